@@ -14,7 +14,7 @@ import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
 import { createWebAuthn } from '../platform/webauthn.ts';
-import { clientAddress } from '../platform/network/client-address.ts';
+import { clientAddress, limitedNetworkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
 /** What answers requests. */
@@ -33,7 +33,10 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const experience = createExperience({
     ...services,
     interactions: issuer.interactions,
-    addressOf: (request) => clientAddress(request, config.trustedProxies),
+    clientOf: (request) => {
+      const address = clientAddress(request, config.trustedProxies);
+      return { address, network: limitedNetworkOf(address) };
+    },
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     loadHashKinds: createHashKindLoader(services),
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),

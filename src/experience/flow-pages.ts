@@ -16,10 +16,10 @@ import { languages, matchLanguage, textsIn } from './texts/index.ts';
 
 export type PageContext = Context<{ Bindings: HttpBindings }>;
 
-interface Services extends FlowServices {
+export interface StepServices extends FlowServices {
   config: { publicUrl: string };
-  /** IP address of the client. */
-  addressOf(request: HttpBindings['incoming']): string | undefined;
+  /** IP address of the client, and the network whose limits apply. */
+  clientOf(request: HttpBindings['incoming']): Pick<Visit, 'address' | 'network'>;
 }
 
 /** Whether the client wants JSON instead of a page. */
@@ -31,7 +31,7 @@ export const wantsJson = (context: PageContext): boolean =>
 export async function showStep(
   context: PageContext,
   pending: PendingInteraction,
-  services: Services,
+  services: StepServices,
 ): Promise<Response | undefined> {
   const { visit } = visitOf(context, pending, services);
   const view = await present(services, visit);
@@ -43,7 +43,7 @@ export async function submitStep(
   context: PageContext,
   pending: PendingInteraction,
   fields: Fields,
-  services: Services,
+  services: StepServices,
 ) {
   const { visit, device } = visitOf(context, pending, services);
   const { uid: page, address, signal } = visit;
@@ -83,7 +83,7 @@ async function render(
   context: PageContext,
   view: View,
   { uid, language }: Visit,
-  services: Services,
+  services: StepServices,
   busySeconds?: number,
 ): Promise<Response> {
   const now = services.clock.now();
@@ -113,7 +113,7 @@ const downloadCodes = (context: PageContext, { flow, applicationName }: View): R
 const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
-function visitOf(context: PageContext, pending: PendingInteraction, services: Services) {
+function visitOf(context: PageContext, pending: PendingInteraction, services: StepServices) {
   const { uid, application, loginHint, languages: requested, requestedLevel, session } = pending;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const visit: Visit = {
@@ -121,7 +121,7 @@ function visitOf(context: PageContext, pending: PendingInteraction, services: Se
     application,
     loginHint,
     requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
-    address: services.addressOf(context.env.incoming),
+    ...services.clientOf(context.env.incoming),
     signal: closedSignal(context),
     request: {
       deviceHash: hash('sha256', device.secret, 'buffer'),

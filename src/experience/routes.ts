@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -6,20 +5,17 @@ import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import { type PageContext, showStep, submitStep, wantsJson } from './flow-pages.ts';
+import { type PageContext, type StepServices, showStep, submitStep, wantsJson } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
-import type { FlowServices } from './flow/visit.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { script, style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
 
-export interface ExperienceServices extends FlowServices, LogoServices {
+export interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
   interactions: Interactions;
-  /** IP address of the client. */
-  addressOf(request: IncomingMessage): string | undefined;
 }
 
 /** The pages for sign-in and consent. Each authorization request has one address. */

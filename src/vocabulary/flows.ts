@@ -61,6 +61,8 @@ export const refusalReasons = {
   'sign-up-closed': 'The sign-in experience does not allow people to sign up.',
   'identifier-taken': 'Another account has the username.',
   'too-many-messages': 'Too many codes were requested for the address.',
+  'network-limited':
+    'Too many attempts have failed in the network of the client, or too many codes or accounts were requested.',
 } as const;
 export type RefusalReason = keyof typeof refusalReasons;
 export const refusalReasonNames = Object.keys(refusalReasons) as RefusalReason[];

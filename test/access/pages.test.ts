@@ -23,7 +23,7 @@ async function signIn() {
   const reference = systemIds.secret(6);
   const times = { createdAt: now, touchedAt: now };
   await kernel.database.prisma.signInAttempt.create({ data: { id: flowId, purpose: 'sign-in', reference, ...times } });
-  const limited = { kind: 'password' as const, userId, deviceId: null, identifier: 'ada' };
+  const limited = { kind: 'password' as const, userId, deviceId: null, identifier: 'ada', network: null };
   const proven = { kind: 'password' as const, subject: userId, endings: 0 };
   const verification = { ...proven, limited, use: null, rehash: null };
   const request = { deviceHash: Buffer.alloc(32), session: null, requestedLevel: 1 as const };

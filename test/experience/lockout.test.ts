@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unlockUser } from '../../src/operations/users/unlock-user.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
-import type { Passwords } from '../../src/platform/passwords/passwords.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
-import { passwordAttempts, signedInAs } from '../support/flows.ts';
+import { freePasswords, passwordAttempts, signedInAs } from '../support/flows.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 
 let issuer: TestIssuer;
@@ -12,28 +11,14 @@ let attempt: ReturnType<typeof passwordAttempts>;
 let user: Awaited<ReturnType<typeof addUser>>;
 let comparisons = 0;
 
-/** Passwords without their cost: the password of every account is its hash. */
-const passwords = (): Passwords => {
-  const slot = { run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: () => Promise.resolve() };
-  return {
-    enter: () => slot,
-    hash: (password) => Promise.resolve(password),
-    isHash: () => true,
-    isStrong: () => true,
-    loadCommon: issuer.passwords.loadCommon,
-    isBreached: issuer.passwords.isBreached,
-    learn: () => undefined,
-    verify: (stored, password) => {
-      comparisons += 1;
-      return Promise.resolve(stored === password);
-    },
-  };
-};
-
 beforeAll(async () => {
   issuer = await startIssuer();
   const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
-  attempt = passwordAttempts(issuer, id, passwords());
+  attempt = passwordAttempts(
+    issuer,
+    id,
+    freePasswords(issuer, () => (comparisons += 1)),
+  );
 });
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma, { passwordHash: 'right' });

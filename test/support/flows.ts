@@ -27,7 +27,8 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       uid = `page ${++pages}`,
       address = '192.0.2.1',
       device = uid,
-    }: { uid?: string; address?: string; device?: string } = {},
+      network = null,
+    }: { uid?: string; address?: string; device?: string; network?: string | null } = {},
   ): Promise<PasswordResult> => {
     const identifier = typedIdentifier(typed ?? '');
     const { signal } = new AbortController();
@@ -40,6 +41,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       loginHint: undefined,
       requestId: 'req_test',
       address,
+      network,
       signal,
       request: { deviceHash: hash('sha256', device, 'buffer'), session: null, requestedLevel: 1 },
       amr: [],
@@ -53,6 +55,24 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const { problem } = answered.view;
     if (!problem) throw new Error('another factor is asked');
     return { problem: problem.name, ...('until' in problem && { until: problem.until }) };
+  };
+}
+
+/** Passwords without their cost: the password of every account is its hash. */
+export function freePasswords(issuer: TestIssuer, compared: () => void): Passwords {
+  const slot = { run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: () => Promise.resolve() };
+  return {
+    enter: () => slot,
+    hash: (password) => Promise.resolve(password),
+    isHash: () => true,
+    isStrong: () => true,
+    loadCommon: issuer.passwords.loadCommon,
+    isBreached: issuer.passwords.isBreached,
+    learn: () => undefined,
+    verify: (stored, password) => {
+      compared();
+      return Promise.resolve(stored === password);
+    },
   };
 }
 

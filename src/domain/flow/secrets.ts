@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimitKind } from '../attempt-limits.ts';
+import type { NetworkLimitKind } from '../network-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */
 export const codeKeyPurpose = 'flow-codes';
 export const limitKeyPurpose = 'attempt-limits';
 export const messageLimitKeyPurpose = 'message-limits';
+export const networkLimitKeyPurpose = 'network-limits';
 export const flowSecretKeyPurpose = 'flow-secrets';
 
 /**
@@ -21,6 +23,10 @@ export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limit
 /** The key of the limit of messages to an address. */
 export const messageLimitKey = (key: Uint8Array, channel: string, recipient: string): Buffer =>
   hmac(key, JSON.stringify([channel, recipient]));
+
+/** The key of the limit of a network, which is not stored itself. */
+export const networkLimitKey = (key: Uint8Array, kind: NetworkLimitKind, network: string): Buffer =>
+  hmac(key, JSON.stringify([kind, network]));
 
 /** Digits of a code (ASVS 6.5.5). */
 export const codeLength = 6;

@@ -35,7 +35,10 @@ export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, 
   const charge = { flowId, flow: flowOf(visited.flow), step, limited, challengeId };
   const { output } = await services.execute(chargeAttempt, visitor, charge, origin);
   if (output.outcome === 'over') return 'over';
-  if (output.lockedUntil) return show(context, attempt, lockedProblem(output.lockedUntil));
+  const { until: waitUntil } = output;
+  if (output.outcome === 'network-limited' && waitUntil)
+    return show(context, attempt, { name: 'network-limited', until: waitUntil });
+  if (waitUntil) return show(context, attempt, lockedProblem(waitUntil));
   if (output.outcome === 'expired') return show(context, attempt, { name: 'code-expired' });
 
   const settle = (reason: RefusalReason) =>

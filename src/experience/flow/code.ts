@@ -8,7 +8,7 @@ import { factsOf } from '../../store/flows/flows.ts';
 import { makeAttempt } from './attempt.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
 import { type Problem, viewOf } from './view.ts';
-import { flowOf, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
+import { flowOf, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
 
 /** Sends a code to an address. The response does not depend on whether an account has it. */
 export async function requestCode(
@@ -29,26 +29,25 @@ export async function requestCode(
     step,
     purpose: flow.purpose,
     recipient,
-    isWithheld: await leadsNowhere({ services, visit, slot: undefined }, visited, recipient),
+    ...(await recipientOf({ services, visit, slot: undefined }, visited, recipient)),
     language: visit.language,
     applicationName: visit.application.name,
   };
   const { output } = await services.execute(sendChallenge, personOnPages(flow.id, null), input, originOf(visit));
   const current = await visitFlow(services, visit);
   if (!current) return 'over';
-  if (output.isSent) return { view: viewOf(current, visit) };
-  const until = output.until ?? services.clock.now();
-  const isMoment = until.getTime() - services.clock.now().getTime() <= 30_000;
-  const problem = { name: isMoment ? ('too-soon' as const) : ('too-many-messages' as const), until };
+  const { refused: name, until } = output;
+  if (name === null) return { view: viewOf(current, visit) };
+  const problem = { name, until: until ?? services.clock.now() };
   return { view: viewOf(current, visit, { identifier: recipient, problem }) };
 }
 
-/** Whether a right code would be refused: then none is sent. */
-async function leadsNowhere(
+/** Whether a right code would be refused: then none is sent. And the network whose limits apply. */
+async function recipientOf(
   { services, visit }: AnswerContext,
   visited: VisitedFlow,
   recipient: string,
-): Promise<boolean> {
+): Promise<{ isWithheld: boolean; network: string | null }> {
   const { policy, flow } = visited;
   // Read again in any case, so that the number of statements is the same for every address.
   const { candidate } = (await visitFlow(services, visit, { identifier: recipient })) ?? {};
@@ -58,7 +57,7 @@ async function leadsNowhere(
   const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
   const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
   const mayBegin = candidate !== undefined || mayRegister(policy, recipient);
-  return 'refused' in decision || !mayBegin;
+  return { isWithheld: 'refused' in decision || !mayBegin, network: networkFor(visit, candidate) };
 }
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
@@ -70,7 +69,8 @@ export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: 
   const { userId = null, deviceId = null, endings = null } = account ?? {};
   const subject = challenge.recipient;
   const kind = flow.purpose === 'reset' ? ('reset' as const) : ('email' as const);
-  const limited = { kind, userId, deviceId, identifier: subject };
+  const network = networkFor(context.visit, account);
+  const limited = { kind, userId, deviceId, identifier: subject, network };
   const verification = { kind: 'email' as const, subject, endings, limited, use: null, rehash: null };
   return makeAttempt(context, visited, {
     step: 'code',

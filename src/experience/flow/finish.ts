@@ -8,9 +8,10 @@ import type { EnteredInput, VerificationInput } from '../../operations/flows/inp
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
 import { factsOf, type FlowUser } from '../../store/flows/flows.ts';
-import type { FlowStep } from '../../vocabulary/flows.ts';
+import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.ts';
+import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
-import { originOf, versionOf, type VisitedFlow } from './visit.ts';
+import { originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
 
 /** A right answer. */
 export interface RightAnswer {
@@ -71,12 +72,31 @@ export async function complete(
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
   const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes };
-  const { output } =
-    effect === 'completeSignIn'
-      ? await services.execute(completeSignIn, actor, { ...answered, trustsDevice, language: visit.language }, origin)
-      : await services.execute(completeSignUp, actor, answered, origin);
-  const { proven, level, endings } = output;
-  const since = proven.includes('session') ? visit.request.session?.since : undefined;
-  const amr = amrOf(proven, level, visit.amr);
-  return { signedIn: { userId: output.user, endings, amr, acr: acrOf(level), ...(since && { since }) } };
+  if (effect === 'completeSignIn') {
+    const { output } = await services.execute(
+      completeSignIn,
+      actor,
+      { ...answered, trustsDevice, language: visit.language },
+      origin,
+    );
+    return { signedIn: signedInOf(visit, output) };
+  }
+  const { output } = await services.execute(completeSignUp, actor, { ...answered, network: visit.network }, origin);
+  const { limitedUntil: until } = output;
+  if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
+  return { signedIn: signedInOf(visit, output) };
+}
+
+interface Output {
+  user: string;
+  proven: VerificationKind[];
+  level: Level;
+  endings: number;
+}
+
+/** What the session is to know about how the person was authenticated. */
+function signedInOf({ request, amr: before }: Visit, output: Output): SignedIn {
+  const { user: userId, proven, level, endings } = output;
+  const since = proven.includes('session') ? request.session?.since : undefined;
+  return { userId, endings, amr: amrOf(proven, level, before), acr: acrOf(level), ...(since && { since }) };
 }

@@ -3,7 +3,7 @@ import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { makeAttempt } from './attempt.ts';
 import type { Answered, AnswerContext } from './context.ts';
 import type { RightAnswer } from './finish.ts';
-import type { VisitedFlow } from './visit.ts';
+import { networkFor, type VisitedFlow } from './visit.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 
 /** The longest password that can be set (domain/identifiers.ts). */
@@ -27,7 +27,8 @@ export function answerPassword(
 ): Promise<Answered> {
   const { candidate: account } = visited;
   const { userId = null, deviceId = null } = account ?? {};
-  const limited = { kind: 'password' as const, userId, deviceId, identifier };
+  const network = networkFor(context.visit, account);
+  const limited = { kind: 'password' as const, userId, deviceId, identifier, network };
   return makeAttempt(context, visited, {
     step,
     limited,

@@ -51,7 +51,8 @@ async function answerFactor(
   if (!account) throw new Error('a second factor is asked without an account');
   const { userId, endings, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
-  const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier };
+  // Who answers it has proven the account, whose own limit is strict.
+  const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, network: null };
   return makeAttempt(context, visited, {
     step: kind,
     limited,

@@ -6,11 +6,14 @@ import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { Visit, VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
-  name: Exclude<keyof Texts['problems'], 'too-soon' | 'too-many-messages' | 'locked'>;
+  name: Exclude<keyof Texts['problems'], Delayed>;
 }
 
 /** Why an answer was not accepted, in the words of the pages. */
-export type Problem = PlainProblem | { name: 'too-soon' | 'too-many-messages' | 'locked'; until: Date };
+export type Problem = PlainProblem | { name: Delayed; until: Date };
+
+/** Problems that end by themselves. */
+type Delayed = 'too-soon' | 'too-many-messages' | 'locked' | 'network-limited';
 
 /** What the person sees: pages and JSON show the same. */
 export interface View {

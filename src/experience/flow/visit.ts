@@ -44,6 +44,8 @@ export interface Visit {
   loginHint: string | undefined;
   requestId: string;
   address: string | undefined;
+  /** The network of the client, whose limits apply; null for this machine (platform/network/client-address.ts). */
+  network: string | null;
   /** Aborted when the client closes the connection. */
   signal: AbortSignal;
   /** What the browser brings, and the application asks for. */
@@ -102,6 +104,10 @@ const newFlow = (
   account,
   requestedLevel,
 });
+
+/** The network whose limits apply: not to a browser in which the user has signed in before. */
+export const networkFor = ({ network }: Visit, account: Pick<Candidate, 'deviceId'> | undefined): string | null =>
+  account?.deviceId ? null : network;
 
 /** What is stored of a flow with its first answer. */
 export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => ({

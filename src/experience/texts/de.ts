@@ -129,6 +129,8 @@ export const de: Texts = {
     'too-many-messages': (time) =>
       `Für diese Adresse wurden zu viele Codes angefordert. Versuchen Sie es in ${time} noch einmal.`,
     locked: (time) => `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${time} noch einmal.`,
+    'network-limited': (time) =>
+      `Aus Ihrem Netzwerk kamen zu viele Versuche, vielleicht nicht von Ihnen. Versuchen Sie es in ${time} noch einmal.`,
     'locked-for-good':
       'Zu viele Versuche sind fehlgeschlagen. Setzen Sie ein neues Passwort, oder bitten Sie Ihre Administration um Hilfe.',
   },

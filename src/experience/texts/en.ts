@@ -124,6 +124,8 @@ export const en = {
     'too-soon': (time: string) => `A code was sent a moment ago. You can request another one in ${time}.`,
     'too-many-messages': (time: string) => `Too many codes were requested for this address. Try again in ${time}.`,
     locked: (time: string) => `Too many attempts have failed. Try again in ${time}.`,
+    'network-limited': (time: string) =>
+      `Too many attempts came from your network, perhaps not from you. Try again in ${time}.`,
     'locked-for-good': 'Too many attempts have failed. Set a new password, or ask your administrator for help.',
   },
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),

@@ -21,17 +21,19 @@ export const chargeAttempt = defineOperation({
     challengeId: idSchema.nullable().describe('The challenge that is answered; null for another secret.'),
   }),
   output: {
-    outcome: z.enum(['go', 'locked', 'expired', 'over']).describe('Whether the attempt may be compared.'),
+    outcome: z
+      .enum(['go', 'account-locked', 'network-limited', 'expired', 'over'])
+      .describe('Whether the attempt may be compared.'),
     secretHash: z
       .custom<Uint8Array>()
       .nullable()
       .describe('The hash of the right answer to a challenge; null for another secret.'),
-    lockedUntil: z.date().nullable().describe('End of the lock; null if the attempt is not locked out.'),
+    until: z.date().nullable().describe('Time from which an attempt can be made; null if this one can.'),
   },
   always: [],
   prepare: ({ secretBox }, { limited }) => Promise.resolve(limited && limitOf(secretBox, limited)),
   async run({ tx, now }, { flowId, flow, step, challengeId }, limit) {
-    const result = { secretHash: null, lockedUntil: null };
+    const result = { secretHash: null, until: null };
     // Before the attempt is counted: a code that can no longer be entered is not an attempt.
     const secretHash = challengeId === null ? null : await takeTry(tx, challengeId, now);
     if (secretHash === undefined) {
@@ -44,8 +46,9 @@ export const chargeAttempt = defineOperation({
     }
     const charged = await charge(tx, { ...flow, id: flowId }, limit, now);
     if (!charged) return { ...result, outcome: 'over' as const };
-    if (!charged.isLocked) return { ...result, outcome: 'go' as const, secretHash };
-    await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'account-locked' }, now);
-    return { ...result, outcome: 'locked' as const, lockedUntil: charged.until };
+    const { refused } = charged;
+    if (!refused) return { ...result, outcome: 'go' as const, secretHash };
+    await logEntry(tx, flowId, { step, outcome: 'refused', reason: refused }, now);
+    return { ...result, outcome: refused, until: charged.until };
   },
 });

@@ -4,15 +4,17 @@ import { provenKinds } from '../../domain/flow/decide.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { mayRegister } from '../../domain/flow/policy.ts';
 import { domainOf } from '../../domain/organization-domain.ts';
-import { defineOperation, entity } from '../../kernel/operation.ts';
+import { defineOperation } from '../../kernel/operation.ts';
 import { factsOf } from '../../store/flows/flows.ts';
-import { advanceFlow } from '../../store/flows/progress.ts';
+import { countSignUp } from '../../store/flows/network-limits.ts';
+import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn } from '../../store/records/users.ts';
-import { backupCodesInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
+import { backupCodesInput, enteredInput, lastAnswerInput, networkInput, signedInOutput } from './inputs.ts';
+import { networkKeyOf } from './limited.ts';
 import { readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
 
@@ -21,12 +23,21 @@ export const completeSignUp = defineOperation({
   summary: 'Create the account of the person of a flow, and sign them in.',
   permission: { flow: 'flowId' },
   route: null,
-  input: z.strictObject({ ...lastAnswerInput, inputs: enteredInput, backupCodes: backupCodesInput }),
-  output: { user: entity('User', 'The new user.'), ...signedInOutput },
+  input: z.strictObject({
+    ...lastAnswerInput,
+    inputs: enteredInput,
+    backupCodes: backupCodesInput,
+    network: networkInput,
+  }),
+  output: {
+    user: z.string().describe('The id of the new user; empty if there is none.'),
+    limitedUntil: z.date().nullable().describe('Time from which the network can create another one.'),
+    ...signedInOutput,
+  },
   always: ['User.Created', 'PostRegister'],
   sometimes: joiningEvents,
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, ids, now, emit }, { step, backupCodes, ...answered }, secretBox) {
+  async run({ tx, ids, now, emit, unchanged }, { step, backupCodes, network, ...answered }, secretBox) {
     const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const email = flow.verifications.find(({ kind }) => kind === 'email')?.subject ?? null;
     // The policy has changed since the code was sent.
@@ -35,6 +46,12 @@ export const completeSignUp = defineOperation({
     const kinds = provenKinds(factsOf({ ...flow, inputs }));
     const proven = passwordHash === null ? kinds : [...kinds, 'password' as const];
     const level = levelOf(proven) || 1;
+    const networkKey = networkKeyOf(secretBox, 'signUps', network);
+    const limitedUntil = networkKey && (await countSignUp(tx, networkKey, now));
+    if (limitedUntil) {
+      await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
+      return unchanged({ user: '', limitedUntil, endings: 0, level, proven });
+    }
     const joins = email === null ? [] : await lockOrganizationsToJoin(tx, domainOf(email), null);
     const roleIds = await lockDefaultRoles(tx);
     const { id: userId, endings } = await tx.user.create({
@@ -57,6 +74,6 @@ export const completeSignUp = defineOperation({
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
     emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    return { user: userId, endings, level, proven };
+    return { user: userId, limitedUntil: null, endings, level, proven };
   },
 });

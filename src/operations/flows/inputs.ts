@@ -7,6 +7,9 @@ import { flowPurposes, flowSteps, levels, verificationKinds } from '../../vocabu
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
 
+/** The network of the client, whose limits apply as well. */
+export const networkInput = z.string().max(64).nullable().describe('Null if its limits do not apply.');
+
 /** Whose attempts are counted together. */
 export const limitedInput = z
   .strictObject({
@@ -14,8 +17,9 @@ export const limitedInput = z
     userId: idSchema.nullable(),
     deviceId: idSchema.nullable(),
     identifier,
+    network: networkInput,
   })
-  .describe('A known device of the account, the account, or the identifier that no account has.');
+  .describe('A known device of the account, the account, or the identifier that no account has; and a network.');
 export type LimitedInput = z.output<typeof limitedInput>;
 
 /** A flow, which is stored with its first answer. */

@@ -1,14 +1,33 @@
-import { type Limited, limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import {
+  type Limited,
+  limitKey,
+  limitKeyPurpose,
+  networkLimitKey,
+  networkLimitKeyPurpose,
+} from '../../domain/flow/secrets.ts';
+import type { NetworkLimitKind } from '../../domain/network-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { LimitedInput } from './inputs.ts';
 
 /** The limit of an attempt. */
-export function limitOf(secretBox: Pick<SecretBox, 'derive'>, { kind, ...limited }: LimitedInput): AttemptLimit {
-  return { kind, key: limitKey(secretBox.derive(limitKeyPurpose), kind, limitedOf(limited)) };
+export function limitOf(
+  secretBox: Pick<SecretBox, 'derive'>,
+  { kind, network, ...limited }: LimitedInput,
+): AttemptLimit {
+  const key = limitKey(secretBox.derive(limitKeyPurpose), kind, limitedOf(limited));
+  return { kind, key, networkKey: networkKeyOf(secretBox, 'failures', network) };
 }
 
-function limitedOf({ userId, deviceId, identifier }: Omit<LimitedInput, 'kind'>): Limited {
+/** The key of a limit of a network. */
+export const networkKeyOf = (
+  secretBox: Pick<SecretBox, 'derive'>,
+  kind: NetworkLimitKind,
+  network: string | null,
+): Uint8Array | null =>
+  network === null ? null : networkLimitKey(secretBox.derive(networkLimitKeyPurpose), kind, network);
+
+function limitedOf({ userId, deviceId, identifier }: Omit<LimitedInput, 'kind' | 'network'>): Limited {
   if (deviceId !== null) return { deviceId };
   return userId === null ? { identifier } : { userId };
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { useFactor } from '../../store/factors/use-factor.ts';
 import { factsOf, type FlowRequest, type FlowUser, lockFlow, type OpenFlow } from '../../store/flows/flows.ts';
 import { replaceHash } from '../../store/records/users.ts';
+import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { VerificationInput } from './inputs.ts';
 import { limitOf } from './limited.ts';
 
@@ -30,7 +31,7 @@ export interface AnsweredFlow {
   policy: SignInPolicy;
   flow: OpenFlow;
   /** What is stored of the answer. */
-  settled: { verification?: Verification; resets?: Uint8Array; endsChallenges: true };
+  settled: { verification?: Verification; resets: AttemptLimit | null; endsChallenges: true };
 }
 
 export interface ReadyFlow extends AnsweredFlow {
@@ -52,10 +53,10 @@ export async function settleAnswer(
   if (pending?.endings != null && pending.endings !== current) throw accountChanged();
   if (use && !(await useFactor(tx, use, now))) throw codeUsed();
   if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
-  const key = limited && limitOf(secretBox, limited).key;
+  const resets = limited && limitOf(secretBox, limited);
   return {
     ...found,
-    settled: { ...(pending && { verification: pending }), ...(key && { resets: key }), endsChallenges: true },
+    settled: { ...(pending && { verification: pending }), resets: resets ?? null, endsChallenges: true },
   };
 }
 

@@ -14,10 +14,12 @@ import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';
+import { countRecipient } from '../../store/flows/network-limits.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
-import { flowInput, newFlowInput } from './inputs.ts';
+import { flowInput, networkInput, newFlowInput } from './inputs.ts';
+import { networkKeyOf } from './limited.ts';
 import { flowChanged } from './ready-flow.ts';
 
 export const sendChallenge = defineOperation({
@@ -35,24 +37,37 @@ export const sendChallenge = defineOperation({
     isWithheld: z.boolean().describe('Whether no message is sent, because the code would lead nowhere.'),
     language: z.string(),
     applicationName: z.string(),
+    network: networkInput,
   }),
   output: {
-    isSent: z.boolean().describe('Whether the code was sent.'),
+    refused: z
+      .enum(['too-soon', 'too-many-messages', 'network-limited'])
+      .nullable()
+      .describe('Why the code was not sent; null if it was.'),
     until: z.date().nullable().describe('Time from which another code can be sent; null if this one was.'),
   },
   always: [],
   sometimes: ['Message.RateLimited'],
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
-  async run({ tx, now, emit }, input, { secretBox, limit, recipientId, message, challenge, messageId }) {
+  async run({ tx, now, emit }, input, prepared) {
+    const { secretBox, limit, networkKey, recipientId, message, challenge, messageId } = prepared;
     const { flowId, version, request, flow, step, purpose, recipient } = input;
     await startFlow(tx, { ...flow, id: flowId }, now);
     const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
     if (!found) throw flowChanged();
+    const limitedUntil = networkKey && (await countRecipient(tx, networkKey, limit, now));
+    if (limitedUntil) {
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'network-limited' }, now);
+      return { refused: 'network-limited' as const, until: limitedUntil };
+    }
     const counted = await countMessage(tx, limit, now);
     if (!counted.may) {
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
       if (counted.isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
-      return { isSent: false, until: counted.until };
+      return {
+        refused: counted.isLimited ? ('too-many-messages' as const) : ('too-soon' as const),
+        until: counted.until,
+      };
     }
     // The code is for another address: the flow begins again.
     await forgetVerifications(tx, flowId);
@@ -60,7 +75,7 @@ export const sendChallenge = defineOperation({
     await queueMessage(tx, { ...message, id: messageId, now });
     const inputs = sealInputs(secretBox, { ...found.flow.inputs, identifier: recipient });
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose, inputs });
-    return { isSent: true, until: null };
+    return { refused: null, until: null };
   },
 });
 
@@ -72,11 +87,12 @@ interface Recipient {
   isWithheld: boolean;
   language: string;
   applicationName: string;
+  network: string | null;
 }
 
 /** A code and its message, with the key of the limit of the address. */
 function challengeOf({ secretBox, ids, now }: PrepareServices, input: Recipient) {
-  const { purpose, recipient, isWithheld, language, applicationName } = input;
+  const { purpose, recipient, isWithheld, language, applicationName, network } = input;
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
   const expiresAt = new Date(now.getTime() + codeLifetime);
@@ -88,6 +104,7 @@ function challengeOf({ secretBox, ids, now }: PrepareServices, input: Recipient)
   return {
     secretBox,
     limit,
+    networkKey: networkKeyOf(secretBox, 'recipients', network),
     // The same for every event about the address, which is not in the id.
     recipientId: ids.of('recipient', limit.subarray(0, 16)),
     messageId: ids.next('message'),

@@ -19,13 +19,25 @@ export function clientAddress(
  * The network of an IP address: an IPv4 address itself; the first 48 bits of IPv6, which one customer may have (RFC
  * 6177).
  */
-export function networkOf(text = ''): string {
+export const networkOf = (text = ''): string => prefixOf(text, 48);
+
+/**
+ * The network whose people share limits over hours: an IPv4 address, or the first 64 bits of IPv6, which a household
+ * has. Null for this machine: limits must not stop development and tests, nor all people behind a proxy that
+ * TRUSTED_PROXIES does not count.
+ */
+export function limitedNetworkOf(text: string | undefined): string | null {
+  const network = prefixOf(text ?? '', 64);
+  return network === '' || network.startsWith('127.') || network === loopback ? null : network;
+}
+
+function prefixOf(text: string, bits: 48 | 64): string {
   if (isIP(text) !== 6) return text;
   const address = ipaddr.IPv6.parse(text);
-  return address.isIPv4MappedAddress()
-    ? address.toIPv4Address().toString()
-    : address.parts
-        .slice(0, 3)
-        .map((part) => part.toString(16))
-        .join(':');
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
+  if (address.range() === 'loopback') return loopback;
+  const parts = address.parts.slice(0, bits / 16);
+  return parts.map((part) => part.toString(16)).join(':');
 }
+
+const loopback = '::1';

@@ -7,18 +7,19 @@ import {
 } from '../../domain/attempt-limits.ts';
 import { limitKey } from '../../domain/flow/secrets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { NewFlow } from './progress.ts';
+import { networkLimits } from '../../domain/network-limits.ts';
+import { windowEnd, windowsEndedAt } from './network-limits.ts';
+import type { LimitKeys, NewFlow } from './progress.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
 /** A counter, which has the key of what it limits. */
-export interface AttemptLimit {
+export interface AttemptLimit extends LimitKeys {
   kind: AttemptLimitKind;
-  key: Uint8Array;
 }
 
-/** An attempt that was counted may be compared, or the limit is locked until then. */
-export type Charge = { isLocked: false } | { isLocked: true; until: Date };
+/** An attempt that was counted may be compared. Otherwise the account or the network has to wait until then. */
+export type Charge = { refused: null } | { refused: 'account-locked' | 'network-limited'; until: Date };
 
 /**
  * Counts an attempt before it is compared, and stores the flow if it is new, in one statement. However many attempts
@@ -27,19 +28,28 @@ export type Charge = { isLocked: false } | { isLocked: true; until: Date };
 export async function chargeAttempt(
   tx: Writer,
   flow: NewFlow,
-  { kind, key }: AttemptLimit,
+  { kind, key, networkKey }: AttemptLimit,
   now: Date,
 ): Promise<Charge | undefined> {
   const { attempts } = attemptLimitKinds[kind];
   const quietSince = new Date(now.getTime() - attemptLimits.quiet);
-  const [row] = await tx.$queryRaw<{ isOpen: boolean; attempts: number | null; until: Date | null }[]>`
+  const ended = windowsEndedAt(now);
+  const [row] = await tx.$queryRaw<ChargedRow[]>`
     WITH flow AS (
       INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
       VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
       ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at WHERE f.state = 'open'
       RETURNING id
+    ), network AS (
+      INSERT INTO network_limits AS n (key, count, started_at)
+      SELECT ${networkKey}::bytea, 1, ${now}::timestamptz FROM flow WHERE ${networkKey}::bytea IS NOT NULL
+      ON CONFLICT (key) DO UPDATE SET count = CASE WHEN n.started_at <= ${ended}::timestamptz THEN 1 ELSE n.count + 1 END,
+        started_at = CASE WHEN n.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE n.started_at END
+      WHERE n.started_at <= ${ended}::timestamptz OR n.count < ${networkLimits.failures}
+      RETURNING key
     ), charged AS (
       INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${key}, 1, ${now}::timestamptz FROM flow
+      WHERE ${networkKey}::bytea IS NULL OR EXISTS (SELECT FROM network)
       ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at,
         attempts = CASE WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END
       WHERE coalesce(l.locked_until <= ${now}::timestamptz, true)
@@ -47,18 +57,31 @@ export async function chargeAttempt(
       RETURNING attempts
     )
     SELECT EXISTS (SELECT FROM flow) AS "isOpen", (SELECT attempts FROM charged) AS attempts,
-      (SELECT locked_until FROM attempt_limits WHERE key = ${key}) AS until`;
+      (SELECT locked_until FROM attempt_limits WHERE key = ${key}) AS until,
+      ${networkKey}::bytea IS NULL OR EXISTS (SELECT FROM network) AS "isNetworkFree",
+      (SELECT started_at FROM network_limits WHERE key = ${networkKey}::bytea) AS "windowStart"`;
   if (!row?.isOpen) return undefined;
-  if (row.attempts !== null) return { isLocked: false };
+  if (row.attempts !== null) return { refused: null };
+  if (!row.isNetworkFree) return { refused: 'network-limited', until: windowEnd(row.windowStart, now) };
+  // It is not compared, so it is no failure.
+  if (networkKey) await tx.$executeRaw`UPDATE network_limits SET count = count - 1 WHERE key = ${networkKey}`;
   // All attempts are counted, and the result of the last one is not known yet.
   const pending = lockedUntil(now, kind, { locks: 0, failures: 0 });
-  return { isLocked: true, until: row.until && row.until > now ? row.until : pending };
+  return { refused: 'account-locked', until: row.until && row.until > now ? row.until : pending };
+}
+
+interface ChargedRow {
+  isOpen: boolean;
+  attempts: number | null;
+  until: Date | null;
+  isNetworkFree: boolean;
+  windowStart: Date | null;
 }
 
 /** Records a failure. Returns the end of the lock if it is the one that locks; otherwise how many attempts are left. */
 export async function recordFailure(
   tx: Writer,
-  { kind, key }: AttemptLimit,
+  { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
   now: Date,
 ): Promise<{ until?: Date; left: number }> {
   const { attempts, failures: mostFailures } = attemptLimitKinds[kind];

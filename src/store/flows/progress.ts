@@ -43,6 +43,13 @@ export async function forgetVerifications(tx: Writer, flowId: string): Promise<v
   await tx.$executeRaw`DELETE FROM verifications WHERE flow_id = ${flowId}`;
 }
 
+/** Keys of the limits that count an attempt. */
+export interface LimitKeys {
+  key: Uint8Array;
+  /** The limit of failures of the client's network; null if it does not count. */
+  networkKey: Uint8Array | null;
+}
+
 /** A change of a flow whose row is locked. */
 export interface FlowChange extends FlowLogEntry {
   flowId: string;
@@ -51,8 +58,8 @@ export interface FlowChange extends FlowLogEntry {
   verification?: Verification;
   /** Whether codes that were sent can no longer be entered. */
   endsChallenges?: boolean;
-  /** The key of the limit that a right answer resets. */
-  resets?: Uint8Array;
+  /** The limit that a right answer resets; the answer no longer counts for the network. */
+  resets?: LimitKeys | null;
   /** The new inputs, encrypted. */
   inputs?: Uint8Array;
   state?: FlowState;
@@ -61,7 +68,7 @@ export interface FlowChange extends FlowLogEntry {
 
 /** Applies a change to an open flow and logs it, in one statement. A flow that has ended does not change. */
 export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
-  const { flowId, now, verification, resets = null, endsChallenges = false, step, outcome, reason = null } = change;
+  const { flowId, now, verification, resets, endsChallenges = false, step, outcome, reason = null } = change;
   const { purpose = null, inputs = null, state = null, userId = null } = change;
   const { kind = null, subject = null, endings = null } = verification ?? {};
   const hasEnded = state !== null && state !== 'open';
@@ -70,8 +77,11 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
       INSERT INTO verifications (flow_id, kind, subject, verified_at, endings)
       SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${endings}::int WHERE ${kind}::text IS NOT NULL
       ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at, endings = excluded.endings
+    ), refunded AS (
+      UPDATE network_limits SET count = greatest(count - 1, 0) WHERE key = ${resets?.networkKey ?? null}::bytea RETURNING key
     ), reset AS (
-      DELETE FROM attempt_limits WHERE key = ${resets}::bytea
+      -- The network first, as everywhere: concurrent attempts cannot deadlock.
+      DELETE FROM attempt_limits WHERE key = ${resets?.key ?? null}::bytea AND (SELECT count(*) FROM refunded) >= 0
     ), consumed AS (
       UPDATE challenges SET consumed_at = ${now} WHERE flow_id = ${flowId} AND consumed_at IS NULL AND ${endsChallenges || hasEnded}::boolean
     ), logged AS (

@@ -1,4 +1,5 @@
 import { day } from '../../domain/durations.ts';
+import { networkWindow } from '../../domain/network-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flows.ts';
@@ -21,6 +22,7 @@ const attempts = remove(
   'updated_at < $1 AND coalesce(locked_until < $2, true) AND (locks = 0 OR updated_at < $3)',
 );
 const messages = remove('message_limits', 'key', 'updated_at < $1');
+const networks = remove('network_limits', 'key', 'started_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
 export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> {
@@ -30,6 +32,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
     await deleteInBatches(pool, devices, [before(deviceLifetime)]),
     await deleteInBatches(pool, attempts, [before(kept.limits), now, before(kept.failures)]),
     await deleteInBatches(pool, messages, [before(kept.limits)]),
+    await deleteInBatches(pool, networks, [before(networkWindow)]),
   ];
   return removed.reduce((all, some) => all + some);
 }

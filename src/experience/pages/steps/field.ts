@@ -35,7 +35,15 @@ ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
 /** Errors that no other input would avoid. */
-const general = ['too-busy', 'page-outdated', 'too-soon', 'too-many-messages', 'locked', 'locked-for-good'];
+const general = [
+  'too-busy',
+  'page-outdated',
+  'too-soon',
+  'too-many-messages',
+  'network-limited',
+  'locked',
+  'locked-for-good',
+];
 const isInvalid = ({ problem }: View): boolean => problem !== undefined && !general.includes(problem.name);
 
 export const submit = (label: string): Markup => markup`<button name="answer" value="yes">${label}</button>`;
