@@ -5,6 +5,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
 import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
+import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
@@ -29,6 +30,7 @@ export function createManagement(services: Services): Management {
   const { production, trustedProxies } = services.config;
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const findLocks = createFindLocks(services.secretBox);
+  const explainSignIn = createExplainSignIn({ ...services, findLocks });
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
@@ -38,12 +40,13 @@ export function createManagement(services: Services): Management {
       authenticate,
       explainExchange,
       findLocks,
+      explainSignIn,
       networkOf: clientNetwork,
     });
   });
   const rest = lazy(async () => {
     const { createRest } = await import('../rest/server.ts');
-    return createRest({ ...services, authenticate, explainExchange, findLocks });
+    return createRest({ ...services, authenticate, explainExchange, explainSignIn, findLocks });
   });
   return {
     graphql: async (request, response) => (await graphql.load()).listener(request, response),

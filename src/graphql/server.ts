@@ -3,6 +3,7 @@ import { createYoga } from 'graphql-yoga';
 import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
+import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import { readBody } from '../http/body.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
@@ -47,6 +48,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange;
   findLocks: FindLocks;
+  explainSignIn: ExplainSignIn;
 }
 
 export interface Graphql {
@@ -123,7 +125,7 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
-  const { database, clock, logger, execute, executeBulk, explainExchange, findLocks } = services;
+  const { database, clock, logger, execute, executeBulk, explainExchange, explainSignIn, findLocks } = services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
@@ -137,6 +139,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       executeBulk,
       explainExchange,
       findLocks,
+      explainSignIn,
       eventLog,
       watchDeliveries,
       actor,

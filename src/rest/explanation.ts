@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange-explanation.ts';
 import { forbidden } from '../domain/failure.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { readSignInQuestion, signInQuestionSchema } from '../domain/flow/sign-in-explanation.ts';
+import type { Permission } from '../vocabulary/permissions.ts';
+import { signInExplanationPermissions } from '../vocabulary/sign-in-experience.ts';
 import { explanationPermissions } from '../vocabulary/token-exchange.ts';
 import { valueOf } from './list-request.ts';
 import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
@@ -13,14 +17,28 @@ export const explanationRoute: Route = {
   handle,
 };
 
-async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
-  const missing = explanationPermissions.filter((permission) => !actor.permissions.has(permission));
+/** Explains what the pages would do for a person. The fields of the question are parameters. */
+export const signInExplanationRoute: Route = {
+  method: 'GET',
+  path: '/sign-in/explanation',
+  query: Object.keys(signInQuestionSchema.shape),
+  async handle({ actor, query }, { explainSignIn }) {
+    requireAll(actor, signInExplanationPermissions);
+    return { status: 200, json: await explainSignIn(readSignInQuestion(fieldsOf(query, signInQuestionSchema))) };
+  },
+};
+
+function requireAll(actor: Actor, permissions: readonly Permission[]): void {
+  const missing = permissions.filter((permission) => !actor.permissions.has(permission));
   if (missing.length) throw forbidden(...missing);
-  return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query))) };
 }
 
-function fieldsOf(query: URLSearchParams): Record<string, unknown> {
-  const shape: Record<string, z.ZodType> = exchangeQuestionSchema.shape;
+async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
+  requireAll(actor, explanationPermissions);
+  return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query, exchangeQuestionSchema))) };
+}
+
+function fieldsOf(query: URLSearchParams, { shape }: { shape: Record<string, z.ZodType> }): Record<string, unknown> {
   const fields = [...new Set(query.keys())].map((name) => {
     return [name, valueOf(name, query.getAll(name), shape[name] as z.ZodType)] as const;
   });

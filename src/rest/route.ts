@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
+import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,6 +18,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   logger: Logger;
   explainExchange: ExplainExchange;
   findLocks: FindLocks;
+  explainSignIn: ExplainSignIn;
 }
 
 /** A request to a route. */

@@ -11,7 +11,7 @@ import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
-import { explanationRoute } from './explanation.ts';
+import { explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { importRoute, importUsers } from './import.ts';
 import type { UploadRate } from './import-upload.ts';
@@ -39,6 +39,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...readRoutes(),
   ...userPartRoutes(),
   explanationRoute,
+  signInExplanationRoute,
   ...documentation(addresses),
 ];
 

@@ -14,3 +14,6 @@ export const signInExperienceShape = z
     updatedAt: time.describe('Time of the last change.'),
   })
   .meta({ id: 'SignInExperienceSnapshot', description: 'The sign-in experience at the time of an event.' });
+
+/** Permissions that an explanation of a sign-in requires, all of them. */
+export const signInExplanationPermissions = ['users:read', 'sign-in:read', 'applications:read'] as const;

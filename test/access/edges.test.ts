@@ -109,7 +109,7 @@ const kindOf = (id: string) => idKinds.find((kind) => isId(kind, id));
 function documents(steps: number): string[] {
   const query = schema.getQueryType();
   return fieldsOf(query as GraphQLNamedType)
-    .filter(({ name }) => name !== 'explainTokenExchange')
+    .filter(({ name }) => !name.startsWith('explain'))
     .flatMap((field) =>
       argumentsOf(field).flatMap((args) =>
         selections(field, steps).map((inner) => `{ ${field.name}${args} { ${inner} } }`),

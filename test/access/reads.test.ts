@@ -91,13 +91,18 @@ describe('every field of Query', () => {
     organizationDomains: 'nodes { organization { id } }',
     organizationApplications: 'nodes { organization { id } }',
     explainTokenExchange: '__typename',
+    explainSignIn: '__typename',
   };
 
   it.each(Object.entries(queries))('%s is visible to the callers in the table', async (name, line) => {
     const id = idOf[name];
     const selection = selections[name] ?? (id ? 'id' : 'totalCount nodes { id }');
     const input = `(input: { applicationId: "${api.ours.service}", userId: "${api.ours.user}", resource: "x:y" })`;
-    const argument = id ? `(id: "${id()}")` : name === 'explainTokenExchange' ? input : '';
+    const inputs: Record<string, string> = {
+      explainTokenExchange: input,
+      explainSignIn: `(input: { userId: "${api.ours.user}" })`,
+    };
+    const argument = id ? `(id: "${id()}")` : (inputs[name] ?? '');
     const document = `{ ${name}${argument} { ${selection} } }`;
     await holdAgainst(line, (caller) => api.graphql(document, caller), !id);
     expect(api.logged).toEqual([]);

@@ -198,6 +198,7 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
 /** Hand-written routes. */
 export const otherRoutes: Record<string, Permission[]> = {
   'POST /users/import': ['users:write'],
+  'GET /sign-in/explanation': ['users:read', 'sign-in:read', 'applications:read'],
   'GET /token-exchange/explanation': ['applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
@@ -248,6 +249,7 @@ export const queries: Record<string, Read> = {
   webhooks: ['everywhere', 'webhooks:read'],
   webhookDelivery: ['everywhere', 'webhooks:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
+  explainSignIn: ['everywhere', 'users:read', 'sign-in:read', 'applications:read'],
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 

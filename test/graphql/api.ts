@@ -5,6 +5,7 @@ import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -88,6 +89,13 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     nudges: kernel.nudges,
     findLocks: createFindLocks(testSecretBox),
+    explainSignIn: createExplainSignIn({
+      ...kernel,
+      secretBox: testSecretBox,
+      clock: { now: kernel.now },
+      findLocks: createFindLocks(testSecretBox),
+      canSend: () => Promise.resolve(true),
+    }),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

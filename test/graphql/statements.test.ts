@@ -14,6 +14,8 @@ const elsewhere: Record<string, string> = {
   'Query.eventTypes': 'no statement: a list of the vocabulary',
   'Viewer.organizations': 'no statement: from the token',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
+  'SignInExplanation.ways': 'no statement: from the policy and the account',
+  'SignInExplanation.locks': 'no statement: of one user',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };

@@ -4,6 +4,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
+import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -96,6 +97,13 @@ export async function startRest(
     dryRun: kernel.dryRun,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    explainSignIn: createExplainSignIn({
+      ...kernel,
+      secretBox: testSecretBox,
+      clock: { now: kernel.now },
+      findLocks: createFindLocks(testSecretBox),
+      canSend: () => Promise.resolve(true),
+    }),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
-import { explanationRoute } from '../../src/rest/explanation.ts';
+import { explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
 import { recordViews } from '../../src/rest/records.ts';
@@ -61,6 +61,7 @@ describe('the OpenAPI document', () => {
       ...Object.values(recordViews).map(({ path }) => `GET ${template(path)}`),
       ...userParts.map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
+      `GET ${signInExplanationRoute.path}`,
       'POST /users/import',
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());

@@ -5,6 +5,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
+import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -112,6 +113,13 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
     ...kernel,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    explainSignIn: createExplainSignIn({
+      ...kernel,
+      secretBox: testSecretBox,
+      clock: { now: kernel.now },
+      findLocks: createFindLocks(testSecretBox),
+      canSend: () => Promise.resolve(true),
+    }),
     explainExchange: createExplainExchange({
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),

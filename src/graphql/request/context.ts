@@ -1,6 +1,7 @@
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
+import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +22,8 @@ export interface Context {
   executeBulk: ExecuteBulk;
   /** The outcome that a token exchange would have. */
   explainExchange: ExplainExchange;
+  /** What the pages would do for a person. */
+  explainSignIn: ExplainSignIn;
   /** The locks of users. */
   findLocks: FindLocks;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. */

@@ -35,6 +35,7 @@ import '../types/lock.ts';
 import '../types/message.ts';
 import '../types/sign-in-attempt.ts';
 import '../types/sign-in-experience.ts';
+import '../types/sign-in-explanation.ts';
 import '../types/delivery-subscription.ts';
 import '../types/webhook.ts';
 

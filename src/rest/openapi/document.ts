@@ -3,13 +3,13 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
-import { explanationRoute } from '../explanation.ts';
+import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
 import { userParts } from '../user-parts.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
-import { describeExplanation, explanationTag } from './explanation.ts';
+import { describeExplanation, describeSignInExplanation, explanationTag, signInExplanationTag } from './explanation.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -49,6 +49,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   for (const kind of recordKinds) {
     add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
   }
+  add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
@@ -69,7 +70,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), bulkTag, explanationTag],
+    tags: [...tagsOf(collections), bulkTag, explanationTag, signInExplanationTag],
     paths,
     components: {
       schemas: schemas.named,

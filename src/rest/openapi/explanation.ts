@@ -4,19 +4,63 @@ import {
   exchangeQuestionSchema,
 } from '../../domain/exchange-explanation.ts';
 import { explanationPermissions } from '../../vocabulary/token-exchange.ts';
-import { explanationRoute } from '../explanation.ts';
+import { signInExplanationSchema, signInQuestionSchema } from '../../domain/flow/sign-in-explanation.ts';
+import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
+import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
+import { exampleOf } from './examples.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, security, tagOf } from './parts.ts';
-import type { Schemas } from './schemas.ts';
+import type { JsonSchema, Schemas } from './schemas.ts';
 
 export const explanationTag = {
   name: tagOf(explanationRoute.path),
   description: 'Explanations of token exchanges.',
 };
 
+export const signInExplanationTag = {
+  name: tagOf(signInExplanationRoute.path),
+  description: 'Explanations of sign-ins.',
+};
+
+/** The OpenAPI description of the explanation of a sign-in. */
+export function describeSignInExplanation(schemas: Schemas) {
+  const schema = schemas.add(signInExplanationSchema, 'output');
+  return {
+    operationId: 'explainSignIn',
+    tags: [signInExplanationTag.name],
+    summary: 'Explain a sign-in: what the pages would do now, what is missing, and what decides it.',
+    description: [
+      'Decides with the code of the pages, for a browser that is not known. Nothing is counted or changed.',
+      ...signInExplanationPermissions.map((permission) => permissionText(permission, false)),
+    ].join('\n\n'),
+    security: securityOf(signInExplanationPermissions),
+    parameters: parametersOf(schemas.add(signInQuestionSchema, 'input')),
+    responses: {
+      200: {
+        description: 'The explanation.',
+        content: { 'application/json': { schema, example: exampleOf(schema, schemas.named, 'SignInExplanation') } },
+      },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
+const securityOf = (permissions: readonly string[]) =>
+  security(permissions[0] ?? '').map((scheme) =>
+    Object.fromEntries(Object.keys(scheme).map((name) => [name, [...permissions]])),
+  );
+
+const parametersOf = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+
 /** The OpenAPI description of the explanation of a token exchange. */
 export function describeExplanation(schemas: Schemas) {
-  const { properties = {}, required = [] } = schemas.add(exchangeQuestionSchema, 'input');
   return {
     operationId: 'explainTokenExchange',
     tags: [explanationTag.name],
@@ -26,16 +70,8 @@ export function describeExplanation(schemas: Schemas) {
       'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
-    security: security(explanationPermissions[0]).map((scheme) =>
-      Object.fromEntries(Object.keys(scheme).map((name) => [name, explanationPermissions])),
-    ),
-    parameters: Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description,
-      schema,
-    })),
+    security: securityOf(explanationPermissions),
+    parameters: parametersOf(schemas.add(exchangeQuestionSchema, 'input')),
     responses: {
       200: {
         description: 'The explanation.',

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { lockoutFlows } from '../../vocabulary/events.ts';
+import {
+  flowPurposes,
+  flowSteps,
+  type RefusalReason,
+  refusalReasonNames,
+  refusalReasons,
+  type VerificationKind,
+} from '../../vocabulary/flows.ts';
+import { badUserInput, Failure } from '../failure.ts';
+import { idSchema } from '../text.ts';
+import { decide } from './decide.ts';
+import type { Decision, FlowFacts } from './facts.ts';
+import { type FirstWay, firstWays, type SignInPolicy } from './policy.ts';
+import { provable } from './policy-tests.ts';
+
+/** A sign-in to explain. Records that do not exist are not an error. */
+export const signInQuestionSchema = z.strictObject({
+  userId: idSchema.nullish().describe('The user. Either this or `identifier`.'),
+  identifier: z.string().max(512).nullish().describe('What the person enters: an email address or a username.'),
+  applicationId: idSchema.nullish().describe('The application that the person wants to use.'),
+  purpose: z.enum(flowPurposes).default('sign-in').describe('What the person wants.'),
+  verifications: z
+    .array(z.enum(provable))
+    .max(10)
+    .default([])
+    .describe('What the person has proven so far. What the account does not have does not count.'),
+  needsSecondFactor: z.boolean().default(false).describe('Whether the application asks for level 2 (`acr_values`).'),
+});
+export type SignInQuestion = z.output<typeof signInQuestionSchema>;
+
+/** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
+export function readSignInQuestion(given: unknown): SignInQuestion {
+  const parsed = signInQuestionSchema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
+    throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  }
+  if ((parsed.data.userId == null) === (parsed.data.identifier == null))
+    throw badUserInput('Give either `userId` or `identifier`.', 'userId');
+  return parsed.data;
+}
+
+const outcomeSchema = z
+  .strictObject({
+    step: z.enum(flowSteps).nullable().describe('The step that follows; null if there is none.'),
+    ways: z.array(z.enum(flowSteps)).describe('The steps that can be answered instead.'),
+    isReady: z.boolean().describe('Whether nothing else is required.'),
+    refused: z.enum(refusalReasonNames).nullable().describe('Why the person is refused; null if they are not.'),
+    explanation: z.string().nullable().describe('The reason in one sentence; null if the person is not refused.'),
+    rule: z
+      .string()
+      .nullable()
+      .describe(
+        'What decides this: a field of the policy (`policy.second.required`), of the user (`user.suspendedAt`) or of the request; null if nothing else is required.',
+      ),
+  })
+  .meta({ id: 'SignInExplanationOutcome', description: 'What the pages do next.' });
+
+const waySchema = z
+  .strictObject({
+    way: z.enum(firstWays).describe('The way to sign in.'),
+    isUsable: z.boolean().describe('Whether the person can use it now.'),
+    missing: z.string().nullable().describe('What is missing, in one sentence; null if it is usable.'),
+    next: outcomeSchema.describe('What the pages do after it.'),
+  })
+  .meta({ id: 'SignInExplanationWay', description: 'A way to sign in that the policy takes.' });
+
+export const signInExplanationSchema = z.strictObject({
+  userId: z.string().nullable().describe('Id of the user; null if there is none.'),
+  isApplicationUsable: z
+    .boolean()
+    .nullable()
+    .describe('Whether the application exists and is not suspended; null if none is given.'),
+  next: outcomeSchema.describe('What the pages do now, after what has been proven.'),
+  ways: z.array(waySchema).describe('The ways to sign in, with what follows each.'),
+  locks: z
+    .array(
+      z
+        .strictObject({
+          flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
+          deviceId: z.string().nullable().describe('Id of the known device that is locked; null for all others.'),
+          failures: z.int().describe('Number of failures in a row.'),
+          until: z.iso.datetime().describe('End of the lock.'),
+        })
+        .meta({ id: 'SignInExplanationLock', description: 'A lock that applies now.' }),
+    )
+    .describe('Locks of the user that apply now: attempts are refused until then.'),
+});
+export type SignInExplanation = z.output<typeof signInExplanationSchema>;
+type Outcome = z.output<typeof outcomeSchema>;
+
+/** Explains what the pages do, with the code of the pages. */
+export type ExplainSignIn = (question: SignInQuestion) => Promise<SignInExplanation>;
+
+/** What the pages do next. */
+export function outcomeOf(policy: SignInPolicy, facts: FlowFacts): Outcome {
+  const decision = decide(policy, facts);
+  const rule = ruleOf(decision, facts);
+  const nothing = { step: null, ways: [], isReady: false, refused: null, explanation: null, rule };
+  if ('ready' in decision) return { ...nothing, isReady: true };
+  if ('refused' in decision)
+    return { ...nothing, refused: decision.refused, explanation: refusalReasons[decision.refused] };
+  return { ...nothing, step: decision.step, ways: [...(decision.ways ?? [])] };
+}
+
+const refusedBy: Partial<Record<RefusalReason, string>> = {
+  'account-suspended': 'user.suspendedAt',
+  'sign-up-closed': 'policy.signUp.isOpen',
+  'unknown-account': 'policy.signUp.isOpen',
+  'no-password': 'policy.first',
+  'address-unverified': 'user.emailVerifiedAt',
+};
+
+function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifications }: FlowFacts): string | null {
+  if ('ready' in decision) return null;
+  if ('refused' in decision) {
+    const isReset = purpose === 'reset' && decision.refused === 'unknown-account';
+    return isReset ? 'user.email' : (refusedBy[decision.refused] ?? null);
+  }
+  switch (decision.step) {
+    case 'identify':
+      return 'policy.first';
+    case 'password':
+      return verifications.some(({ kind }) => kind === 'email') && account?.isEmailVerified === false
+        ? 'user.emailVerifiedAt'
+        : 'policy.first';
+    case 'fields':
+      return 'policy.signUp.requires';
+    case 'new-password':
+      return purpose === 'reset' ? 'request.purpose' : 'user.passwordResetRequiredAt';
+    default:
+      return requestedLevel === 2 || purpose === 'reset' ? 'request.level' : 'policy.second.required';
+  }
+}
+
+/** The verification that a way to sign in leads to. */
+export const verificationOf: Record<FirstWay, VerificationKind> = {
+  passkey: 'passkey',
+  password: 'password',
+  'email-code': 'email',
+};

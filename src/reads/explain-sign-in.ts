@@ -1,0 +1,113 @@
+import { typedIdentifier } from '../domain/identifiers.ts';
+import {
+  type ExplainSignIn,
+  outcomeOf,
+  type SignInExplanation,
+  type SignInQuestion,
+  verificationOf,
+} from '../domain/flow/sign-in-explanation.ts';
+import type { FirstWay } from '../domain/flow/policy.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isId } from '../platform/ids/ids.ts';
+import { type Candidate, factsOf, type FlowSituation, readSituation } from '../store/flows/flows.ts';
+import type { FindLocks } from '../store/flows/locks.ts';
+import type { VerificationKind } from '../vocabulary/flows.ts';
+
+interface Services {
+  database: Pick<Database, 'prisma'>;
+  secretBox: Pick<SecretBox, 'open'>;
+  clock: Clock;
+  findLocks: FindLocks;
+  /** Whether codes can be sent. */
+  canSend(channel: 'email'): Promise<boolean>;
+}
+
+/** A browser that is not known. */
+const deviceHash = Buffer.alloc(32);
+
+/** Explains sign-ins in a browser that is not known. It reads and decides as the pages do. */
+export function createExplainSignIn(services: Services): ExplainSignIn {
+  const { database, secretBox, clock, findLocks, canSend } = services;
+  return async (question) => {
+    const { userId, identifier, applicationId } = question;
+    const sought =
+      userId == null
+        ? { identifier: typedIdentifier(identifier ?? '') }
+        : { userId: isId('user', userId) ? userId : '' };
+    const requestedLevel = question.needsSecondFactor ? 2 : 1;
+    const visitor = { flowId: '', sought, request: { deviceHash, session: null, requestedLevel } } as const;
+    const [situation, canSendMail, application] = await Promise.all([
+      readSituation(database.prisma, secretBox, visitor, clock.now()),
+      canSend('email'),
+      database.prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
+    ]);
+    const { candidate } = situation;
+    const locks = candidate ? await findLocks(database.prisma, [candidate.userId], clock.now()) : [];
+    return {
+      userId: candidate?.userId ?? null,
+      isApplicationUsable: applicationId == null ? null : application?.suspendedAt === null,
+      ...decisions(question, situation, canSendMail),
+      locks: locks.map(({ userId: _userId, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
+    };
+  };
+}
+
+function decisions(
+  { purpose, verifications, identifier, needsSecondFactor }: SignInQuestion,
+  { policy, candidate }: FlowSituation,
+  canSendMail: boolean,
+): Pick<SignInExplanation, 'next' | 'ways'> {
+  const email = candidate?.email ?? typedIdentifier(identifier ?? '');
+  const after = (kinds: readonly VerificationKind[]) =>
+    outcomeOf(
+      policy,
+      factsOf({
+        id: '',
+        purpose,
+        applicationId: null,
+        reference: '',
+        version: 0,
+        inputs: {},
+        verifications: kinds.map((kind) => ({
+          kind,
+          subject: kind === 'email' ? email : (candidate?.userId ?? ''),
+          verifiedAt: new Date(0),
+          endings: candidate?.endings ?? null,
+        })),
+        challenge: undefined,
+        account: kinds.length ? candidate : undefined,
+        requestedLevel: needsSecondFactor ? 2 : 1,
+      }),
+    );
+  const proven = verifications.filter((kind) => canProve(kind, candidate));
+  const ways = policy.first.map((way) => {
+    const missing = missingFor(way, candidate, canSendMail);
+    const kinds = [...new Set([...proven, verificationOf[way]])];
+    return { way, isUsable: missing === null, missing, next: after(kinds) };
+  });
+  return { next: after(proven), ways };
+}
+
+/** What an account does not have cannot be proven. An email address need not have an account. */
+function canProve(kind: VerificationKind, account: Candidate | undefined): boolean {
+  if (kind === 'email') return account?.email !== null;
+  if (kind === 'password') return account !== undefined && account.passwordHash !== null;
+  return account?.factors.some((factor) => factor === kind) ?? false;
+}
+
+/** What a person lacks for a way to sign in. */
+function missingFor(way: FirstWay, account: Candidate | undefined, canSendMail: boolean): string | null {
+  switch (way) {
+    case 'email-code':
+      if (!canSendMail) return 'No email can be sent.';
+      return account && account.email === null ? 'The account has no email address.' : null;
+    case 'password':
+      if (!account) return 'No account has this identifier.';
+      return account.passwordHash === null ? 'The account has no password.' : null;
+    default:
+      if (!account) return 'No account has this identifier.';
+      return account.factors.includes('passkey') ? null : 'The account has no passkey.';
+  }
+}

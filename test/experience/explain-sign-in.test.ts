@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
+import { type Administrator, openAdministration } from '../support/administrator.ts';
+import { codeFor, openPage, type Shown } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { appUsers } from '../support/totp.ts';
+
+/** What an administrator is shown of a sign-in, held against the pages. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+let applicationId: string;
+let administrator: Administrator;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  applicationId = application.id;
+  web = await relyingParty(issuer.issuer, application);
+  administrator = await openAdministration(issuer);
+});
+beforeEach(() => policy({}));
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const outcome = 'step ways isReady refused explanation rule';
+const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input) {
+  userId isApplicationUsable next { ${outcome} } ways { way isUsable missing next { ${outcome} } }
+  locks { flow deviceId failures until }
+} }`;
+const explain = async (input: object) => (await administrator.ask(query, { input })).explainSignIn;
+
+const verified = { emailVerifiedAt: new Date() };
+const accounts: Record<string, () => Promise<Awaited<ReturnType<typeof addUser>>>> = {
+  'an account': () => addUser(issuer.database.prisma, verified),
+  'an address that is not verified': () => addUser(issuer.database.prisma),
+  'no password': () => addUser(issuer.database.prisma, { ...verified, passwordHash: null }),
+  'an authenticator app': () => appUsers(issuer)(),
+  'a required new password': () =>
+    addUser(issuer.database.prisma, { ...verified, passwordResetRequiredAt: new Date() }),
+};
+const policies: Record<string, object> = {
+  'the default policy': {},
+  'passwords only': { first: ['password'] },
+  'codes only': { first: ['email-code'] },
+  'a second factor for everyone': { second: { required: 'always' } },
+  'no second factor': { second: { required: 'never' } },
+};
+
+/** What the pages show, in the words of the explanation. */
+function shownAs({ step, next, refused }: Shown): { step: string | null; isReady: boolean; refused: string | null } {
+  const constant = (text: string | undefined) => text?.replaceAll('-', '_').toUpperCase() ?? null;
+  return {
+    step: next || refused ? null : constant(step?.name),
+    isReady: next !== undefined,
+    refused: constant(refused?.reason),
+  };
+}
+
+describe('the explanation of a sign-in', () => {
+  const cases = Object.keys(accounts).flatMap((account) =>
+    Object.keys(policies).map((name) => [account, name] as const),
+  );
+
+  it.each(cases)('is what the pages do, with %s and %s', async (account, name) => {
+    await policy(policies[name] ?? {});
+    const user = (await accounts[account]?.()) as Awaited<ReturnType<typeof addUser>>;
+    const { first } = signInPolicySchema.parse(policies[name]);
+    if (first.includes('password') && account !== 'no password') {
+      const page = await openPage(issuer, web);
+      const shown = await page.answer({ identifier: user.username ?? '', password });
+      const { next } = await explain({ userId: user.id, verifications: ['PASSWORD'] });
+      expect(next).toMatchObject(shownAs(shown));
+    }
+    const page = await openPage(issuer, web);
+    const sent = await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    if (sent.step?.name !== 'code') return;
+    const shown = await page.answer({ code: await codeFor(issuer, user.email ?? '') });
+    const { next } = await explain({ identifier: ` ${user.email?.toUpperCase()}`, verifications: ['EMAIL'] });
+    expect(next).toMatchObject(shownAs(shown));
+  });
+
+  it('names what is missing for each way, and the rule that decides', async () => {
+    const user = await addUser(issuer.database.prisma, { ...verified, passwordHash: null });
+    expect(await explain({ userId: user.id, applicationId })).toMatchObject({
+      userId: user.id,
+      isApplicationUsable: true,
+      next: { step: 'IDENTIFY', rule: 'policy.first' },
+      ways: [
+        { way: 'PASSKEY', isUsable: false, missing: 'The account has no passkey.' },
+        { way: 'PASSWORD', isUsable: false, missing: 'The account has no password.' },
+        { way: 'EMAIL_CODE', isUsable: true, missing: null, next: { isReady: true, rule: null } },
+      ],
+      locks: [],
+    });
+    await policy({ second: { required: 'always' } });
+    const { next } = await explain({ userId: user.id, verifications: ['EMAIL'] });
+    expect(next).toMatchObject({ step: 'ENROL_TOTP', ways: ['ENROL_PASSKEY'], rule: 'policy.second.required' });
+    expect(await explain({ identifier: 'nobody@example.com', verifications: ['EMAIL'] })).toMatchObject({
+      userId: null,
+      next: { refused: 'UNKNOWN_ACCOUNT', rule: 'policy.signUp.isOpen' },
+    });
+    const stepUp = await explain({
+      userId: (await accounts['an account']?.())?.id,
+      needsSecondFactor: true,
+      verifications: ['PASSWORD'],
+    });
+    expect(stepUp.next).toMatchObject({ step: 'ENROL_TOTP', rule: 'request.level' });
+  });
+
+  it('shows what the pages do not reveal: that the account is suspended', async () => {
+    const user = await addUser(issuer.database.prisma, { ...verified, suspendedAt: new Date() });
+    const page = await openPage(issuer, web);
+    expect(await page.answer({ identifier: user.username ?? '', password })).toMatchObject({
+      problem: { name: 'wrong-password' },
+    });
+    const attempts = 'query ($id: ID!) { signInAttempts(filter: { userId: $id }) { nodes { entries { reason } } } }';
+    const [{ entries }] = (await administrator.ask(attempts, { id: user.id })).signInAttempts.nodes;
+    const { next } = await explain({ userId: user.id, verifications: ['PASSWORD'] });
+    expect(next).toMatchObject({
+      refused: entries[0].reason,
+      explanation: 'The account is suspended.',
+      rule: 'user.suspendedAt',
+    });
+  });
+
+  it('does not count what the account does not have', async () => {
+    const user = await addUser(issuer.database.prisma, { ...verified, passwordHash: null });
+    for (const kind of ['PASSWORD', 'PASSKEY', 'TOTP', 'BACKUP_CODE'])
+      expect((await explain({ userId: user.id, verifications: [kind] })).next).toMatchObject({ step: 'IDENTIFY' });
+    const unknown = { identifier: 'nobody@example.com', verifications: ['PASSWORD'] };
+    expect((await explain(unknown)).next).toMatchObject({ step: 'IDENTIFY' });
+  });
+
+  it('shows until when which limit locks the user, and changes nothing', async () => {
+    const user = await addUser(issuer.database.prisma, verified);
+    const page = await openPage(issuer, web);
+    for (let attempt = 0; attempt < 10; attempt++)
+      await page.answer({ identifier: user.email ?? '', password: 'a wrong password' });
+    const { locks } = await explain({ userId: user.id });
+    expect(locks).toMatchObject([{ flow: 'PASSWORD', deviceId: null, failures: 10 }]);
+    const shown = await page.answer({ identifier: user.email ?? '', password });
+    expect(shown).toMatchObject({ status: 429, problem: { until: locks[0].until } });
+    const before = await issuer.database.prisma.signInAttempt.count();
+    await explain({ userId: user.id, verifications: ['PASSWORD'] });
+    expect(await issuer.database.prisma.signInAttempt.count()).toBe(before);
+  });
+
+  it('is the same in REST, for one user or identifier', async () => {
+    const user = await addUser(issuer.database.prisma, verified);
+    const { status, json } = await administrator.rest(
+      `GET /sign-in/explanation?userId=${user.id}&verifications=password&applicationId=${applicationId}`,
+    );
+    expect({ status, json }).toMatchObject({ status: 200, json: { userId: user.id, next: { isReady: true } } });
+    for (const wrong of ['', `?userId=${user.id}&identifier=x`, '?identifier=x&verifications=session'])
+      expect(await administrator.rest(`GET /sign-in/explanation${wrong}`)).toMatchObject({ status: 422 });
+    const unknown = await administrator.rest('GET /sign-in/explanation?userId=nonsense&applicationId=app_x');
+    expect(unknown.json).toMatchObject({ userId: null, isApplicationUsable: false });
+  });
+});
