@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { raceEndings } from './endings/race.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import { disturbPeople } from './people/disturb.ts';
 import { runChaos } from './run.ts';
 import { renderTally } from './tally.ts';
 
@@ -18,6 +19,7 @@ async function main(): Promise<number> {
   const report = (line: string): void => console.log(line);
   try {
     if (options.endings) return await raceEndings({ ...options, report, signal: ending.signal });
+    if (options.people) return await disturbPeople({ ...options, report, signal: ending.signal });
     const outcome = await runChaos({ ...options, report, signal: ending.signal });
     console.log(renderTally(outcome));
     return outcome.differences.length ? 1 : 0;

@@ -10,6 +10,8 @@ export interface Options {
   pace: number;
   /** Races endings instead of causing faults. */
   endings: boolean;
+  /** People sign up and sign in during the faults. */
+  people: boolean;
   /** Number of endings per kind. */
   changes: number;
   /** Minutes after which a race of endings is aborted. */
@@ -31,6 +33,10 @@ event was lost, invented, duplicated or reordered.
   --seed N     determines the faults and the actions of clients; printed by every run (random)
   --pace MS    milliseconds from one round to the next, 200 to 60000 (1500)
   --help
+
+With --people, three people sign up with codes by email and sign in, with any process and form after form, while processes
+are killed, PostgreSQL crashes, and the mail server refuses mails or is away. Exit code 1 if a sign-up, sign-in or code that
+a page acknowledged is lost, an account is created twice, or a code is accepted without a charged attempt.
 
 With --endings, the two processes race endings against requests in progress: a user is signed out everywhere, gets another
 password, is suspended and reactivated, or is deleted; an application is suspended and reactivated, or is deleted. During each
@@ -54,6 +60,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       seed: { type: 'string', default: `${drawnSeed}` },
       pace: { type: 'string', default: '1500' },
       endings: { type: 'boolean', default: false },
+      people: { type: 'boolean', default: false },
       changes: { type: 'string', default: '200' },
       minutes: { type: 'string', default: '120' },
     },
@@ -64,6 +71,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
     seed: readWhole('seed', values.seed, 0, 2 ** 32 - 1),
     pace: readWhole('pace', values.pace, 200, 60_000),
     endings: values.endings,
+    people: values.people,
     changes: readWhole('changes', values.changes, 1, 1000),
     minutes: readWhole('minutes', values.minutes, 1, 240),
   };

@@ -23,7 +23,8 @@ export interface Stage extends AsyncDisposable {
 /** A crash of the server loses no committed data while the machine runs, so fsync is not needed. */
 const settings = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'on' };
 
-export async function openStage(): Promise<Stage> {
+/** `environment` is added to that of the processes. */
+export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'mandate-chaos-'));
   chmodSync(folder, 0o711); // PostgreSQL may run as another user.
@@ -48,6 +49,7 @@ export async function openStage(): Promise<Stage> {
     LOG_LEVEL: 'warn',
     BOOTSTRAP_CLIENT_ID: first.clientId,
     BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
+    ...environment,
   };
   const processes: Supervised[] = [];
   for (const port of ports) {

@@ -28,8 +28,8 @@ export interface MailServer extends AsyncDisposable {
   answer(answers: { recipient?: MailAnswer; message?: MailAnswer }): void;
 }
 
-/** Without TLS and passwords, unless the options add them. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+/** Without TLS and passwords, unless the options add them. On a free port, unless one is given. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   let answers: { recipient?: MailAnswer; message?: MailAnswer } = {};
   const respond = async (answer: MailAnswer = 'accept', done: (error?: Error | null) => void): Promise<void> => {
     const response = await answer;
@@ -66,7 +66,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
+  const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   const mail: MailServer = {
     port: (listening.address() as AddressInfo).port,

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { runPeople } from './run.ts';
+
+/** As many faults as the suite has time for; `npm run chaos -- --people` makes more, with any seed. */
+const plan = { rounds: 8, seed: 4, pace: 1200 };
+
+test('no sign-up, sign-in or message that was acknowledged is lost by faults of processes, PostgreSQL and mail', async () => {
+  const { lives, faults, differences } = await runPeople({
+    ...plan,
+    report: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(faults).toHaveLength(plan.rounds);
+  expect(lives.filter(({ hasSignedUp }) => hasSignedUp).length).toBeGreaterThan(1);
+  expect(differences).toEqual([]);
+}, 300_000);
