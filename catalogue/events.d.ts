@@ -57,6 +57,8 @@ export type Event =
   | ConnectorTested
   | ConnectorFailing
   | SignInExperienceDataUpdated
+  | OneTimeTokenCreated
+  | OneTimeTokenRevoked
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -2333,6 +2335,95 @@ export interface SignInExperienceSnapshot {
    * Time of the last change.
    */
   updatedAt: string;
+}
+/**
+ * A one-time token was created.
+ */
+export interface OneTimeTokenCreated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "OneTimeToken.Created";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    oneTimeToken: OneTimeTokenSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "oneTimeToken";
+    id: string;
+  };
+}
+/**
+ * A one-time token at the time of an event, without its value.
+ */
+export interface OneTimeTokenSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * Email address to which the link was sent; null if it was returned instead.
+   */
+  email: string | null;
+  /**
+   * Id of the user whom it signs in; null if it is for an email address.
+   */
+  userId: string | null;
+  /**
+   * Ids of the organizations that the person joins by using it.
+   */
+  organizationIds: string[];
+  /**
+   * Time of expiry.
+   */
+  expiresAt: string;
+  /**
+   * Time of its use; null if it was not used.
+   */
+  usedAt: string | null;
+  /**
+   * Time at which it was revoked; null if it was not.
+   */
+  revokedAt: string | null;
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+}
+/**
+ * A one-time token was revoked.
+ */
+export interface OneTimeTokenRevoked {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "OneTimeToken.Revoked";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    oneTimeToken: OneTimeTokenSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "oneTimeToken";
+    id: string;
+  };
 }
 /**
  * A webhook was created. It receives the events after this one.

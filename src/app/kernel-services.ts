@@ -77,6 +77,7 @@ export async function openKernelServices(
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
     canSend: createCanSend(config, { database, secretBox }),
+    publicUrl: config.publicUrl,
   };
   return { ...outside, ...createKernel(outside), time };
 }

@@ -3,6 +3,7 @@ import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
+import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
 
 /** Milliseconds between two runs. */
@@ -19,6 +20,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
   'old flows and limits': removeOldFlows,
+  'expired one-time tokens': removeOldTokens,
 };
 
 /**

@@ -26,6 +26,7 @@ export const attemptLimitKinds = {
   password: { flow: 'password', attempts: 10, failures: 100 },
   email: { flow: 'verification-code', attempts: 10, failures: 100 },
   reset: { flow: 'verification-code', attempts: 10, failures: 100 },
+  'one-time-token': { flow: 'one-time-token', attempts: 10, failures: 100 },
   'second-factor': { flow: 'verification-code', attempts: 5, failures: 50 },
 } as const;
 export type AttemptLimitKind = keyof typeof attemptLimitKinds;

@@ -1,23 +1,23 @@
 import { day, minute, second } from './durations.ts';
 
-/** Codes that are sent to one address, by any request: other people must not be able to fill a mailbox. */
-interface Limits {
+/** Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. */
+export interface MessageLimits {
   /** Time between two (ms). */
   pause: number;
   /** Maximum number in a window (ms). */
   windows: readonly { length: number; most: number }[];
 }
 
-const limits: Limits = {
-  pause: 30 * second,
-  windows: [
-    { length: 10 * minute, most: 5 },
-    { length: day, most: 20 },
-  ],
-};
+const windows = [
+  { length: 10 * minute, most: 5 },
+  { length: day, most: 20 },
+];
+export const codeLimits: MessageLimits = { pause: 30 * second, windows };
+/** Counted apart from codes, so that an administrator of an organization cannot keep people from signing in. */
+export const invitationLimits: MessageLimits = { pause: 0, windows };
 
 /** How many times of messages are needed to decide. */
-export const timesKept = Math.max(...limits.windows.map(({ most }) => most));
+export const timesKept = Math.max(...windows.map(({ most }) => most));
 
 export type SendDecision =
   | { may: true }
@@ -26,8 +26,8 @@ export type SendDecision =
   /** Too many in a window, which ends then. */
   | { may: false; until: Date; isLimited: true; windowStart: Date };
 
-/** Whether another code may be sent to an address, after those at `sentAt`, the newest last. */
-export function maySend(sentAt: readonly Date[], now: Date): SendDecision {
+/** Whether another message may be sent to an address, after those at `sentAt`, the newest last. */
+export function maySend(sentAt: readonly Date[], now: Date, limits = codeLimits): SendDecision {
   for (const { length, most } of limits.windows) {
     const inWindow = sentAt.filter((time) => now.getTime() - time.getTime() < length);
     const [first] = inWindow.slice(-most);

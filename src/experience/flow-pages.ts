@@ -11,6 +11,8 @@ import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
 import { statusOf, type View } from './flow/view.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
+import { findLink, type Link } from '../store/one-time-tokens/links.ts';
+import { flowCookie, linkCookie } from './link/cookies.ts';
 import { stepPage } from './pages/step-page.ts';
 import { languages, matchLanguage, textsIn } from './texts/index.ts';
 
@@ -33,8 +35,9 @@ export async function showStep(
   pending: PendingInteraction,
   services: StepServices,
 ): Promise<Response | undefined> {
-  const { visit } = visitOf(context, pending, services);
+  const { visit } = await visitOf(context, pending, services);
   const view = await present(services, visit);
+  if (view) flowCookie(context, services.config.publicUrl).keep(visit.uid);
   return view && (await render(context, view, visit, services));
 }
 
@@ -45,7 +48,7 @@ export async function submitStep(
   fields: Fields,
   services: StepServices,
 ) {
-  const { visit, device } = visitOf(context, pending, services);
+  const { visit, device, link } = await visitOf(context, pending, services);
   const { uid: page, address, signal } = visit;
   const account = (fields['identifier'] ?? '').trim().toLowerCase();
   const hashes = needsHash(fields);
@@ -61,6 +64,7 @@ export async function submitStep(
     if (answered === 'over') return answered;
     if ('signedIn' in answered) {
       device.keep();
+      if (link.text !== undefined) link.remove();
       return answered;
     }
     if (slot && answered.view.problem) await slot.refuse();
@@ -113,11 +117,14 @@ const downloadCodes = (context: PageContext, { flow, applicationName }: View): R
 const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
-function visitOf(context: PageContext, pending: PendingInteraction, services: StepServices) {
+async function visitOf(context: PageContext, pending: PendingInteraction, services: StepServices) {
   const { uid, application, loginHint, languages: requested, requestedLevel, session } = pending;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
+  const link = linkCookie(context, services.config.publicUrl);
   const visit: Visit = {
     uid,
+    linkText: link.text,
+    link: await linkOf(link.text, services),
     application,
     loginHint,
     requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
@@ -131,11 +138,17 @@ function visitOf(context: PageContext, pending: PendingInteraction, services: St
     amr: session?.amr ?? [],
     language: languageOf(context, requested),
   };
-  return { visit, device };
+  return { visit, device, link };
+}
+
+/** The link that the browser keeps, if it can be used. */
+async function linkOf(text: string | undefined, { database, clock }: StepServices): Promise<Link | undefined> {
+  const link = text === undefined ? undefined : await findLink(database.prisma, text, clock.now());
+  return link?.status === 'valid' ? link : undefined;
 }
 
 /** The language that the application asks for, else the browser, as far as the pages have it. */
-const languageOf = (context: PageContext, requested: readonly string[]): string =>
+export const languageOf = (context: PageContext, requested: readonly string[]): string =>
   accepts(context, {
     header: 'Accept-Language',
     supports: languages,

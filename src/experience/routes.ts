@@ -4,14 +4,15 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
-import { pageHeaders } from '../oidc/provider/pages.ts';
-import { type PageContext, type StepServices, showStep, submitStep, wantsJson } from './flow-pages.ts';
+import { type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { script, style } from './pages/layout.ts';
-import { expiredPage, foreignFormPage, issuerPages, longFormPage } from './pages/notices.ts';
+import { expiredPage, foreignFormPage, longFormPage } from './pages/notices.ts';
+import { createLinks } from './link/routes.ts';
+import { answer, isFromOurPage, navigate } from './responses.ts';
 
 export interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
@@ -22,6 +23,7 @@ export interface ExperienceServices extends StepServices, LogoServices {
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
+    .route('/', createLinks(services))
     .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
     .get('/sign-in/script.js', (context) => context.body(script, 200, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
@@ -129,28 +131,6 @@ async function consentForm(
   });
 }
 
-/**
- * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
- * origin of a form.
- */
-function isFromOurPage(context: PageContext, publicUrl: string): boolean {
-  const site = context.req.header('sec-fetch-site');
-  if (site !== undefined) return site === 'same-origin';
-  const origin = context.req.header('origin');
-  return origin === undefined || origin === publicUrl;
-}
-
-const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
-  context.html(html, status, { ...pageHeaders });
-
 /** To the next address; undefined if the request or the session has ended. */
 const proceed = (context: PageContext, url: string | undefined): Response =>
   url === undefined ? answer(context, expiredPage(), 410) : navigate(context, url);
-
-/** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
-function navigate(context: PageContext, url: string): Response {
-  if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
-  const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
-  if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
-  return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
-}

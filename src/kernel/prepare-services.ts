@@ -57,4 +57,6 @@ export interface PrepareServices {
   sendTestEvent: SendTestEvent;
   sendTestMessage: SendTestMessage;
   canSend: CanSend;
+  /** The base of all addresses of the platform. */
+  publicUrl: string;
 }

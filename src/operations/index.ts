@@ -59,6 +59,8 @@ import { setOrganizationDomain } from './organizations/set-organization-domain.t
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { makeAdministrator } from './platform/make-administrator.ts';
+import { createOneTimeToken } from './one-time-tokens/create-one-time-token.ts';
+import { revokeOneTimeToken } from './one-time-tokens/revoke-one-time-token.ts';
 import { setUpPlatform } from './platform/set-up-platform.ts';
 import { addRoleScopes } from './roles/add-role-scopes.ts';
 import { createRole } from './roles/create-role.ts';
@@ -187,6 +189,8 @@ export const operations: readonly Operation[] = [
   testConnector,
 
   updateSignInExperience,
+  createOneTimeToken,
+  revokeOneTimeToken,
 
   createWebhook,
   updateWebhook,

@@ -6,6 +6,7 @@ import { devices } from './devices.ts';
 import { events } from './events.ts';
 import { factors } from './factors.ts';
 import type { List } from './list.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationDomains } from './organization-domains.ts';
 import { messages } from './messages.ts';
 import { organizationInvitations } from './organization-invitations.ts';
@@ -40,6 +41,7 @@ export const listOf = {
   event: events,
   signingKey: signingKeys,
   connector: connectors,
+  oneTimeToken: oneTimeTokens,
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
   factor: factors,

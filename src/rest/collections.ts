@@ -8,6 +8,7 @@ import { events } from '../reads/events.ts';
 import type { List } from '../reads/list.ts';
 import { messages } from '../reads/messages.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
+import { oneTimeTokens } from '../reads/one-time-tokens.ts';
 import { organizationDomains } from '../reads/organization-domains.ts';
 import { organizationInvitations } from '../reads/organization-invitations.ts';
 import { organizationApplications, organizationMembers } from '../reads/organization-members.ts';
@@ -160,6 +161,7 @@ export const collections: readonly Collection[] = [
   { path: '/signing-keys', list: signingKeys },
   { path: '/connectors', list: connectors },
   { path: '/messages', list: messages },
+  { path: '/one-time-tokens', list: oneTimeTokens },
   { path: '/webhooks', list: webhooks },
   {
     path: '/webhooks/:webhookId/deliveries',

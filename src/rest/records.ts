@@ -10,6 +10,7 @@ import { webhookParts } from '../store/webhooks/records.ts';
 import { connectorShape } from '../vocabulary/connector-shapes.ts';
 import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
+import { oneTimeTokenShape } from '../vocabulary/one-time-token-shape.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { signInExperienceShape } from '../vocabulary/sign-in-experience.ts';
@@ -138,6 +139,12 @@ export const recordViews = {
     show: publicForm.signingKeyOf,
   },
   connector: { ...byId, path: '/connectors/:connectorId', shape: connectorShape, show: publicForm.connectorOf },
+  oneTimeToken: {
+    ...byId,
+    path: '/one-time-tokens/:oneTimeTokenId',
+    shape: oneTimeTokenShape,
+    show: publicForm.oneTimeTokenOf,
+  },
   webhook: {
     ...byId,
     path: '/webhooks/:webhookId',

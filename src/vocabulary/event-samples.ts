@@ -196,6 +196,12 @@ const values: Readonly<Record<string, unknown>> = {
   'Connector.Failing connector.lastError': 'The mail server cannot be reached.',
   'Connector.Failing connector.lastFailedAt': now,
 
+  'oneTimeToken.email': null,
+  'oneTimeToken.expiresAt': later,
+  'oneTimeToken.usedAt': null,
+  'oneTimeToken.revokedAt': null,
+  'OneTimeToken.Revoked oneTimeToken.revokedAt': now,
+
   'webhook.name': 'Search index',
   'webhook.url': 'https://index.example.com/events',
   'webhook.isEnabled': true,

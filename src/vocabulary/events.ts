@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
 import { sendSteps } from './connectors.ts';
 import type { SubjectKind } from './kinds.ts';
+import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as shape from './resources.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
@@ -54,6 +55,7 @@ const organizationInvitation = {
 };
 const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
 const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
+const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The token at the time of the event.') };
 const organizationRoleHolder = z
   .strictObject({
     organizationId: z.string().describe('Id of the organization.'),
@@ -372,6 +374,8 @@ export const events = {
       ...changed,
     },
   ),
+  'OneTimeToken.Created': define('mutation', 'oneTimeToken', 'A one-time token was created.', oneTimeToken),
+  'OneTimeToken.Revoked': define('mutation', 'oneTimeToken', 'A one-time token was revoked.', oneTimeToken),
 
   'Webhook.Created': define(
     'mutation',

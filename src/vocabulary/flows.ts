@@ -7,6 +7,7 @@ export type FlowPurpose = (typeof flowPurposes)[number];
 /** What the pages can ask for next. */
 export const flowSteps = [
   'identify',
+  'link',
   'password',
   'code',
   'passkey',
@@ -22,9 +23,9 @@ export type FlowStep = (typeof flowSteps)[number];
 
 /**
  * What a person can prove: that they receive messages at an address, or, of an account, that they know its password,
- * have one of its factors, or are signed in already.
+ * have one of its factors or a link for it, or are signed in already.
  */
-export const verificationKinds = ['password', 'email', ...factorKinds, 'session'] as const;
+export const verificationKinds = ['password', 'email', ...factorKinds, 'one-time-token', 'session'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
 
 /**
@@ -53,7 +54,9 @@ export const refusalReasons = {
   'wrong-code': 'The code is wrong.',
   'code-expired': 'The code has expired, has been used, or was entered wrongly too often.',
   'wrong-passkey': 'The passkey is unknown, was removed, or belongs to another account.',
-  'code-used': 'The code was used before.',
+  'code-used': 'The code or link was used before.',
+  'wrong-link': 'The link is wrong.',
+  'link-invalid': 'The link was used before, was revoked, or has expired.',
   'address-unverified': 'The email address of the account is not verified.',
   'account-locked': 'Too many attempts have failed.',
   'account-suspended': 'The account is suspended.',

@@ -93,6 +93,12 @@ export const kinds = {
     read: 'connectors:read',
     subject: 'A connector.',
   },
+  oneTimeToken: {
+    label: 'one-time token',
+    idPrefix: 'ott',
+    read: 'users:read',
+    subject: 'A one-time token.',
+  },
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   recipient: { label: 'recipient', idPrefix: 'rcpt', subject: 'An email address or phone number.' },
   signInAttempt: { label: 'sign-in attempt', idPrefix: 'flow', read: 'users:read' },

@@ -46,6 +46,11 @@ export interface MessageParameters {
     days: number;
     inviterName?: string | undefined;
   };
+  'one-time-link': {
+    link: string;
+    /** Time of expiry in the form of RFC 3339. */
+    until: string;
+  };
   'connector-test': { time: string };
 }
 
@@ -62,6 +67,7 @@ export const messageTemplates = {
   'password-changed': 'The password was changed.',
   'factors-removed': 'The factors were removed.',
   'organization-invitation': 'An invitation to an organization.',
+  'one-time-link': 'A link to sign in, sent by an administrator.',
   'connector-test': 'A test of a connector.',
 } as const satisfies Record<MessageTemplate, string>;
 export const messageTemplateNames = Object.keys(messageTemplates) as MessageTemplate[];

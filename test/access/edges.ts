@@ -27,6 +27,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'ExplainedScope.through': null,
   'Factor.user': ['everywhere', 'users:read'],
   'Message.connector': ['everywhere', 'connectors:read'],
+  'OneTimeToken.user': ['everywhere', 'users:read'],
   'Organization.applications': ['in its organization', 'organizations:read'],
   'Organization.domains': ['in its organization', 'organizations:read'],
   'Organization.invitations': ['in its organization', 'organizations:read'],
@@ -126,6 +127,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   Device: { to: (inner) => `device(id: $device) { ${inner} }`, needs: ['users:read'] },
   Message: { to: (inner) => `message(id: $message) { ${inner} }`, needs: ['users:read'] },
   SignInAttempt: { to: (inner) => `signInAttempt(id: $signInAttempt) { ${inner} }`, needs: ['users:read'] },
+  OneTimeToken: { to: (inner) => `oneTimeToken(id: $oneTimeToken) { ${inner} }`, needs: ['users:read'] },
   Organization: { to: (inner) => `organization(id: $organization) { ${inner} }`, needs: ['organizations:read'] },
   OrganizationApplication: {
     to: (inner) => `organizationApplications(filter: { organizationId: $organization }) { nodes { ${inner} } }`,

@@ -257,12 +257,14 @@ async function doEverything(): Promise<void> {
     const fields = selection(payload as GraphQLNamedType, 3);
     const answer = await call(query.replace('{ events { typeName } }', `{ ${fields} }`), variables);
     expect([operation.name, answer.errors]).toEqual([operation.name, undefined]);
-    const secret: unknown = answer.data[operation.name].secret;
-    if (typeof secret === 'string') shownOnce(`the secret of ${operation.name}`, secret);
+    const { secret, token: link }: { secret?: unknown; token?: unknown } = answer.data[operation.name];
+    for (const value of [secret, link])
+      if (typeof value === 'string') shownOnce(`the secret of ${operation.name}`, value);
     const response = await rest(...requestOf(table[operation.name]?.[2] ?? '', input));
     expect([operation.name, response.status]).toEqual([operation.name, 200]);
-    const shown = (await response.json()).result?.secret;
-    if (typeof shown === 'string') shownOnce(`the secret of ${operation.name} by REST`, shown);
+    const { result } = await response.json();
+    for (const value of [result?.secret, result?.token])
+      if (typeof value === 'string') shownOnce(`the secret of ${operation.name} by REST`, value);
   }
 }
 

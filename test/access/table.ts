@@ -171,6 +171,8 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   deleteConnector: ['connectors:write', 'everywhere', 'DELETE /connectors/:connectorId'],
 
   updateSignInExperience: ['sign-in:write', 'everywhere', 'PATCH /sign-in-experiences/:signInExperienceId'],
+  createOneTimeToken: ['users:write', 'everywhere', 'POST /one-time-tokens'],
+  revokeOneTimeToken: ['users:write', 'everywhere', 'POST /one-time-tokens/:oneTimeTokenId/revoke'],
 
   createWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks'],
   updateWebhook: ['webhooks:write', 'everywhere', 'PATCH /webhooks/:webhookId'],
@@ -217,6 +219,8 @@ export const queries: Record<string, Read> = {
   signInAttempts: ['everywhere', 'users:read'],
   message: ['everywhere', 'users:read'],
   messages: ['everywhere', 'users:read'],
+  oneTimeToken: ['everywhere', 'users:read'],
+  oneTimeTokens: ['everywhere', 'users:read'],
   role: ['everywhere', 'roles:read'],
   roles: ['everywhere', 'roles:read'],
   apiResource: ['everywhere', 'resources:read'],
@@ -326,6 +330,8 @@ export const routes: Record<string, Read> = {
   'GET /events/:eventId': ['in its organization', 'events:read'],
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
+  'GET /one-time-tokens': ['everywhere', 'users:read'],
+  'GET /one-time-tokens/:oneTimeTokenId': ['everywhere', 'users:read'],
   'GET /connectors': ['everywhere', 'connectors:read'],
   'GET /connectors/:connectorId': ['everywhere', 'connectors:read'],
   'GET /sign-in-experiences': ['everywhere', 'sign-in:read'],

@@ -98,5 +98,6 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'idempotency keys',
     'old events and deliveries',
     'old flows and limits',
+    'expired one-time tokens',
   ]);
 });

@@ -88,6 +88,16 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       expiresAt: kernel.now(),
     })),
   });
+  await prisma.oneTimeToken.createMany({
+    data: filled.users.map((userId, index) => ({
+      id: systemIds.next('oneTimeToken'),
+      userId,
+      email: `user${index}@example.com`,
+      secretHash: Buffer.alloc(32),
+      expiresAt: later,
+      createdAt: kernel.now(),
+    })),
+  });
   await prisma.oidcRecord.createMany({
     data: filled.users.map((userId, index) => ({
       model: 'Session',

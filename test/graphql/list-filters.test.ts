@@ -118,6 +118,13 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     ...created,
   },
   signInExperiences: created,
+  oneTimeTokens: {
+    userId: [id('users'), 'second'],
+    email: ['ADA@example.com', 'second'],
+    isUsed: [true, 'second'],
+    isRevoked: [true, 'third'],
+    ...created,
+  },
   webhookDeliveries: {
     webhookId: [() => special.webhook, 'second'],
     status: ['FAILED', 'second'],

@@ -60,6 +60,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   const connectorId = connector?.id ?? '';
   await makeAttemptSpecial(kernel, there);
   await makeMessageSpecial(kernel, connectorId);
+  await makeTokensSpecial(kernel);
   const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
   await prisma.webhookDelivery.update({
     where: { id: delivery?.id ?? '' },
@@ -75,6 +76,13 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     },
   });
   return { webhook: delivery?.webhookId ?? '', event: delivery?.eventId ?? '', connector: connectorId };
+}
+
+async function makeTokensSpecial({ database: { prisma } }: Api['kernel']): Promise<void> {
+  const [, second, third] = await prisma.oneTimeToken.findMany({ orderBy: { id: 'asc' } });
+  const data = { email: 'ada@example.com', usedAt: early, createdAt: early };
+  await prisma.oneTimeToken.update({ where: { id: second?.id ?? '' }, data });
+  await prisma.oneTimeToken.update({ where: { id: third?.id ?? '' }, data: { revokedAt: early } });
 }
 
 async function makeMessageSpecial({ database: { prisma } }: Api['kernel'], connectorId: string): Promise<void> {

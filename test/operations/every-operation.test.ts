@@ -40,7 +40,11 @@ describe('with its permission only', () => {
       expect(subject === null ? answered : [subject]).toContain(ran.events[index]?.subjectId);
       expect(ran.events[index]?.data).toMatchObject(data);
     }
-    expect(kernel.nudged.at(-1)).toEqual({ kind: 'events', types: events.map(([type]) => type) });
+    const nudges = kernel.nudged.slice(operation.queuesMessages ? -2 : -1);
+    expect(nudges).toEqual([
+      { kind: 'events', types: events.map(([type]) => type) },
+      ...(operation.queuesMessages ? [{ kind: 'messages' }] : []),
+    ]);
   });
 
   test.each(named)('%s repeated with the same input has no further effect', async (_name, operation) => {

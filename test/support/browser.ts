@@ -38,7 +38,7 @@ export class Visitor {
     const at = pair.indexOf('=');
     const path = attributes.find((text) => text.toLowerCase().startsWith('path='))?.slice(5) ?? '/';
     const key = `${pair.slice(0, at)} ${path}`;
-    const gone = attributes.some((text) => /^expires=thu, 01 jan 1970/i.test(text));
+    const gone = attributes.some((text) => /^(expires=thu, 01 jan 1970|max-age=0$)/i.test(text));
     if (gone) this.jar.delete(key);
     else this.jar.set(key, { value: pair.slice(at + 1), path });
   }

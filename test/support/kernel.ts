@@ -71,11 +71,14 @@ export interface KernelOptions {
   privateAddresses?: boolean;
   /** Maximum number of connections of the main pool. */
   connections?: number;
+  /** Whether mails can be sent without a connector, as outside production. */
+  canSendMail?: boolean;
 }
 
 export async function startKernel({
   privateAddresses = true,
   connections = 10,
+  canSendMail = false,
 }: KernelOptions = {}): Promise<TestKernel> {
   const own = await ownDatabase();
   const database = openDatabase(own.url, { max: connections });
@@ -123,7 +126,8 @@ export async function startKernel({
     ...problems,
     sendTestEvent,
     sendTestMessage,
-    canSend: createCanSend({ production: true, smtp: undefined }, { database, secretBox }),
+    canSend: createCanSend({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
+    publicUrl: 'https://mandate.example',
   });
   return {
     url: own.url,

@@ -53,6 +53,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     signInAttempt: ids.next('signInAttempt'),
     /** A mail to the user that was sent. */
     message: ids.next('message'),
+    /** A one-time token of the user. */
+    oneTimeToken: ids.next('oneTimeToken'),
     /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
@@ -213,6 +215,16 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         inviterId: w.user,
         expiresAt: new Date(now().getTime() + 86_400_000),
         roles: { create: { organizationRoleId: w.organizationRole } },
+      },
+    }),
+    prisma.oneTimeToken.create({
+      data: {
+        id: w.oneTimeToken,
+        userId: w.user,
+        userEndings: 0,
+        secretHash: new Uint8Array(32),
+        expiresAt: new Date(now().getTime() + 600_000),
+        createdAt: now(),
       },
     }),
     prisma.organizationDomain.create({

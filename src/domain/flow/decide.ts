@@ -13,7 +13,7 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const { purpose, account } = facts;
   const verifications = facts.verifications.filter((one) => counts(one, facts));
   const flow = { ...facts, verifications };
-  if (purpose === 'sign-up' && !policy.signUp.isOpen && !account) return { refused: 'sign-up-closed' };
+  if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
@@ -42,7 +42,7 @@ export const provenKinds = (facts: FlowFacts): VerificationKind[] => [
 /** A verification that the policy takes. Otherwise the password, if there is one. Then the second factor. */
 function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision {
   if (flow.awaitsCode !== undefined) return { step: 'code' };
-  const isFirst = flow.verifications.some(({ kind }) => takes(policy, kind)) && !isUnconfirmed(flow);
+  const isFirst = flow.verifications.some((one) => isTaken(policy, flow.inputs, one)) && !isUnconfirmed(flow);
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
   const second = secondStep(policy, flow, account);
   // After what is proven, and before a factor is set up.
@@ -58,6 +58,18 @@ const mustReset = ({ inputs, verifications }: FlowFacts, { mustResetPassword, ha
   inputs.passwordHash === undefined &&
   !verifications.some(({ kind }) => kind === 'session');
 
+/** The policy takes it, or an administrator has sent a link to the address, whatever the policy takes. */
+const isTaken = (policy: SignInPolicy, { link }: FlowInputs, { kind }: Verification): boolean =>
+  takes(policy, kind) || (kind === 'email' && link !== undefined);
+
+/** An invitation opens the sign-up for the invited address. */
+export const mayBeginSignUp = ({ signUp }: SignInPolicy, { link }: FlowInputs): boolean =>
+  signUp.isOpen || link?.invitedEmail !== undefined;
+
+/** Whether the person was invited at one of the addresses that they have proven. */
+export const isInvited = ({ inputs, verifications }: Pick<FlowFacts, 'inputs' | 'verifications'>): boolean =>
+  verifications.some(({ kind, subject }) => kind === 'email' && subject === inputs.link?.invitedEmail);
+
 /**
  * The address was typed by an administrator and never verified, so another person may receive its messages. The
  * password of the account, if there is one, shows that it is the right person.
@@ -71,7 +83,8 @@ const isUnconfirmed = ({ account, verifications }: FlowFacts): boolean =>
 /** A sign-up that verifies no address begins with its fields. */
 function first(policy: SignInPolicy, flow: FlowFacts): Decision {
   if (flow.awaitsCode !== undefined) return { step: 'code' };
-  if (flow.purpose === 'sign-up' && !policy.signUp.verifies.length) return signUp(policy, flow);
+  if (flow.purpose === 'sign-up' && !policy.signUp.verifies.length && !flow.inputs.link) return signUp(policy, flow);
+  if (flow.purpose === 'sign-in' && flow.hasLink) return { step: 'link', ways: ['identify'] };
   return { step: 'identify' };
 }
 
@@ -89,7 +102,7 @@ function reset(policy: SignInPolicy, flow: FlowFacts): Decision {
 
 function signUp(policy: SignInPolicy, flow: FlowFacts): Decision {
   const { inputs, verifications } = flow;
-  if (!policy.signUp.isOpen) return { refused: 'unknown-account' };
+  if (!policy.signUp.isOpen && !isInvited(flow)) return { refused: 'unknown-account' };
   // A password that was proven was that of an account, which has been deleted since.
   const isVerified = policy.signUp.verifies.every((required) => verifications.some(({ kind }) => kind === required));
   if (!isVerified) return { step: 'identify' };

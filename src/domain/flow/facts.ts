@@ -31,6 +31,13 @@ export type NewFactor =
       isBackedUp: boolean;
     };
 
+/** A link that was opened in a flow: what follows from it, besides what it proves. */
+export interface FlowLink {
+  tokenId: string;
+  /** The invited address, for which an account may be created even if sign-up is closed. */
+  invitedEmail?: string | undefined;
+}
+
 /** What a person has entered in a flow, and what follows from it for the next step. */
 export interface FlowInputs {
   /** The identifier that was typed last, in its normal form. */
@@ -43,6 +50,8 @@ export interface FlowInputs {
   name?: string | undefined;
   /** Address of the terms that were accepted. */
   terms?: string | undefined;
+  /** The link that was opened in this flow. */
+  link?: FlowLink | undefined;
   /** A new password was set in this flow, and has to be used now. */
   hasNewPassword?: boolean | undefined;
   newFactor?: NewFactor | undefined;
@@ -80,6 +89,8 @@ export interface FlowFacts {
   account: FlowAccount | undefined;
   /** The level that the application asks for. */
   requestedLevel: Level;
+  /** Whether the browser keeps a link that was not used in this flow. */
+  hasLink?: boolean | undefined;
 }
 
 /** The effects of flows: operations. */

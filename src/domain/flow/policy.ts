@@ -83,7 +83,8 @@ export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
 
 /** Whether the policy takes a verification as a sign-in. */
 export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean {
-  if (kind === 'session') return true;
+  // An administrator has created the token.
+  if (kind === 'session' || kind === 'one-time-token') return true;
   return first.some((way) => way === (kind === 'email' ? 'email-code' : kind));
 }
 

@@ -9,6 +9,7 @@ import { type AnswerContext, type Answered, type Fields, showPresent } from './c
 import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
 import { complete } from './finish.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
+import { answerLink } from './link.ts';
 import { answerPasskey } from './passkey.ts';
 import { answerPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
@@ -36,13 +37,15 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
   if (!visited) return 'over';
   const step = flowSteps.find((name) => name === fields['step']);
   const view = viewOf(visited, visit, step && { step });
-  if (isOutdated(visited, view.step, fields))
+  // A link that has ended meanwhile is not offered any more: its own problem explains more.
+  if (fields['way'] !== 'link' && isOutdated(visited, view.step, fields))
     return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   try {
     const given = { ...fields, ...(identifier !== undefined && { identifier }) };
     return await dispatch(context, visited, view.step, given);
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
+    if (isForbidden(error) && visited.flow.inputs.link) return withoutInvitation(context, visited);
     if (!(error instanceof Failure && error.code === 'CONFLICT')) throw error;
     // Another answer was faster.
     return showPresent(context, { problem: { name: 'page-outdated' } });
@@ -66,6 +69,7 @@ async function dispatch(
   const { way = 'answer', identifier = '' } = fields;
   const { decision, flow } = visited;
   if (isPurpose(way)) return begin(context, visited, way);
+  if (way === 'link') return answerLink(context, visited);
   if (way === 'email-code') return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));
   const chosen = flowSteps.find((name) => name === way);
   if (chosen) return { view: viewOf(visited, visit, { step: chosen }) };
@@ -89,6 +93,7 @@ const answers: Record<
       ? comparePassword(context, visited, { step: 'identify', identifier, password })
       : requestCode(context, visited, identifier);
   },
+  link: answerLink,
   async password(context, visited, { password = '' }) {
     const { account, inputs } = visited.flow;
     const identifier = inputs.identifier ?? account?.email ?? '';
@@ -138,4 +143,15 @@ async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promi
   const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs: { username: null } };
   await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
   return showPresent(context, { problem: { name: 'username-taken' } });
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof Failure && error.code === 'FORBIDDEN';
+
+/** The invitation was revoked meanwhile. */
+async function withoutInvitation(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
+  const { services, visit } = context;
+  const inputs = { link: { tokenId: flow.inputs.link?.tokenId ?? '' } };
+  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs };
+  await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
+  return showPresent(context);
 }

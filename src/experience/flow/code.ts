@@ -21,7 +21,7 @@ export async function requestCode(
   if (flow.purpose === 'sign-in' && !takes(policy, 'email')) return shown({ name: 'page-outdated' });
   const recipient = emailSchema.safeParse(typed).data;
   if (recipient === undefined) return shown({ name: 'email-invalid' });
-  if (flow.purpose === 'sign-up' && !mayRegister(policy, recipient)) return shown({ name: 'domain-refused' });
+  if (flow.purpose === 'sign-up' && !mayRegisterIn(visited, recipient)) return shown({ name: 'domain-refused' });
   const { step } = viewOf(visited, visit);
   const input = {
     ...versionOf(flow, visit),
@@ -56,9 +56,13 @@ async function recipientOf(
   ];
   const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
   const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
-  const mayBegin = candidate !== undefined || mayRegister(policy, recipient);
+  const mayBegin = candidate !== undefined || mayRegisterIn(visited, recipient);
   return { isWithheld: 'refused' in decision || !mayBegin, network: networkFor(visit, candidate) };
 }
+
+/** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */
+const mayRegisterIn = ({ policy, flow }: VisitedFlow, recipient: string): boolean =>
+  mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
 export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {

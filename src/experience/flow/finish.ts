@@ -36,10 +36,10 @@ export async function take(context: AnswerContext, visited: VisitedFlow, answer:
   const { flow } = visited;
   const effect = effectOf(context, visited, answer);
   if (effect) return complete(context, visited, { ...answer, effect });
-  const { step, verification, inputs } = answer;
+  const { step, verification, inputs = null } = answer;
   const [actor, origin] = [personOnPages(flow.id, null), originOf(visit)];
   const answered = { ...versionOf(flow, visit), step };
-  if (verification) await services.execute(recordVerification, actor, { ...answered, verification }, origin);
+  if (verification) await services.execute(recordVerification, actor, { ...answered, verification, inputs }, origin);
   else if (inputs) await services.execute(recordInputs, actor, { ...answered, inputs }, origin);
   return showPresent(context);
 }

@@ -25,6 +25,7 @@ const fieldsOf: Record<FlowStep, (view: View) => Record<string, object>> = {
     purpose === 'sign-in' && policy.first.includes('password')
       ? { ...identifier, password: text(256, { format: 'password' }) }
       : { identifier: text(254, { format: 'email' }) },
+  link: () => ({}),
   password: () => ({ password: text(256, { format: 'password' }) }),
   code: () => ({ code: sixDigits }),
   passkey: () => ({ passkey: credential }),

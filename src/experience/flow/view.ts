@@ -3,6 +3,7 @@ import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
+import type { Link } from '../../store/one-time-tokens/links.ts';
 import type { Visit, VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
@@ -40,6 +41,8 @@ export interface View {
   hasNewPassword: boolean;
   /** Whether the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
+  /** The link that was opened in this browser, if it can be used. */
+  link: Link | undefined;
   /** The flow, for what a step shows besides (src/experience/flow/details.ts). */
   flow: OpenFlow;
 }
@@ -55,7 +58,7 @@ export interface Shown {
 /** The present step of a flow. */
 export function viewOf(
   { flow, policy, decision, canSendMail }: VisitedFlow,
-  { application, loginHint }: Visit,
+  { application, loginHint, link }: Visit,
   { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
   const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
@@ -70,12 +73,13 @@ export function viewOf(
     applicationName: application.name,
     policy,
     canSendMail,
-    identifier: identifier ?? flow.inputs.identifier ?? loginHint ?? '',
+    identifier: identifier ?? flow.inputs.identifier ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
     fields: ('step' in decision && decision.fields) || [],
     values,
     ...(problem && { problem }),
     hasNewPassword: flow.inputs.hasNewPassword ?? false,
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
+    link,
     flow,
   };
 }

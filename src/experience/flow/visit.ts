@@ -19,6 +19,7 @@ import {
   readSituation,
   type Sought,
 } from '../../store/flows/flows.ts';
+import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
   database: Pick<Database, 'prisma'>;
@@ -52,6 +53,10 @@ export interface Visit {
   request: FlowRequest;
   /** How the user of the session was authenticated (RFC 8176). */
   amr: readonly string[];
+  /** The link that was opened in this browser, as the browser keeps it. */
+  linkText?: string | undefined;
+  /** The same, if it can be used. */
+  link?: Link | undefined;
   /** BCP 47 tag of the language of pages and messages. */
   language: string;
 }
@@ -70,21 +75,26 @@ export interface VisitedFlow {
 /** Characters that are not easily confused, 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** The id of the flow of an authorization request. */
+export const flowIdOf = (ids: Pick<Ids, 'of'>, uid: string): string =>
+  ids.of('signInAttempt', hash('sha256', uid, 'buffer').subarray(0, 16));
+
 /** Reads the flow of a visit, or begins one. Undefined if it is over. */
 export async function visitFlow(
   { database, secretBox, clock, ids, senders }: FlowServices,
-  { uid, application, request }: Visit,
+  { uid, application, request, link }: Visit,
   sought?: Sought,
 ): Promise<VisitedFlow | undefined> {
   const digest = hash('sha256', uid, 'buffer');
-  const flowId = ids.of('signInAttempt', digest.subarray(0, 16));
+  const flowId = flowIdOf(ids, uid);
   const situation = await readSituation(database.prisma, secretBox, { flowId, sought, request }, clock.now());
   const { policy, candidate, isOver } = situation;
   if (isOver) return undefined;
   const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
   const flow = situation.flow ?? newFlow(begun, situation, request);
   const canSendMail = await senders.canSend('email');
-  return { policy, flow, candidate, canSendMail, decision: decide(policy, factsOf(flow)) };
+  const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
+  return { policy, flow, candidate, canSendMail, decision: decide(policy, { ...factsOf(flow), hasLink }) };
 }
 
 const referenceOf = (digest: Uint8Array): string =>

@@ -9,6 +9,7 @@ import { codeStep } from './steps/code-step.ts';
 import { backupCodesStep, enrolPasskeyStep, enrolTotpStep } from './steps/enrol-steps.ts';
 import { fieldsStep } from './steps/fields-step.ts';
 import { identifyStep } from './steps/identify-step.ts';
+import { linkStep } from './steps/link-step.ts';
 import { newPasswordStep } from './steps/new-password-step.ts';
 import { passwordStep } from './steps/password-step.ts';
 import { backupCodeStep, passkeyStep, totpStep } from './steps/second-factor-steps.ts';
@@ -23,6 +24,7 @@ export interface StepOptions {
 
 const parts: Record<FlowStep, (view: View, texts: Texts, details: StepDetails) => StepPart> = {
   identify: identifyStep,
+  link: linkStep,
   password: passwordStep,
   code: codeStep,
   fields: fieldsStep,

@@ -91,6 +91,32 @@ export const de: Texts = {
   setPasswordWhy: 'Sie werden überall abgemeldet und melden sich mit dem neuen Passwort an.',
   passwordSet: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
 
+  link: {
+    signIn: 'Mit diesem Link anmelden',
+    signsIn: (person) => ['Dieser Link meldet Sie als ', person, ' an, in diesem Browser und nur einmal.'],
+    join: (organization) => `${organization} beitreten`,
+    invites: (inviter, person) => [
+      inviter === undefined ? 'Diese Einladung ist für ' : `${inviter} hat diese Einladung gesendet an `,
+      person,
+      '. Um sie anzunehmen, melden Sie sich an oder legen ein Konto an.',
+    ],
+    continueAs: (person) => `Weiter als ${person}`,
+    notYou: 'Wenn Sie das nicht sind, schließen Sie diese Seite. Es ist noch nichts geschehen.',
+    almostThere: 'Fast geschafft',
+    chooseApplication:
+      'Ihr Link bleibt eine Stunde lang in diesem Browser gespeichert. Öffnen Sie eine Anwendung, um fortzufahren:',
+    openApplication:
+      'Ihr Link bleibt eine Stunde lang in diesem Browser gespeichert. Öffnen Sie jetzt die Anwendung und melden Sie sich dort an.',
+    cannotBeUsed: 'Dieser Link kann nicht verwendet werden',
+    problems: {
+      unknown: 'Der Link ist unvollständig oder existiert nicht mehr. Öffnen Sie ihn noch einmal aus Ihrer Nachricht.',
+      used: 'Der Link wurde schon verwendet und funktioniert nur einmal. Melden Sie sich anders an oder bitten Sie um einen neuen Link.',
+      revoked: 'Der Link wurde zurückgezogen oder durch einen neueren ersetzt. Bitten Sie um einen neuen Link.',
+      expired: 'Der Link ist abgelaufen. Bitten Sie um einen neuen.',
+      accepted: 'Die Einladung wurde schon angenommen. Öffnen Sie die Anwendung und melden Sie sich dort an.',
+    },
+  },
+
   notPossible: 'Hier geht es nicht weiter',
   refused: {
     'sign-up-closed': 'Hier können keine Konten angelegt werden. Bitten Sie Ihre Administration um eines.',
@@ -106,6 +132,8 @@ export const de: Texts = {
     'wrong-code': 'Der Code ist falsch. Prüfen Sie die Eingabe.',
     'wrong-passkey':
       'Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie einen anderen oder wählen Sie einen anderen Weg.',
+    'link-invalid':
+      'Der Link kann nicht mehr verwendet werden. Bitten Sie um einen neuen oder wählen Sie einen anderen Weg.',
     'code-expired': 'Der Code gilt nicht mehr. Fordern Sie einen neuen an.',
     'too-busy':
       'Gerade melden sich viele Menschen an, daher wurde Ihre Anmeldung nicht versucht. Bitte versuchen Sie es in einigen Sekunden noch einmal.',

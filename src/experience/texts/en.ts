@@ -91,6 +91,31 @@ export const en = {
   setPasswordWhy: 'You will be signed out everywhere, and sign in with the new password.',
   passwordSet: 'Your password has been changed. Sign in with it.',
 
+  link: {
+    signIn: 'Sign in with this link',
+    signsIn: (person: string): Emphasis => ['This link signs you in as ', person, ', in this browser, and works once.'],
+    join: (organization: string) => `Join ${organization}`,
+    invites: (inviter: string | undefined, person: string): Emphasis => [
+      inviter === undefined ? 'This invitation is for ' : `${inviter} has sent this invitation to `,
+      person,
+      '. To accept it, you sign in, or create an account.',
+    ],
+    continueAs: (person: string) => `Continue as ${person}`,
+    notYou: 'If this is not you, close this page. Nothing has happened yet.',
+    almostThere: 'Almost there',
+    chooseApplication: 'Your link is kept in this browser for an hour. Open an application to continue:',
+    openApplication:
+      'Your link is kept in this browser for an hour. Now open the application, and sign in there to continue.',
+    cannotBeUsed: 'This link cannot be used',
+    problems: {
+      unknown: 'The link is not complete, or no longer exists. Open it again from your message.',
+      used: 'The link was used before, and works once. Sign in in another way, or ask for a new link.',
+      revoked: 'The link was withdrawn, or replaced by a newer one. Ask for a new link.',
+      expired: 'The link has expired. Ask for a new one.',
+      accepted: 'The invitation was accepted. Open the application, and sign in there.',
+    },
+  },
+
   notPossible: 'You cannot continue',
   refused: {
     'sign-up-closed': 'New accounts cannot be created here. Ask your administrator for one.',
@@ -104,6 +129,7 @@ export const en = {
     'wrong-password': 'Incorrect email, username or password. Check them and try again.',
     'wrong-code': 'The code is incorrect. Check it and try again.',
     'wrong-passkey': 'This passkey cannot be used here. Try another one, or choose another way.',
+    'link-invalid': 'The link can no longer be used. Ask for a new one, or choose another way.',
     'code-expired': 'The code can no longer be used. Request another one.',
     'too-busy':
       'Many people are signing in right now, so your sign-in was not attempted. Please try again in a few seconds.',

@@ -36,6 +36,7 @@ const SignInAttemptState = textEnum<State>('SignInAttemptState', 'State of a sig
 
 textEnum<FlowStep>('SignInStep', 'What the pages ask for.', {
   identify: 'An identifier, and a password where the policy takes one.',
+  link: 'Whether to continue with a link that was opened.',
   password: 'The password of the account.',
   code: 'The code that was sent.',
   fields: 'The details of a new account.',

@@ -44,6 +44,7 @@ textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can pro
   passkey: 'That they have a passkey of the account.',
   totp: 'That they have an authenticator app of the account.',
   'backup-code': 'That they have a backup code of the account.',
+  'one-time-token': 'That they have a link that an administrator created for the account.',
 });
 
 const SignInPolicy = outputTypeOf(

@@ -3,17 +3,15 @@ import { day } from '../../domain/durations.ts';
 import { provenKinds } from '../../domain/flow/decide.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { levelOf } from '../../domain/flow/level.ts';
-import { domainOf } from '../../domain/organization-domain.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
-import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
-import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn, replacePassword } from '../../store/records/users.ts';
 import { backupCodesInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
+import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
 
@@ -31,7 +29,7 @@ export const completeSignIn = defineOperation({
   }),
   output: { user: entity('User', 'The user.'), ...signedInOutput },
   always: ['PostSignIn'],
-  sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...joiningEvents],
+  sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, ids, now, emit }, { step, backupCodes, trustsDevice, language, ...answered }, secretBox) {
     const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
@@ -43,10 +41,9 @@ export const completeSignIn = defineOperation({
     const verifiesEmail = !account.isEmailVerified && proven.includes('email');
     const isTrusted = trustsDevice && level === 2 && policy.second.trustedDeviceDays > 0;
     const trustedUntil = isTrusted ? new Date(now.getTime() + policy.second.trustedDeviceDays * day) : null;
-    const joins =
-      proven.includes('email') && account.email !== null
-        ? await lockOrganizationsToJoin(tx, domainOf(account.email), userId)
-        : [];
+    const { email } = account;
+    const isEmailProven = proven.includes('email');
+    const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven, now });
     const device = { id: ids.next('device'), secretHash: answered.request.deviceHash, trustedUntil };
     const { newFactor } = inputs;
     const isEnrolled = await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
@@ -69,7 +66,7 @@ export const completeSignIn = defineOperation({
     ];
     if (changed.length) emit('User.Data.Updated', userId, { user: userOf(user), changed });
     if (hash !== undefined) emit('User.Sessions.Ended', userId, { user: userOf(user) });
-    for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
+    await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     return { user: userId, endings: user.endings, level, proven };
   },

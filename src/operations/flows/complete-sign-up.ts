@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
-import { provenKinds } from '../../domain/flow/decide.ts';
+import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { mayRegister } from '../../domain/flow/policy.ts';
-import { domainOf } from '../../domain/organization-domain.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
 import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
-import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn } from '../../store/records/users.ts';
 import { backupCodesInput, enteredInput, lastAnswerInput, networkInput, signedInOutput } from './inputs.ts';
+import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limited.ts';
 import { readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
@@ -35,13 +33,14 @@ export const completeSignUp = defineOperation({
     ...signedInOutput,
   },
   always: ['User.Created', 'PostRegister'],
-  sometimes: joiningEvents,
+  sometimes: flowJoiningEvents,
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, ids, now, emit, unchanged }, { step, backupCodes, network, ...answered }, secretBox) {
     const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const email = flow.verifications.find(({ kind }) => kind === 'email')?.subject ?? null;
     // The policy has changed since the code was sent.
-    if (email !== null && !mayRegister(policy, email)) throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
+    if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications: flow.verifications }))
+      throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
     const { username = null, passwordHash = null, name = null, newFactor } = inputs;
     const kinds = provenKinds(factsOf({ ...flow, inputs }));
     const proven = passwordHash === null ? kinds : [...kinds, 'password' as const];
@@ -52,7 +51,10 @@ export const completeSignUp = defineOperation({
       await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
       return unchanged({ user: '', limitedUntil, endings: 0, level, proven });
     }
-    const joins = email === null ? [] : await lockOrganizationsToJoin(tx, domainOf(email), null);
+    const isEmailProven = email !== null;
+    const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven, now });
+    // The invitation was revoked meanwhile.
+    if (!policy.signUp.isOpen && !joining.opensSignUp) throw new Failure('FORBIDDEN', 'Sign-up is closed.');
     const roleIds = await lockDefaultRoles(tx);
     const { id: userId, endings } = await tx.user.create({
       data: {
@@ -72,7 +74,7 @@ export const completeSignUp = defineOperation({
     const change = { flowId: flow.id, now, step, outcome: 'finished' as const, state: 'finished' as const };
     await advanceFlow(tx, { ...change, userId, ...settled });
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
-    for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
+    await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     return { user: userId, limitedUntil: null, endings, level, proven };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
-import { usernameSchema } from '../../domain/identifiers.ts';
+import { emailSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { flowPurposes, flowSteps, levels, verificationKinds } from '../../vocabulary/flows.ts';
 
@@ -30,10 +30,11 @@ export const newFlowInput = z.strictObject({
   reference: z.string().length(8),
 });
 
-/** The use of a factor, which is recorded with the verification: of several uses with the same code, one wins. */
+/** The use of a factor or link, recorded with the verification: of several uses with the same code, one wins. */
 const factorUseInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('totp'), factorId: idSchema, step: z.int() }),
   z.strictObject({ kind: z.literal('backup-code'), factorId: idSchema }),
+  z.strictObject({ kind: z.literal('link'), tokenId: idSchema }),
   z.strictObject({ kind: z.literal('passkey'), factorId: idSchema, counter: z.int(), isBackedUp: z.boolean() }),
 ]);
 export type FactorUse = z.output<typeof factorUseInput>;
@@ -89,6 +90,7 @@ export const enteredInput = z.strictObject({
   passwordHash: z.string().optional(),
   name: nameSchema.optional(),
   terms: z.string().optional(),
+  link: z.strictObject({ tokenId: idSchema, invitedEmail: emailSchema.optional() }).optional(),
   newFactor: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('totp'), secret: z.base64url(), lastStep: z.int() }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineOperation } from '../../kernel/operation.ts';
+import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
-import { flowInput, verificationInput } from './inputs.ts';
+import { enteredInput, flowInput, verificationInput } from './inputs.ts';
 import { settleAnswer } from './ready-flow.ts';
 
 export const recordVerification = defineOperation({
@@ -10,17 +11,23 @@ export const recordVerification = defineOperation({
   summary: 'Record what a person has proven, whose flow goes on with another step.',
   permission: { flow: 'flowId' },
   route: null,
-  input: z.strictObject({ ...flowInput, step: z.enum(flowSteps), verification: verificationInput }),
+  input: z.strictObject({
+    ...flowInput,
+    step: z.enum(flowSteps),
+    verification: verificationInput,
+    inputs: enteredInput.nullable().describe('What was entered with it.'),
+  }),
   output: {},
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, now }, { step, ...answered }, secretBox) {
+  async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
     const { flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
     const { id: flowId, purpose, account } = flow;
     // No account has the address: the sign-in continues as a sign-up.
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
-    await advanceFlow(tx, { ...change, purpose: becomes, userId: account?.userId ?? null });
+    const kept = inputs && { inputs: sealInputs(secretBox, { ...flow.inputs, ...inputs }) };
+    await advanceFlow(tx, { ...change, ...kept, purpose: becomes, userId: account?.userId ?? null });
     return {};
   },
 });

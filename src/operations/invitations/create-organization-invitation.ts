@@ -5,16 +5,21 @@ import { invitationEnd } from '../../domain/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
+import { prepareInvitationLink, sendInvitation } from '../../store/one-time-tokens/invitation-links.ts';
 import { requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
 import { lockKeyShare, lock } from '../../store/records/locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
+import { languageSchema } from '../../vocabulary/languages.ts';
+import { invitationLinkOutput } from './link-output.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
-  summary: 'Invite a person to an organization, with the organization roles they get on joining.',
+  summary:
+    'Invite a person to an organization, with the organization roles they get on joining, and send them a link by email.',
   permission: 'organizations:write',
   organization: 'organizationId',
   route: { method: 'POST', path: '/organization-invitations' },
+  queuesMessages: true,
   input: z.strictObject({
     organizationId: idSchema.describe('The organization.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
@@ -24,10 +29,12 @@ export const createOrganizationInvitation = defineOperation({
       .nullish()
       .describe('When it expires, within a year; if omitted, 7 days from now.'),
     inviterId: idSchema.nullish().describe('The user who invites; if omitted, the calling user.'),
+    language: languageSchema.default('en').describe('Language of the mail.'),
   }),
-  output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.') },
+  output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.'), ...invitationLinkOutput },
   always: ['OrganizationInvitation.Created'],
-  async run(context, { organizationRoleIds, expiresAt, inviterId, ...data }) {
+  prepare: prepareInvitationLink,
+  async run(context, { organizationRoleIds, expiresAt, inviterId, language, ...data }, prepared) {
     const { tx, ids, now, emit } = context;
     const { organizationId } = data;
     await lock(tx, 'organization', organizationId, 'organizationId');
@@ -47,7 +54,8 @@ export const createOrganizationInvitation = defineOperation({
     });
     const shown = organizationInvitationOf(invitation, now);
     emit('OrganizationInvitation.Created', invitation.id, { organizationInvitation: shown }, organizationId);
-    return { organizationInvitation: invitation.id };
+    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path: 'inviteeEmail' });
+    return { organizationInvitation: invitation.id, ...sent };
   },
 });
 

@@ -2,26 +2,35 @@ import { z } from 'zod';
 import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { prepareInvitationLink, sendInvitation } from '../../store/one-time-tokens/invitation-links.ts';
 import { lockInvitation, requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
+import { languageSchema } from '../../vocabulary/languages.ts';
+import { invitationLinkOutput } from './link-output.ts';
 
 export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',
-  summary: 'Renew an invitation that was neither accepted nor revoked, and emit an event so that it can be sent again.',
+  summary: 'Renew an invitation that was neither accepted nor revoked, and send a new link by email.',
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',
   route: { method: 'POST', path: '/organization-invitations/:organizationInvitationId/resend' },
+  queuesMessages: true,
   input: z.strictObject({
     organizationInvitationId: idSchema.describe('The invitation to renew.'),
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
       .describe('When it expires, within a year; if omitted, 7 days from now.'),
+    language: languageSchema.default('en').describe('Language of the mail.'),
   }),
-  output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
+  output: {
+    organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.'),
+    ...invitationLinkOutput,
+  },
   always: ['OrganizationInvitation.Updated'],
-  async run({ tx, now, emit }, { organizationInvitationId, expiresAt }) {
+  prepare: prepareInvitationLink,
+  async run({ tx, now, emit }, { organizationInvitationId, expiresAt, language }, prepared) {
     const before = await lockInvitation(tx, organizationInvitationId);
     requireRenewable(before);
     const hasExpired = statusAt(before, now) === 'Expired';
@@ -39,6 +48,8 @@ export const resendOrganizationInvitation = defineOperation({
       { organizationInvitation: shown, changed },
       before.organizationId,
     );
-    return { organizationInvitation: organizationInvitationId };
+    const path = 'organizationInvitationId';
+    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path });
+    return { organizationInvitation: organizationInvitationId, ...sent };
   },
 });

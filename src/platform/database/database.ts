@@ -19,6 +19,7 @@ export const omittedColumns = {
   signInAttempt: { inputs: true },
   inboxMessage: { encryptedContent: true },
   connector: { encryptedSecrets: true },
+  oneTimeToken: { secretHash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 

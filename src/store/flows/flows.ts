@@ -234,6 +234,15 @@ function situationOf(
   };
 }
 
+/** Whether a flow can continue. One that was not answered yet is not stored. */
+export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise<boolean> {
+  const ago = (age: number) => new Date(now.getTime() - age);
+  const over = await prisma.$queryRaw<unknown[]>`
+    SELECT id FROM flows WHERE id = ${id} AND (state <> 'open' OR touched_at <= ${ago(lifetimes.idle)}
+      OR created_at <= ${ago(lifetimes.total)})`;
+  return !over.length;
+}
+
 /** The facts that decide the next step. */
 export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
   ...flow,

@@ -1,4 +1,4 @@
-import { maySend, type SendDecision, timesKept } from '../../domain/message-limits.ts';
+import { codeLimits, maySend, type SendDecision, timesKept } from '../../domain/message-limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
@@ -7,13 +7,13 @@ type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 export type Counted = SendDecision & { isFirst: boolean };
 
 /** Counts a message to an address, if it may be sent. Concurrent ones wait for each other. */
-export async function countMessage(tx: Writer, key: Uint8Array, now: Date): Promise<Counted> {
+export async function countMessage(tx: Writer, key: Uint8Array, now: Date, limits = codeLimits): Promise<Counted> {
   await tx.$executeRaw`
     INSERT INTO message_limits (key, sent_at, updated_at) VALUES (${key}, '{}', ${now}) ON CONFLICT (key) DO NOTHING`;
   const [limit] = await tx.$queryRaw<{ sentAt: Date[]; limitedAt: Date | null }[]>`
     SELECT sent_at AS "sentAt", limited_at AS "limitedAt" FROM message_limits WHERE key = ${key} FOR UPDATE`;
   const { sentAt = [], limitedAt = null } = limit ?? {};
-  const decision = maySend(sentAt, now);
+  const decision = maySend(sentAt, now, limits);
   if (decision.may) {
     const times = [...sentAt, now].slice(-timesKept);
     await tx.$executeRaw`UPDATE message_limits SET sent_at = ${times}::timestamptz[], updated_at = ${now} WHERE key = ${key}`;

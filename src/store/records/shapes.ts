@@ -6,6 +6,7 @@ import type { signInExperienceShape } from '../../vocabulary/sign-in-experience.
 import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
 import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
 import type { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
@@ -181,6 +182,17 @@ export const webhookOf = (
   failingSince: isoOrNull(row.failingSince),
   pausedUntil: isoOrNull(row.pausedUntil),
   ...stamps(row),
+});
+
+export const oneTimeTokenOf = (row: Omit<model.OneTimeToken, 'secretHash'>): z.input<typeof oneTimeTokenShape> => ({
+  id: row.id,
+  email: row.email,
+  userId: row.userId,
+  organizationIds: row.organizationIds,
+  expiresAt: iso(row.expiresAt),
+  usedAt: isoOrNull(row.usedAt),
+  revokedAt: isoOrNull(row.revokedAt),
+  createdAt: iso(row.createdAt),
 });
 
 export const connectorOf = (row: Row<'connector'>): z.input<typeof connectorShape> => ({

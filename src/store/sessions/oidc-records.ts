@@ -94,6 +94,12 @@ export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, 
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
+/** Whether a sign-in is pending. */
+export async function isInteractionOpen({ prisma }: { prisma: Client }, id: string, now: Date): Promise<boolean> {
+  const record = await findRecord(prisma, 'Interaction', { key: recordKey(id) }, now);
+  return record !== undefined && !('result' in (record.payload as object));
+}
+
 /** Extends a pending sign-in by this many seconds, once: when its page is opened. */
 export async function openInteraction(
   { prisma }: Pick<Database, 'prisma'>,

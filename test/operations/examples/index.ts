@@ -1,6 +1,7 @@
 import { applications } from './applications.ts';
 import { connectors } from './connectors.ts';
 import { invitations } from './invitations.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
 import { rolesAndResources } from './roles-and-resources.ts';
@@ -19,5 +20,6 @@ export const examples: Examples = {
   ...organizationRoles,
   ...connectors,
   ...signInExperiences,
+  ...oneTimeTokens,
   ...webhooks,
 };

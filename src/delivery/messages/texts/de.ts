@@ -71,6 +71,15 @@ export const de: MessageTexts = {
       sms: `${invitation} ${link}`,
     };
   },
+  'one-time-link': ({ link, until }) => ({
+    subject: 'Ihr Link zum Anmelden',
+    paragraphs: [
+      'Ein Administrator hat Ihnen einen Link zum Anmelden gesendet. Öffnen Sie ihn in dem Browser, in dem Sie angemeldet sein möchten.',
+    ],
+    action: 'Mit diesem Link anmelden',
+    closing: [`Der Link ist bis ${date(until)} gültig und funktioniert einmal. Leiten Sie ihn nicht weiter.`, ignore],
+    sms: `Melden Sie sich mit diesem Link an, der bis ${date(until)} gültig ist und einmal funktioniert: ${link}`,
+  }),
   'connector-test': ({ time }) => ({
     subject: 'Testnachricht',
     paragraphs: [`Dies ist ein Test eines Connectors. Er wurde am ${date(time)} gesendet.`],

@@ -68,6 +68,15 @@ export const en: MessageTexts = {
       sms: `${invitation} ${link}`,
     };
   },
+  'one-time-link': ({ link, until }) => ({
+    subject: 'Your link to sign in',
+    paragraphs: [
+      'An administrator has sent you a link to sign in. Open it in the browser in which you want to be signed in.',
+    ],
+    action: 'Sign in with this link',
+    closing: [`The link is valid until ${date(until)} and works once. Do not forward it to anyone.`, ignore],
+    sms: `Sign in with this link, which is valid until ${date(until)} and works once: ${link}`,
+  }),
   'connector-test': ({ time }) => ({
     subject: 'Test message',
     paragraphs: [`This is a test of a connector. It was sent on ${date(time)}.`],

@@ -1,3 +1,4 @@
+import { mayBeginSignUp } from '../../../domain/flow/decide.ts';
 import { type Markup, markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
@@ -78,9 +79,9 @@ ${submit(view.purpose === 'reset' ? texts.sendResetCode : texts.confirm)}`,
   };
 }
 
-function waysOf({ purpose, policy, canSendMail }: View, texts: Texts): StepPart['ways'] {
+function waysOf({ purpose, policy, canSendMail, flow }: View, texts: Texts): StepPart['ways'] {
   if (purpose !== 'sign-in') return [{ way: 'sign-in', label: texts.haveAccount }];
-  const canSignUp = policy.signUp.isOpen && (canSendMail || !policy.signUp.verifies.length);
+  const canSignUp = mayBeginSignUp(policy, flow.inputs) && (canSendMail || !policy.signUp.verifies.length);
   return [
     ...(canSendMail && policy.first.includes('password') ? [{ way: 'reset', label: texts.forgotten }] : []),
     ...(canSignUp ? [{ way: 'sign-up', label: texts.createAccount }] : []),

@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FlowLink } from '../../domain/flow/facts.ts';
+import { tokenHash, tokenParts } from '../../domain/one-time-token.ts';
+import { personOnPages } from '../../kernel/actor.ts';
+import { changePurpose } from '../../operations/flows/change-purpose.ts';
+import type { Candidate } from '../../store/flows/flows.ts';
+import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
+import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
+import { makeAttempt } from './attempt.ts';
+import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { flowOf, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
+
+/**
+ * Uses the link that was opened in this browser. A link that was sent to an address verifies it; another one of the
+ * Management API signs in its user. One of an invitation that was not sent proves nothing: the person signs in as
+ * usual.
+ */
+export async function answerLink(context: AnswerContext, visited: VisitedFlow): Promise<Answered> {
+  const { services, visit } = context;
+  const { id = '', secret = '' } = tokenParts(visit.linkText ?? '') ?? {};
+  if (!id || visited.flow.verifications.length) return showPresent(context, { problem: { name: 'page-outdated' } });
+  if (visited.flow.purpose !== 'sign-in') return answerLink(context, await asSignIn(context, visited));
+  const stored = await readLink(services.database.prisma, id, services.clock.now());
+  // Before the attempt is counted: what can no longer be used is not an attempt.
+  if (stored && stored.link.status !== 'valid') return showPresent(context, { problem: { name: 'link-invalid' } });
+  const account = stored && (await accountOf(context, stored.link));
+  const { userId = null, deviceId = null } = account ?? {};
+  const identifier = stored?.link.address ?? id;
+  const network = networkFor(visit, account);
+  const limited = { kind: 'one-time-token' as const, userId, deviceId, identifier, network };
+  return makeAttempt(context, visited, {
+    step: 'link',
+    limited,
+    problem: 'link-invalid',
+    compare() {
+      const isRight = stored !== undefined && timingSafeEqual(tokenHash(secret), stored.secretHash);
+      if (!isRight) return Promise.resolve('wrong-link' as const);
+      const { link } = stored;
+      const verification = verificationBy(link, account, limited);
+      const inputs = { link: flowLinkOf(link) };
+      return Promise.resolve({ step: 'link' as const, inputs, ...(verification && { account, verification }) });
+    },
+  });
+}
+
+async function asSignIn({ services, visit }: AnswerContext, visited: VisitedFlow): Promise<VisitedFlow> {
+  const { flow } = visited;
+  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: 'link' as const, purpose: 'sign-in' as const };
+  await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
+  return (await visitFlow(services, visit)) ?? visited;
+}
+
+/** The account that a link is for. */
+async function accountOf(
+  { services, visit }: AnswerContext,
+  { userId, address }: Link,
+): Promise<Candidate | undefined> {
+  const sought = userId === null ? { identifier: address ?? '' } : { userId };
+  return (await visitFlow(services, visit, sought))?.candidate;
+}
+
+function verificationBy(
+  { id: tokenId, isMailed, address, userId }: Link,
+  account: Candidate | undefined,
+  limited: LimitedInput,
+): VerificationInput | undefined {
+  const common = { endings: account?.endings ?? null, limited, use: { kind: 'link' as const, tokenId }, rehash: null };
+  if (isMailed && address !== null) return { ...common, kind: 'email', subject: address };
+  return userId === null ? undefined : { ...common, kind: 'one-time-token', subject: userId };
+}
+
+/** What is kept of a link. One for an address opens the sign-up for it. */
+const flowLinkOf = ({ id: tokenId, userId, address }: Link): FlowLink =>
+  userId === null && address !== null ? { tokenId, invitedEmail: address } : { tokenId };

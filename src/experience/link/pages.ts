@@ -1,0 +1,57 @@
+import { messageName } from '../../domain/message-names.ts';
+import { type Markup, markup } from '../../http/markup.ts';
+import type { Link } from '../../store/one-time-tokens/links.ts';
+import { page } from '../pages/layout.ts';
+import type { Texts } from '../texts/index.ts';
+import type { Destination } from './destinations.ts';
+
+/** Why a link cannot be used. */
+export type LinkProblem = Exclude<Link['status'], 'valid'> | 'unknown';
+
+const laidOut = (title: string, body: Markup, { language, direction }: Texts): string =>
+  page(title, markup`<h1>${title}</h1>\n${body}`, { language, direction });
+
+/** For whom the link is, and what it does. Nothing happens before the button is pressed: programs open links, too. */
+export function linkPage(link: Link, texts: Texts, action: string): string {
+  const { title, lead } = describeLink(link, texts);
+  return laidOut(
+    title,
+    markup`<p class="lead">${lead}</p>
+<form method="post" action="${action}">
+${linkButton(link, texts)}
+</form>
+<p class="detail">${texts.link.notYou}</p>`,
+    texts,
+  );
+}
+
+export const linkButton = ({ personName }: Link, texts: Texts): Markup =>
+  markup`<button name="way" value="link">${texts.link.continueAs(personName)}</button>`;
+
+/** For whom a link is. */
+export function describeLink(
+  { kind, personName, inviterName, organizationName }: Link,
+  texts: Texts,
+): { title: string; lead: Markup } {
+  const isInvitation = kind === 'invitation';
+  const inviter = inviterName === null ? undefined : messageName(inviterName);
+  const [before, person, after] = isInvitation
+    ? texts.link.invites(inviter, personName)
+    : texts.link.signsIn(personName);
+  const title = isInvitation ? texts.link.join(messageName(organizationName ?? '')) : texts.link.signIn;
+  return { title, lead: markup`${before}<strong>${person}</strong>${after}` };
+}
+
+export const linkProblemPage = (problem: LinkProblem, texts: Texts): string =>
+  laidOut(texts.link.cannotBeUsed, markup`<p>${texts.link.problems[problem]}</p>`, texts);
+
+/** The browser keeps the link; the person opens an application. */
+export const linkKeptPage = (destinations: readonly Destination[], texts: Texts): string =>
+  laidOut(
+    texts.link.almostThere,
+    destinations.length
+      ? markup`<p>${texts.link.chooseApplication}</p>
+<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`
+      : markup`<p>${texts.link.openApplication}</p>`,
+    texts,
+  );

@@ -1,0 +1,91 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { readBody } from '../../http/body.ts';
+import { pageHeaders } from '../../oidc/provider/pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import { isFlowOpen } from '../../store/flows/flows.ts';
+import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
+import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
+import { languageOf, type PageContext, wantsJson } from '../flow-pages.ts';
+import { flowIdOf } from '../flow/visit.ts';
+import { foreignFormPage } from '../pages/notices.ts';
+import { answer, isFromOurPage, navigate } from '../responses.ts';
+import { type Texts, textsIn } from '../texts/index.ts';
+import { flowCookie, linkCookie } from './cookies.ts';
+import { destinationsOf } from './destinations.ts';
+import { linkKeptPage, linkPage, type LinkProblem, linkProblemPage } from './pages.ts';
+
+interface LinkServices {
+  config: { publicUrl: string };
+  database: Pick<Database, 'prisma'>;
+  clock: Clock;
+  ids: Pick<Ids, 'of'>;
+}
+
+/**
+ * The addresses in messages. GET changes nothing, however often a mail scanner requests it; POST acts in the browser
+ * that sends it: it continues the sign-in of that browser, or the link is kept there for the next one.
+ */
+export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>()
+    .get('/link/:token', async (context) => {
+      const { link, texts } = await find(context, services);
+      if (link?.status !== 'valid') return refuse(context, link, texts);
+      if (wantsJson(context)) return context.json(asJson(link), 200, headers(texts));
+      return context.html(linkPage(link, texts, context.req.path), 200, headers(texts));
+    })
+    .post('/link/:token', async (context) => {
+      if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
+      await readBody(context.env.incoming, formLimit);
+      const { link, texts } = await find(context, services);
+      if (link?.status !== 'valid') return refuse(context, link, texts);
+      linkCookie(context, services.config.publicUrl).keep(context.req.param('token'));
+      return lead(context, texts, services);
+    });
+}
+
+const formLimit = 1024;
+
+async function find(context: PageContext, { database, clock }: LinkServices) {
+  const link = await findLink(database.prisma, context.req.param('token') ?? '', clock.now());
+  return { link, texts: textsIn(languageOf(context, [])) };
+}
+
+const headers = ({ language }: Texts) => ({
+  ...pageHeaders,
+  'content-language': language,
+  vary: 'Accept, Accept-Language',
+});
+
+function refuse(context: PageContext, link: Link | undefined, texts: Texts): Response {
+  const problem = (link?.status ?? 'unknown') as LinkProblem;
+  const status = link ? 410 : 404;
+  if (wantsJson(context))
+    return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headers(texts));
+  return context.html(linkProblemPage(problem, texts), status, headers(texts));
+}
+
+const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
+  link: { kind, for: personName, organizationName, inviterName },
+});
+
+/** To the sign-in of this browser, or to an application, which begins one. */
+async function lead(context: PageContext, texts: Texts, services: LinkServices): Promise<Response> {
+  const { database, config } = services;
+  const { uid } = flowCookie(context, config.publicUrl);
+  // The browser repeats the form there.
+  if (uid !== undefined && (await isOpen(uid, services)))
+    return context.body(null, 307, { location: `/sign-in/${encodeURIComponent(uid)}`, 'cache-control': 'no-store' });
+  const destinations = await destinationsOf(database.prisma);
+  const [only] = destinations;
+  if (only && destinations.length === 1) return navigate(context, only.url);
+  if (wantsJson(context)) return context.json({ applications: destinations }, 200, headers(texts));
+  return context.html(linkKeptPage(destinations, texts), 200, headers(texts));
+}
+
+async function isOpen(uid: string, { database, clock, ids }: LinkServices): Promise<boolean> {
+  const now = clock.now();
+  return (await isInteractionOpen(database, uid, now)) && (await isFlowOpen(database.prisma, flowIdOf(ids, uid), now));
+}

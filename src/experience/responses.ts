@@ -1,0 +1,25 @@
+import { pageHeaders } from '../oidc/provider/pages.ts';
+import { type PageContext, wantsJson } from './flow-pages.ts';
+import { issuerPages } from './pages/notices.ts';
+
+/**
+ * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
+ * origin of a form.
+ */
+export function isFromOurPage(context: PageContext, publicUrl: string): boolean {
+  const site = context.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = context.req.header('origin');
+  return origin === undefined || origin === publicUrl;
+}
+
+export const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
+  context.html(html, status, { ...pageHeaders });
+
+/** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
+export function navigate(context: PageContext, url: string): Response {
+  if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
+  const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
+  if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
+  return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
+}

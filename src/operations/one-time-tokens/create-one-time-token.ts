@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { second } from '../../domain/durations.ts';
+import { badUserInput, conflict, forbidden, notFound } from '../../domain/failure.ts';
+import { emailSchema } from '../../domain/identifiers.ts';
+import { requireOneOf, tokenLifetime } from '../../domain/one-time-token.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
+import { newToken } from '../../store/one-time-tokens/tokens.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
+import { oneTimeTokenOf } from '../../store/records/shapes.ts';
+import { languageSchema } from '../../vocabulary/languages.ts';
+
+export const createOneTimeToken = defineOperation({
+  name: 'createOneTimeToken',
+  summary: 'Create a link that signs a person in once, and adds them to organizations.',
+  permission: 'users:write',
+  route: { method: 'POST', path: '/one-time-tokens' },
+  queuesMessages: true,
+  input: z.strictObject({
+    email: emailSchema.nullish().describe('Email address of the person, who does not need an account if it is sent.'),
+    userId: idSchema.nullish().describe('The user, instead of an email address.'),
+    organizationIds: idsSchema
+      .default([])
+      .describe('Organizations that the person joins. Requires the permission organizations:write.'),
+    expiresIn: z
+      .int()
+      .min(tokenLifetime.minimum)
+      .max(tokenLifetime.maximum)
+      .default(tokenLifetime.default)
+      .describe('Lifetime in seconds, from a minute to 7 days.'),
+    sendsMail: z
+      .boolean()
+      .default(false)
+      .describe('Whether the link is sent to the email address, which verifies it, instead of being returned.'),
+    language: languageSchema.default('en').describe('Language of the mail.'),
+  }),
+  output: {
+    oneTimeToken: entity('OneTimeToken', 'The new token as lists show it.'),
+    token: z.string().nullable().describe('The token. Only its hash is stored. Null if it was sent.'),
+    link: z.string().nullable().describe('The address that a person opens to use it; null if it was sent.'),
+    mailSent: z.boolean().describe('Whether the link is sent by email.'),
+  },
+  always: ['OneTimeToken.Created'],
+  prepare: async (services, { sendsMail }) => ({
+    secretBox: services.secretBox,
+    token: newToken(services),
+    messageId: services.ids.next('message'),
+    canSendMail: sendsMail && (await services.canSend('email')),
+  }),
+  async run(context, { organizationIds, expiresIn, sendsMail, language, ...given }, prepared) {
+    const { tx, actor, now, emit } = context;
+    requireOneOf(given);
+    if (organizationIds.length && !actor.permissions.has('organizations:write')) throw forbidden('organizations:write');
+    await lockKeyShare(tx, 'organization', organizationIds, 'organizationIds');
+    const { token, secretBox, messageId, canSendMail } = prepared;
+    if (sendsMail && !canSendMail)
+      throw conflict('No email can be sent: enable a connector, or set SMTP_URL.', 'sendsMail');
+    const whose = sendsMail ? await recipientOf(context, given) : await holderOf(context, given);
+    const expiresAt = new Date(now.getTime() + expiresIn * second);
+    const { id, secretHash } = token;
+    const data = {
+      id,
+      secretHash,
+      ...whose,
+      organizationIds: [...new Set(organizationIds)],
+      expiresAt,
+      createdAt: now,
+    };
+    const created = await tx.oneTimeToken.create({ data });
+    if (whose.email !== null) {
+      const content = {
+        template: 'one-time-link' as const,
+        parameters: { link: token.link, until: expiresAt.toISOString() },
+      };
+      const delivery = { channel: 'email' as const, recipient: whose.email, language, expiresAt };
+      await queueMessage(tx, { ...sealMessage(secretBox, { ...content, ...delivery }), id: messageId, now });
+    }
+    emit('OneTimeToken.Created', id, { oneTimeToken: oneTimeTokenOf(created) });
+    const shown = sendsMail ? { token: null, link: null } : { token: token.text, link: token.link };
+    return { oneTimeToken: id, ...shown, mailSent: sendsMail };
+  },
+});
+
+type Context = Pick<RunContext<never>, 'tx' | 'actor'>;
+interface Given {
+  email?: string | null | undefined;
+  userId?: string | null | undefined;
+}
+
+const userColumns = { id: true, email: true, endings: true } as const;
+
+/** The address to which the link is sent. */
+async function recipientOf({ tx }: Context, { email, userId }: Given) {
+  if (email) return { email, userId: null, userEndings: null };
+  const user = await tx.user.findUnique({ where: { id: userId ?? '' }, select: userColumns });
+  if (!user) throw notFound('user', 'userId');
+  if (user.email === null) throw badUserInput('This user has no email address.', 'userId');
+  return { email: user.email, userId: user.id, userEndings: user.endings };
+}
+
+/** The user as whom the holder of the returned link can sign in. */
+async function holderOf({ tx, actor }: Context, { email, userId }: Given) {
+  const where = email ? { email } : { id: userId ?? '' };
+  const user = await tx.user.findUnique({ where, select: userColumns });
+  if (!user && email)
+    throw badUserInput(
+      'No account has this address. A link that is sent to it can create one: set sendsMail.',
+      'email',
+    );
+  if (!user) throw notFound('user', 'userId');
+  await assertMayGrant({ tx, actor }, { holderId: user.id });
+  return { email: null, userId: user.id, userEndings: user.endings };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { requireUnused } from '../../domain/one-time-token.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockToken } from '../../store/one-time-tokens/tokens.ts';
+import { oneTimeTokenOf } from '../../store/records/shapes.ts';
+import { kinds } from '../../vocabulary/kinds.ts';
+
+export const revokeOneTimeToken = defineOperation({
+  name: 'revokeOneTimeToken',
+  summary: 'Revoke a one-time token that was not used.',
+  permission: 'users:write',
+  route: { method: 'POST', path: '/one-time-tokens/:oneTimeTokenId/revoke' },
+  input: z.strictObject({ oneTimeTokenId: idSchema.describe('The token to revoke.') }),
+  output: { oneTimeToken: entity('OneTimeToken', 'The revoked token.') },
+  always: ['OneTimeToken.Revoked'],
+  async run({ tx, now, emit, unchanged }, { oneTimeTokenId }) {
+    const before = await lockToken(tx, oneTimeTokenId);
+    if (!before) throw notFound(kinds.oneTimeToken.label, 'oneTimeTokenId');
+    requireUnused(before);
+    if (before.revokedAt) return unchanged({ oneTimeToken: oneTimeTokenId });
+    const token = await tx.oneTimeToken.update({ where: { id: oneTimeTokenId }, data: { revokedAt: now } });
+    emit('OneTimeToken.Revoked', oneTimeTokenId, { oneTimeToken: oneTimeTokenOf(token) });
+    return { oneTimeToken: oneTimeTokenId };
+  },
+});

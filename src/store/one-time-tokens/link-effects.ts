@@ -1,0 +1,69 @@
+import { statusAt } from '../../domain/invitation.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { lockInvitedRoles, withRoles } from '../records/invitations.ts';
+import type { Joined } from '../records/joining.ts';
+import { organizationInvitationOf } from '../records/shapes.ts';
+import { useToken } from './tokens.ts';
+
+/** What a link adds to a sign-in: organizations that the person joins, and the invitation that they accept. */
+export interface LinkEffect {
+  joins: Joined[];
+  organizationInvitationId: string | null;
+  /** Whether it opens the sign-up for its address. */
+  opensSignUp: boolean;
+}
+
+export const nothing: LinkEffect = { joins: [], organizationInvitationId: null, opensSignUp: false };
+
+interface Person {
+  /** Null if the account is created only now. */
+  userId: string | null;
+  email: string | null;
+  now: Date;
+}
+
+/**
+ * Reads what the link of a flow adds, and locks organizations, invitation and roles in the order of all transactions
+ * (store/records/locks.ts), so before the user. Nothing if the link is for another person, or the invitation is no
+ * longer pending.
+ */
+export async function lockLinkEffect(tx: Transaction, tokenId: string, person: Person): Promise<LinkEffect> {
+  const token = await tx.oneTimeToken.findUnique({ where: { id: tokenId } });
+  if (!token) return nothing;
+  const { organizationInvitationId, organizationIds, userId, email } = token;
+  if (organizationInvitationId !== null) return lockInvitation(tx, organizationInvitationId, { ...person, tokenId });
+  const isOwn = userId === null ? email === person.email : userId === person.userId;
+  if (!isOwn) return nothing;
+  const organizations = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM organizations WHERE id = ANY(${organizationIds}) ORDER BY id FOR KEY SHARE`;
+  const joins = organizations.map(({ id }) => ({ organizationId: id, organizationRoleIds: [] }));
+  return { joins, organizationInvitationId: null, opensSignUp: true };
+}
+
+async function lockInvitation(tx: Transaction, id: string, person: Person & { tokenId: string }): Promise<LinkEffect> {
+  const { now, email, tokenId } = person;
+  const found = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
+  if (!found) return nothing;
+  const { organizationId } = found;
+  await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`;
+  const [invitation] = await tx.$queryRaw<{ status: 'Pending'; expiresAt: Date; inviteeEmail: string }[]>`
+    SELECT status, expires_at AS "expiresAt", invitee_email AS "inviteeEmail" FROM organization_invitations
+    WHERE id = ${id} FOR UPDATE`;
+  if (!invitation || statusAt(invitation, now) !== 'Pending' || invitation.inviteeEmail !== email) return nothing;
+  await useToken(tx, tokenId, now);
+  return {
+    joins: [{ organizationId, organizationRoleIds: await lockInvitedRoles(tx, id) }],
+    organizationInvitationId: id,
+    opensSignUp: true,
+  };
+}
+
+/** Stores that the user has accepted an invitation, which is locked. Returns the data of its event. */
+export async function acceptInvitation(tx: Transaction, id: string, acceptedUserId: string, now: Date) {
+  const data = { status: 'Accepted' as const, acceptedUserId, version: { increment: 1 } };
+  const invitation = await tx.organizationInvitation.update({ where: { id }, data, include: withRoles });
+  return {
+    organizationId: invitation.organizationId,
+    data: { organizationInvitation: organizationInvitationOf(invitation, now), changed: ['status', 'acceptedUserId'] },
+  };
+}

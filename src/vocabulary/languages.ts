@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { typeNames } from './resources.ts';
+
+/** Languages of messages (BCP 47). */
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+export const languageSchema = z.enum(languages).register(typeNames, { typeName: 'Language' });

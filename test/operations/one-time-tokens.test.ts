@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tokenParts } from '../../src/domain/one-time-token.ts';
+import { createOneTimeToken } from '../../src/operations/one-time-tokens/create-one-time-token.ts';
+import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
+import { removeOldTokens } from '../../src/store/one-time-tokens/tokens.ts';
+import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { makeRecords, type Records, testSecretBox } from '../support/records.ts';
+
+let kernel: TestKernel;
+let w: Records;
+beforeAll(async () => {
+  kernel = await startKernel({ canSendMail: true });
+});
+afterAll(() => kernel[Symbol.asyncDispose]());
+beforeEach(async () => {
+  w = await makeRecords(kernel);
+});
+
+interface Input {
+  email?: string;
+  userId?: string;
+  organizationIds?: string[];
+  expiresIn?: number;
+  sendsMail?: boolean;
+  language?: 'en' | 'de';
+}
+const create = (input: Input, ...permissions: Parameters<typeof actorWith>) =>
+  kernel.run(createOneTimeToken, input, actorWith(...permissions));
+const stored = (id: string) =>
+  kernel.database.prisma.oneTimeToken.findUniqueOrThrow({ where: { id }, omit: { secretHash: false } });
+const messagesTo = (recipient: string) =>
+  kernel.database.prisma.message.findMany({ where: { recipient }, omit: { encryptedParameters: false } });
+
+describe('a one-time token', () => {
+  test('is returned once, with its link, and only its hash is stored', async () => {
+    const { output, events } = await create({ userId: w.user });
+    const { id = '', secret = '' } = tokenParts(output.token ?? '') ?? {};
+    expect(id).toBe(output.oneTimeToken);
+    expect(output).toMatchObject({ link: `https://mandate.example/link/${output.token}`, mailSent: false });
+    const row = await stored(id);
+    expect(Buffer.from(row.secretHash)).toEqual(hash('sha256', secret, 'buffer'));
+    expect(JSON.stringify([row, events])).not.toContain(secret);
+  });
+
+  test('expires after ten minutes, or the given time, at most 7 days', async () => {
+    const lifetimeOf = async (expiresIn?: number) => {
+      const { output } = await create({ userId: w.user, ...(expiresIn !== undefined && { expiresIn }) });
+      return ((await stored(output.oneTimeToken)).expiresAt.getTime() - kernel.now().getTime()) / 1000;
+    };
+    expect([await lifetimeOf(), await lifetimeOf(60), await lifetimeOf(604_800)]).toEqual([600, 60, 604_800]);
+    for (const expiresIn of [59, 604_801, 1.5])
+      expect(await refusalOf(create({ userId: w.user, expiresIn }))).toMatchObject({ paths: ['expiresIn'] });
+  });
+
+  test('for an email address that is returned is for the account with that address', async () => {
+    const { output } = await create({ email: `USER_${w.n}@example.com` });
+    expect(await stored(output.oneTimeToken)).toMatchObject({ userId: w.user, email: null });
+    expect(await refusalOf(create({ email: 'nobody@example.com' }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['email'],
+    });
+  });
+
+  test('is sent to the address instead, and then not returned', async () => {
+    const email = `new_${w.n}@example.com`;
+    const { output } = await create({ email, sendsMail: true, language: 'de' });
+    expect(output).toMatchObject({ token: null, link: null, mailSent: true });
+    expect(await stored(output.oneTimeToken)).toMatchObject({ userId: null, email });
+    const [message] = await messagesTo(email);
+    expect(message).toMatchObject({ template: 'one-time-link', language: 'de', state: 'pending' });
+    const parameters = JSON.parse(testSecretBox.open(Buffer.from(message?.encryptedParameters ?? [])).toString());
+    expect(parameters.link).toContain(`/link/${output.oneTimeToken}.`);
+    expect(kernel.nudged).toContainEqual({ kind: 'messages' });
+  });
+
+  test('of a user is sent to the address of the user', async () => {
+    const { output } = await create({ userId: w.user, sendsMail: true });
+    expect(await stored(output.oneTimeToken)).toMatchObject({ userId: w.user, email: `user_${w.n}@example.com` });
+  });
+
+  test('cannot be sent without a way to send mail', async () => {
+    await using silent = await startKernel();
+    const input = { email: 'ada@example.com', sendsMail: true };
+    expect(await refusalOf(silent.run(createOneTimeToken, input))).toMatchObject({
+      code: 'CONFLICT',
+      paths: ['sendsMail'],
+    });
+    expect(await silent.database.prisma.oneTimeToken.count()).toBe(0);
+  });
+
+  test.each<[string, () => Input, string]>([
+    ['neither a user nor an address', () => ({}), 'email'],
+    ['both', () => ({ userId: w.user, email: 'ada@example.com' }), 'userId'],
+    ['a user who does not exist', () => ({ userId: 'user_01h455vb4pex5vsknk084sn02q' }), 'userId'],
+    [
+      'an organization that does not exist',
+      () => ({ userId: w.user, organizationIds: ['org_01h455vb4pex5vsknk084sn02q'] }),
+      'organizationIds.0',
+    ],
+  ])('is refused for %s', async (_what, input, path) => {
+    expect(await refusalOf(create(input()))).toMatchObject({ paths: [path] });
+  });
+
+  test('that adds to organizations requires the permission to add members', async () => {
+    const input = { userId: w.user, organizationIds: [w.organization, w.organization] };
+    expect(await refusalOf(create(input, 'users:write'))).toMatchObject({ code: 'FORBIDDEN' });
+    const { output } = await create(input, 'users:write', 'organizations:write');
+    expect((await stored(output.oneTimeToken)).organizationIds).toEqual([w.organization]);
+  });
+});
+
+describe('revoking a one-time token', () => {
+  test('is refused after its use', async () => {
+    await kernel.database.prisma.oneTimeToken.update({ where: { id: w.oneTimeToken }, data: { usedAt: kernel.now() } });
+    const revoked = kernel.run(revokeOneTimeToken, { oneTimeTokenId: w.oneTimeToken });
+    expect(await refusalOf(revoked)).toMatchObject({ code: 'CONFLICT', paths: ['oneTimeTokenId'] });
+  });
+});
+
+test('maintenance removes tokens a week after they expired', async () => {
+  const { pool, prisma } = kernel.database;
+  const week = 7 * 86_400_000;
+  const expiresAt = (await stored(w.oneTimeToken)).expiresAt.getTime();
+  const count = () => prisma.oneTimeToken.count({ where: { id: w.oneTimeToken } });
+  await removeOldTokens({ pool }, new Date(expiresAt + week));
+  expect(await count()).toBe(1);
+  await removeOldTokens({ pool }, new Date(expiresAt + week + 1));
+  expect(await count()).toBe(0);
+});
