@@ -68,6 +68,18 @@ describe('a sign-in attempt', () => {
     expect(one.entries[0]).toMatchObject({ reason: 'wrong-password', explanation: 'The password is wrong.' });
   });
 
+  it('is listed below its user also if it was refused because the account is locked', async () => {
+    const user = await known();
+    const wrong = { identifier: user.email ?? '', password: 'wrong' };
+    const page = await openPage(issuer, web);
+    for (let attempt = 0; attempt < 10; attempt++) await page.answer(wrong);
+    const { reference } = await (await openPage(issuer, web)).answer({ ...wrong, password });
+    const found = await attempts({ userId: user.id });
+    expect(found).toHaveLength(2);
+    const refused = found.find((attempt: { reference: string }) => attempt.reference === reference);
+    expect(refused.entries).toMatchObject([{ outcome: 'REFUSED', reason: 'ACCOUNT_LOCKED' }]);
+  });
+
   it('expires without a write, and is then listed as expired', async () => {
     const user = await known();
     const page = await openPage(issuer, web);

@@ -32,7 +32,7 @@ export const chargeAttempt = defineOperation({
   },
   always: [],
   prepare: ({ secretBox }, { limited }) => Promise.resolve(limited && limitOf(secretBox, limited)),
-  async run({ tx, now }, { flowId, flow, step, challengeId }, limit) {
+  async run({ tx, now }, { flowId, flow, step, limited, challengeId }, limit) {
     const result = { secretHash: null, until: null };
     // Before the attempt is counted: a code that can no longer be entered is not an attempt.
     const secretHash = challengeId === null ? null : await takeTry(tx, challengeId, now);
@@ -48,7 +48,8 @@ export const chargeAttempt = defineOperation({
     if (!charged) return { ...result, outcome: 'over' as const };
     const { refused } = charged;
     if (!refused) return { ...result, outcome: 'go' as const, secretHash };
-    await logEntry(tx, flowId, { step, outcome: 'refused', reason: refused }, now);
+    const userId = limited?.userId ?? null;
+    await logEntry(tx, flowId, { step, outcome: 'refused', reason: refused, userId }, now);
     return { ...result, outcome: refused, until: charged.until };
   },
 });

@@ -27,14 +27,18 @@ export async function startFlow(tx: Writer, flow: NewFlow, now: Date): Promise<v
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** Adds an entry to the log of a flow. */
+/** Adds an entry to the log of a flow, whose user may be known with it. */
 export async function logEntry(
   tx: Writer,
   flowId: string,
-  { step, outcome, reason = null }: { step: FlowStep; outcome: FlowOutcome; reason?: RefusalReason | null },
+  entry: FlowLogEntry & { userId?: string | null },
   now: Date,
 ): Promise<void> {
+  const { step, outcome, reason = null, userId = null } = entry;
   await tx.$executeRaw`
+    WITH known AS (
+      UPDATE flows SET user_id = ${userId} WHERE id = ${flowId} AND user_id IS NULL AND ${userId}::text IS NOT NULL
+    )
     INSERT INTO flow_entries (flow_id, at, step, outcome, reason) VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})`;
 }
 
