@@ -3,6 +3,7 @@ import type { FlowLink } from '../../domain/flow/facts.ts';
 import { tokenHash, tokenParts } from '../../domain/one-time-token.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Candidate } from '../../store/flows/flows.ts';
 import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
@@ -19,15 +20,17 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
   const { services, visit } = context;
   const { id = '', secret = '' } = tokenParts(visit.linkText ?? '') ?? {};
   if (!id || visited.flow.verifications.length) return showPresent(context, { problem: { name: 'page-outdated' } });
-  if (visited.flow.purpose !== 'sign-in') return answerLink(context, await asSignIn(context, visited));
   const stored = await readLink(services.database.prisma, id, services.clock.now());
   // Before the attempt is counted: what can no longer be used is not an attempt.
   if (stored && stored.link.status !== 'valid') return showPresent(context, { problem: { name: 'link-invalid' } });
+  const { purpose = visited.flow.purpose } = stored?.link ?? {};
+  if (visited.flow.purpose !== purpose) return answerLink(context, await begun(context, visited, purpose));
   const account = stored && (await accountOf(context, stored.link));
   const { userId = null, deviceId = null } = account ?? {};
   const identifier = stored?.link.address ?? id;
   const network = networkFor(visit, account);
-  const limited = { kind: 'one-time-token' as const, userId, deviceId, identifier, network };
+  const kind = stored?.link.kind === 'code' ? limitOfCodes[purpose] : ('one-time-token' as const);
+  const limited = { kind, userId, deviceId, identifier, network };
   return makeAttempt(context, visited, {
     step: 'link',
     limited,
@@ -37,15 +40,23 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
       if (!isRight) return Promise.resolve('wrong-link' as const);
       const { link } = stored;
       const verification = verificationBy(link, account, limited);
-      const inputs = { link: flowLinkOf(link) };
+      const inputs = link.kind === 'code' ? {} : { link: flowLinkOf(link) };
       return Promise.resolve({ step: 'link' as const, inputs, ...(verification && { account, verification }) });
     },
   });
 }
 
-async function asSignIn({ services, visit }: AnswerContext, visited: VisitedFlow): Promise<VisitedFlow> {
+/** The same as of the codes. */
+const limitOfCodes = { 'sign-in': 'email', 'sign-up': 'email', reset: 'reset' } as const;
+
+/** The flow, begun again with what the link is for. */
+async function begun(
+  { services, visit }: AnswerContext,
+  visited: VisitedFlow,
+  purpose: FlowPurpose,
+): Promise<VisitedFlow> {
   const { flow } = visited;
-  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: 'link' as const, purpose: 'sign-in' as const };
+  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: 'link' as const, purpose };
   await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
   return (await visitFlow(services, visit)) ?? visited;
 }

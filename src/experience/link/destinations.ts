@@ -10,12 +10,19 @@ export interface Destination {
 const most = 20;
 
 /**
- * Where a person continues who has opened a link, when no sign-in is in progress: the sites of our own web
- * applications, which begin one.
+ * Where a person continues who has opened a link, when no sign-in is in progress: the site of the application for which
+ * it was requested, or those of our own web applications. They begin a sign-in.
  */
-export async function destinationsOf({ application }: Pick<Prisma, 'application'>): Promise<Destination[]> {
+export async function destinationsOf(
+  { application }: Pick<Prisma, 'application'>,
+  applicationId: string | null,
+): Promise<Destination[]> {
   const found = await application.findMany({
-    where: { isThirdParty: false, suspendedAt: null, type: { in: ['TRADITIONAL_WEB', 'SINGLE_PAGE'] } },
+    where: {
+      ...(applicationId === null ? { isThirdParty: false } : { id: applicationId }),
+      suspendedAt: null,
+      type: { in: ['TRADITIONAL_WEB', 'SINGLE_PAGE'] },
+    },
     select: { name: true, redirectUris: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: most,

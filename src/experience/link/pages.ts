@@ -30,15 +30,15 @@ export const linkButton = ({ personName }: Link, texts: Texts): Markup =>
 
 /** For whom a link is. */
 export function describeLink(
-  { kind, personName, inviterName, organizationName }: Link,
+  { kind, purpose, personName, inviterName, organizationName }: Link,
   texts: Texts,
 ): { title: string; lead: Markup } {
   const isInvitation = kind === 'invitation';
   const inviter = inviterName === null ? undefined : messageName(inviterName);
   const [before, person, after] = isInvitation
     ? texts.link.invites(inviter, personName)
-    : texts.link.signsIn(personName);
-  const title = isInvitation ? texts.link.join(messageName(organizationName ?? '')) : texts.link.signIn;
+    : texts.link.does[purpose](personName);
+  const title = isInvitation ? texts.link.join(messageName(organizationName ?? '')) : texts.link.titles[purpose];
   return { title, lead: markup`${before}<strong>${person}</strong>${after}` };
 }
 

@@ -42,7 +42,7 @@ export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindin
       const { link, texts } = await find(context, services);
       if (link?.status !== 'valid') return refuse(context, link, texts);
       linkCookie(context, services.config.publicUrl).keep(context.req.param('token'));
-      return lead(context, texts, services);
+      return lead(context, link, texts, services);
     });
 }
 
@@ -72,13 +72,13 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 });
 
 /** To the sign-in of this browser, or to an application, which begins one. */
-async function lead(context: PageContext, texts: Texts, services: LinkServices): Promise<Response> {
+async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
   const { database, config } = services;
   const { uid } = flowCookie(context, config.publicUrl);
   // The browser repeats the form there.
   if (uid !== undefined && (await isOpen(uid, services)))
     return context.body(null, 307, { location: `/sign-in/${encodeURIComponent(uid)}`, 'cache-control': 'no-store' });
-  const destinations = await destinationsOf(database.prisma);
+  const destinations = await destinationsOf(database.prisma, link.applicationId);
   const [only] = destinations;
   if (only && destinations.length === 1) return navigate(context, only.url);
   if (wantsJson(context)) return context.json({ applications: destinations }, 200, headers(texts));

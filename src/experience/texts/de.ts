@@ -92,8 +92,20 @@ export const de: Texts = {
   passwordSet: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
 
   link: {
-    signIn: 'Mit diesem Link anmelden',
-    signsIn: (person) => ['Dieser Link meldet Sie als ', person, ' an, in diesem Browser und nur einmal.'],
+    titles: {
+      'sign-in': 'Mit diesem Link anmelden',
+      'sign-up': 'Konto anlegen',
+      reset: 'Passwort zurücksetzen',
+    },
+    does: {
+      'sign-in': (person) => ['Dieser Link meldet Sie als ', person, ' an, in diesem Browser und nur einmal.'],
+      'sign-up': (person) => ['Dieser Link bestätigt die Adresse ', person, ', in diesem Browser und nur einmal.'],
+      reset: (person) => [
+        'Mit diesem Link setzen Sie ein neues Passwort für ',
+        person,
+        ', in diesem Browser und nur einmal.',
+      ],
+    },
     join: (organization) => `${organization} beitreten`,
     invites: (inviter, person) => [
       inviter === undefined ? 'Diese Einladung ist für ' : `${inviter} hat diese Einladung gesendet an `,

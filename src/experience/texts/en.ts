@@ -92,8 +92,28 @@ export const en = {
   passwordSet: 'Your password has been changed. Sign in with it.',
 
   link: {
-    signIn: 'Sign in with this link',
-    signsIn: (person: string): Emphasis => ['This link signs you in as ', person, ', in this browser, and works once.'],
+    titles: {
+      'sign-in': 'Sign in with this link',
+      'sign-up': 'Create your account',
+      reset: 'Reset your password',
+    },
+    does: {
+      'sign-in': (person: string): Emphasis => [
+        'This link signs you in as ',
+        person,
+        ', in this browser, and works once.',
+      ],
+      'sign-up': (person: string): Emphasis => [
+        'This link confirms the address ',
+        person,
+        ', in this browser, and works once.',
+      ],
+      reset: (person: string): Emphasis => [
+        'With this link you set a new password for ',
+        person,
+        ', in this browser. It works once.',
+      ],
+    },
     join: (organization: string) => `Join ${organization}`,
     invites: (inviter: string | undefined, person: string): Emphasis => [
       inviter === undefined ? 'This invitation is for ' : `${inviter} has sent this invitation to `,

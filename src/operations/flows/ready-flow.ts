@@ -6,7 +6,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { useFactor } from '../../store/factors/use-factor.ts';
 import { factsOf, type FlowRequest, type FlowUser, lockFlow, type OpenFlow } from '../../store/flows/flows.ts';
-import { useToken } from '../../store/one-time-tokens/tokens.ts';
+import { useLink } from '../../store/one-time-tokens/links.ts';
 import { replaceHash } from '../../store/records/users.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { VerificationInput } from './inputs.ts';
@@ -52,8 +52,7 @@ export async function settleAnswer(
   if (!found) throw flowChanged();
   const current = found.flow.account?.endings;
   if (pending?.endings != null && pending.endings !== current) throw accountChanged();
-  if (use && !(await (use.kind === 'link' ? useToken(tx, use.tokenId, now) : useFactor(tx, use, now))))
-    throw codeUsed();
+  if (use && !(await (use.kind === 'link' ? useLink(tx, use.tokenId, now) : useFactor(tx, use, now)))) throw codeUsed();
   if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
   const resets = limited && limitOf(secretBox, limited);
   return {

@@ -9,6 +9,7 @@ import {
   newCode,
 } from '../../domain/flow/secrets.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
+import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
@@ -91,13 +92,15 @@ interface Recipient {
 }
 
 /** A code and its message, with the key of the limit of the address. */
-function challengeOf({ secretBox, ids, now }: PrepareServices, input: Recipient) {
+function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: Recipient) {
   const { purpose, recipient, isWithheld, language, applicationName, network } = input;
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
   const expiresAt = new Date(now.getTime() + codeLifetime);
   const secretHash = codeHash(secretBox.derive(codeKeyPurpose), id, code);
-  const parameters = { code, applicationName, minutes: codeLifetime / minute };
+  const linkSecret = ids.secret();
+  const link = `${publicUrl}/link/${tokenText(id, linkSecret)}`;
+  const parameters = { code, link, applicationName, minutes: codeLifetime / minute };
   const content = { template: templates[purpose], parameters };
   const delivery = { channel: 'email' as const, recipient, language, expiresAt, isWithheld };
   const limit = messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'email', recipient);
@@ -109,6 +112,6 @@ function challengeOf({ secretBox, ids, now }: PrepareServices, input: Recipient)
     recipientId: ids.of('recipient', limit.subarray(0, 16)),
     messageId: ids.next('message'),
     message: sealMessage(secretBox, { ...content, ...delivery }),
-    challenge: { id, secretHash, triesLeft: codeTries, expiresAt },
+    challenge: { id, secretHash, linkHash: tokenHash(linkSecret), triesLeft: codeTries, expiresAt },
   };
 }

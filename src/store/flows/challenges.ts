@@ -9,6 +9,8 @@ export interface NewChallenge {
   kind: VerificationKind;
   recipient: string;
   secretHash: Uint8Array;
+  /** SHA-256 of the secret in the link that does the same as the code. */
+  linkHash: Uint8Array;
   triesLeft: number;
   createdAt: Date;
   expiresAt: Date;
@@ -16,13 +18,13 @@ export interface NewChallenge {
 
 /** Stores a challenge of a flow whose row is locked. It ends the earlier ones. */
 export async function addChallenge(tx: Writer, challenge: NewChallenge): Promise<void> {
-  const { id, flowId, kind, recipient, secretHash, triesLeft, createdAt, expiresAt } = challenge;
+  const { id, flowId, kind, recipient, secretHash, linkHash, triesLeft, createdAt, expiresAt } = challenge;
   await tx.$executeRaw`
     WITH ended AS (
       UPDATE challenges SET consumed_at = ${createdAt} WHERE flow_id = ${flowId} AND consumed_at IS NULL
     )
-    INSERT INTO challenges (id, flow_id, kind, recipient, secret_hash, tries_left, created_at, expires_at)
-    VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
+    INSERT INTO challenges (id, flow_id, kind, recipient, secret_hash, link_hash, tries_left, created_at, expires_at)
+    VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${linkHash}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
 }
 
 /** Takes one try of a challenge, before it is compared. Undefined if it has expired, has ended, or has none left. */
@@ -32,4 +34,20 @@ export async function takeTry(tx: Writer, challengeId: string, now: Date): Promi
     WHERE id = ${challengeId} AND tries_left > 0 AND consumed_at IS NULL AND expires_at > ${now}
     RETURNING secret_hash AS "secretHash"`;
   return challenge?.secretHash;
+}
+
+/**
+ * Uses the link of a challenge, in any flow. False if it was used, or its code was entered: of both, one wins. The flow
+ * that it belongs to changes, so that an answer in progress there has no effect.
+ */
+export async function useChallengeLink(tx: Writer, challengeId: string, now: Date): Promise<boolean> {
+  await tx.$executeRaw`
+    SELECT id FROM flows WHERE id = (SELECT flow_id FROM challenges WHERE id = ${challengeId}) FOR UPDATE`;
+  const used = await tx.$executeRaw`
+    WITH used AS (
+      UPDATE challenges SET consumed_at = ${now}
+      WHERE id = ${challengeId} AND consumed_at IS NULL AND expires_at > ${now} RETURNING flow_id
+    )
+    UPDATE flows SET version = version + 1 FROM used WHERE flows.id = used.flow_id`;
+  return used > 0;
 }

@@ -1,12 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import { statusAt } from '../../domain/invitation.ts';
 import { tokenHash, tokenParts, type TokenStatus, tokenStatus } from '../../domain/one-time-token.ts';
-import type { Prisma } from '../../platform/database/database.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import { kinds } from '../../vocabulary/kinds.ts';
+import { useChallengeLink } from '../flows/challenges.ts';
+import { useToken } from './tokens.ts';
 
 /** What a link leads to, as its page shows it. */
 export interface Link {
   id: string;
-  kind: 'sign-in' | 'invitation';
+  kind: 'sign-in' | 'invitation' | 'code';
+  /** What the person wants. */
+  purpose: FlowPurpose;
+  /** The application in which the person continues; null for any. */
+  applicationId: string | null;
   status: TokenStatus | 'accepted';
   /** The address that the link is for; null if it is for a user without one. */
   address: string | null;
@@ -26,7 +34,7 @@ export interface StoredLink {
   secretHash: Uint8Array;
 }
 
-type Reader = Pick<Prisma, 'oneTimeToken'>;
+type Reader = Pick<Prisma, 'oneTimeToken' | 'challenge'>;
 const named = { select: { name: true } } as const;
 
 const find = ({ oneTimeToken }: Reader, id: string) =>
@@ -42,6 +50,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** The link with this id, whose secret is not compared yet. */
 export async function readLink(prisma: Reader, id: string, now: Date): Promise<StoredLink | undefined> {
+  if (isOfChallenge(id)) return readChallengeLink(prisma, id, now);
   const token = await find(prisma, id);
   if (!token) return undefined;
   const { user, invitation, userId, email, secretHash } = token;
@@ -49,6 +58,8 @@ export async function readLink(prisma: Reader, id: string, now: Date): Promise<S
   const link: Link = {
     id,
     kind: invitation ? 'invitation' : 'sign-in',
+    purpose: 'sign-in',
+    applicationId: null,
     status: statusOf(token, now),
     address,
     userId,
@@ -59,6 +70,34 @@ export async function readLink(prisma: Reader, id: string, now: Date): Promise<S
   };
   return { link, secretHash };
 }
+
+const isOfChallenge = (id: string): boolean => id.startsWith(`${kinds.challenge.idPrefix}_`);
+
+/** The link in a message with a code, which does the same in the browser that opens it. */
+async function readChallengeLink(prisma: Reader, id: string, now: Date): Promise<StoredLink | undefined> {
+  const flow = { select: { purpose: true, applicationId: true } };
+  const challenge = await prisma.challenge.findUnique({ where: { id }, include: { flow } });
+  if (!challenge?.linkHash) return undefined;
+  const { recipient, expiresAt, consumedAt, linkHash } = challenge;
+  const link: Link = {
+    id,
+    kind: 'code',
+    purpose: challenge.flow.purpose as FlowPurpose,
+    applicationId: challenge.flow.applicationId,
+    status: tokenStatus({ expiresAt, usedAt: consumedAt, revokedAt: null }, now),
+    address: recipient,
+    userId: null,
+    personName: recipient,
+    isMailed: true,
+    organizationName: null,
+    inviterName: null,
+  };
+  return { link, secretHash: linkHash };
+}
+
+/** Uses a link. False if it was used or has ended meanwhile. */
+export const useLink = (tx: Pick<Transaction, '$executeRaw' | '$queryRaw'>, id: string, now: Date): Promise<boolean> =>
+  isOfChallenge(id) ? useChallengeLink(tx, id, now) : useToken(tx, id, now);
 
 /** The link with this text; undefined if there is none, or its secret is wrong. */
 export async function findLink(prisma: Reader, text: string, now: Date): Promise<Link | undefined> {

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "challenges" ADD COLUMN     "link_hash" BYTEA;
+
