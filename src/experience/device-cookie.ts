@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Ids } from '../platform/ids/ids.ts';
@@ -5,13 +6,38 @@ import type { Ids } from '../platform/ids/ids.ts';
 /** Seconds that a browser is known after a sign-in. */
 const lifetime = 90 * 86_400;
 const secretPattern = /^[\w-]{43}$/;
+/** The users of a browser who are remembered. */
+const mostUsers = 5;
 
-/** The cookie of a browser: a new one if it has none. It is set when a person has signed in. */
-export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string) {
+/** What makes a browser known: a secret for each user who has signed in with it, the last one first. */
+export interface DeviceCookie {
+  /** SHA-256 of each secret. */
+  hashes: Buffer[];
+  /** SHA-256 of the secret that a sign-in stores. */
+  nextHash: Buffer;
+  /** Sets the cookie after a sign-in. `replaced` is the hash of the secret that the user had in this browser. */
+  keep(replaced: Uint8Array | null): void;
+}
+
+/**
+ * Reads the cookie of a browser. Each sign-in gives its user a new secret, so a secret of one user is never that of
+ * another one, neither in a shared browser nor after a cookie was planted in it, and copies of it end.
+ */
+export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string): DeviceCookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Secure-mandate_device' : 'mandate_device';
-  const sent = getCookie(context, name);
-  const secret = sent && secretPattern.test(sent) ? sent : ids.secret();
+  const sent = (getCookie(context, name) ?? '').split('.').slice(0, mostUsers);
+  const secrets = sent.filter((secret) => secretPattern.test(secret));
+  const next = ids.secret();
   const options = { path: '/sign-in', httpOnly: true, sameSite: 'Lax', secure, maxAge: lifetime } as const;
-  return { secret, keep: () => setCookie(context, name, secret, options) };
+  return {
+    hashes: secrets.map(hashOf),
+    nextHash: hashOf(next),
+    keep(replaced) {
+      const others = secrets.filter((secret) => !replaced || !hashOf(secret).equals(replaced));
+      setCookie(context, name, [next, ...others].slice(0, mostUsers).join('.'), options);
+    },
+  };
 }
+
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
@@ -63,7 +62,7 @@ export async function submitStep(
     const answered = await answerStep({ services, visit, slot }, fields);
     if (answered === 'over') return answered;
     if ('signedIn' in answered) {
-      device.keep();
+      device.keep(answered.replacedDevice);
       if (link.text !== undefined) link.remove();
       return answered;
     }
@@ -130,8 +129,10 @@ async function visitOf(context: PageContext, pending: PendingInteraction, servic
     requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
     ...services.clientOf(context.env.incoming),
     signal: closedSignal(context),
+    newDeviceHash: device.nextHash,
+    userAgent: context.req.header('user-agent'),
     request: {
-      deviceHash: hash('sha256', device.secret, 'buffer'),
+      deviceHashes: device.hashes,
       session: session ? { userId: session.userId, since: session.since } : null,
       requestedLevel,
     },

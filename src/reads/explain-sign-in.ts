@@ -13,7 +13,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type Candidate, factsOf, type FlowSituation, readSituation } from '../store/flows/flows.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
-import type { VerificationKind } from '../vocabulary/flows.ts';
+import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
 interface Services {
   database: Pick<Database, 'prisma'>;
@@ -24,9 +24,6 @@ interface Services {
   canSend(channel: 'email'): Promise<boolean>;
 }
 
-/** A browser that is not known. */
-const deviceHash = Buffer.alloc(32);
-
 /** Explains sign-ins in a browser that is not known. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn {
   const { database, secretBox, clock, findLocks, canSend } = services;
@@ -36,8 +33,8 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
       userId == null
         ? { identifier: typedIdentifier(identifier ?? '') }
         : { userId: isId('user', userId) ? userId : '' };
-    const requestedLevel = question.needsSecondFactor ? 2 : 1;
-    const visitor = { flowId: '', sought, request: { deviceHash, session: null, requestedLevel } } as const;
+    const requestedLevel: Level = question.needsSecondFactor ? 2 : 1;
+    const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
     const [situation, canSendMail, application] = await Promise.all([
       readSituation(database.prisma, secretBox, visitor, clock.now()),
       canSend('email'),

@@ -20,9 +20,9 @@ export interface CodeParameters {
 export interface NoticeParameters {
   /** In the form of RFC 3339. */
   time: string;
-  /** Where the request came from, for example "Berlin, Germany". */
+  /** Where the request came from: an IP address. */
   place?: string | undefined;
-  /** For example "Firefox on Windows". */
+  /** For example "Firefox, Windows". */
   device?: string | undefined;
 }
 

@@ -43,6 +43,10 @@ export const deviceShape = z
   .strictObject({
     id,
     userId: z.string().describe('Id of the user.'),
+    label: z
+      .string()
+      .nullable()
+      .describe('Name of the browser, such as "Firefox, Windows", from its User-Agent; null if it is unknown.'),
     isKnown: z
       .boolean()
       .describe(

@@ -26,9 +26,10 @@ async function signIn() {
   const limited = { kind: 'password' as const, userId, deviceId: null, identifier: 'ada', network: null };
   const proven = { kind: 'password' as const, subject: userId, endings: 0 };
   const verification = { ...proven, limited, use: null, rehash: null };
-  const request = { deviceHash: Buffer.alloc(32), session: null, requestedLevel: 1 as const };
+  const request = { deviceHashes: [], session: null, requestedLevel: 1 as const };
+  const device = { secretHash: Buffer.alloc(32), label: null };
   const answered = { flowId, version: 0, request, step: 'identify' as const, verification };
-  return { userId, input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en' } };
+  return { userId, input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device } };
 }
 
 test('The pages sign a user in, and run no operation that requires a permission', async () => {

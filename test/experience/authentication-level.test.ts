@@ -75,11 +75,6 @@ describe('a browser that is trusted', () => {
     expect(await withPassword(higher, user)).toMatchObject(required);
   });
 
-  test('is not trusted by another account', async () => {
-    const [user, other] = [await userWithApp(), await userWithApp()];
-    expect(await again(await trust(user), other)).toMatchObject(required);
-  });
-
   test.each([
     ['the sessions end', (userId: string) => issuer.execute(endUserSessions, platformActor, { userId }, origin)],
     [

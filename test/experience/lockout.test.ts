@@ -123,6 +123,30 @@ describe('a known device', () => {
     expect(await signIn()).toBe(user.id);
   });
 
+  test('counts its failures for the account as well, until the user signs in', async () => {
+    expect(await signIn()).toBe(user.id);
+    await fail(4, user.username, mine);
+    await fail(6);
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await signIn()).toBe(user.id);
+    expect(await lockouts()).toHaveLength(1);
+    await issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
+    await fail(9, user.username, mine);
+    expect(await signIn()).toBe(user.id);
+    await fail(9);
+    expect(await outcome(attempt(user.username, 'right'))).toBe(user.id);
+    expect(await lockouts()).toHaveLength(1);
+  });
+
+  test('locks itself and the account with ten failures at the same time, with one event', async () => {
+    expect(await signIn()).toBe(user.id);
+    await fail(40, user.username, mine);
+    expect(comparisons).toBe(11);
+    expect(await signIn()).toBe('locked');
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await lockouts()).toHaveLength(1);
+  });
+
   test('of one user is not a known device of another', async () => {
     expect(await signIn()).toBe(user.id);
     const other = await addUser(issuer.database.prisma, { passwordHash: 'right' });

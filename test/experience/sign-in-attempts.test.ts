@@ -210,7 +210,14 @@ describe('a device', () => {
     const page = await openPage(issuer, web);
     await page.answer({ identifier: user.email ?? '', password });
     const { json } = await administrator.rest(`GET /users/${user.id}/devices`);
-    expect(Object.keys(json.items[0]).toSorted()).toEqual(['createdAt', 'id', 'isKnown', 'lastSeenAt', 'userId']);
+    expect(Object.keys(json.items[0]).toSorted()).toEqual([
+      'createdAt',
+      'id',
+      'isKnown',
+      'label',
+      'lastSeenAt',
+      'userId',
+    ]);
     const secrets = page.visitor.cookies().map(([, value]) => value);
     expect(secrets.filter((secret) => JSON.stringify(json).includes(secret))).toEqual([]);
   });

@@ -21,6 +21,13 @@ export class Visitor {
     return response;
   }
 
+  /** Another browser into which the cookies of this one, or those with a name, were copied. */
+  copy(name?: RegExp): Visitor {
+    const copy = new Visitor(this.send);
+    for (const [key, cookie] of this.jar) if (!name || name.test(key)) copy.jar.set(key, cookie);
+    return copy;
+  }
+
   /** Names and values of the cookies. */
   cookies(): [name: string, value: string][] {
     return [...this.jar].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]);

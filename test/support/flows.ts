@@ -12,6 +12,9 @@ type PasswordResult = { signedIn: SignedIn } | { problem: string; until?: Date }
 /** Sign-in attempts without pages: each is in a flow of its own, unless `uid` is given. */
 export function passwordAttempts(issuer: TestIssuer, applicationId: string, passwords: Passwords = issuer.passwords) {
   let pages = 0;
+  let visits = 0;
+  /** What makes browsers known. */
+  const known = new Map<string, Uint8Array[]>();
   const services: FlowServices = {
     ...issuer,
     senders: { canSend: () => Promise.resolve(true) },
@@ -34,6 +37,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const { signal } = new AbortController();
     const slot = passwords.enter({ address, page: uid, account: identifier, signal });
     if (!slot) throw new Error('there was no slot');
+    visits += 1;
     const application = { id: applicationId, name: 'Test' };
     const visit: Visit = {
       uid,
@@ -43,7 +47,9 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       address,
       network,
       signal,
-      request: { deviceHash: hash('sha256', device, 'buffer'), session: null, requestedLevel: 1 },
+      newDeviceHash: hash('sha256', `${device} ${visits}`, 'buffer'),
+      userAgent: undefined,
+      request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1 },
       amr: [],
       language: 'en',
     };
@@ -51,7 +57,11 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const visited = await visitFlow(services, visit, { identifier });
     if (!visited) return 'over';
     const answered = await answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
-    if (answered === 'over' || 'signedIn' in answered) return answered;
+    if (answered === 'over') return answered;
+    if ('signedIn' in answered) {
+      known.set(device, [visit.newDeviceHash, ...visit.request.deviceHashes]);
+      return answered;
+    }
     const { problem } = answered.view;
     if (!problem) throw new Error('another factor is asked');
     return { problem: problem.name, ...('until' in problem && { until: problem.until }) };

@@ -5,6 +5,7 @@ import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
 import type { LimitedInput } from '../../operations/flows/inputs.ts';
 import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+import { deviceLabel } from '../device-label.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
 import { type RightAnswer, take } from './finish.ts';
 import type { PlainProblem, Problem, Shown } from './view.ts';
@@ -41,8 +42,11 @@ export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, 
   if (waitUntil) return show(context, attempt, lockedProblem(waitUntil));
   if (output.outcome === 'expired') return show(context, attempt, { name: 'code-expired' });
 
-  const settle = (reason: RefusalReason) =>
-    services.execute(settleFailure, visitor, { flowId, step, limited, reason }, origin);
+  const settle = async (reason: RefusalReason) => {
+    const { address = null, language, userAgent } = visit;
+    const source = { address, language, device: await deviceLabel(userAgent) };
+    return services.execute(settleFailure, visitor, { flowId, step, limited, reason, source }, origin);
+  };
   const compared = await attempt.compare(output.secretHash).catch(async (error: unknown) => {
     // The client closed the connection.
     await settle('not-compared');

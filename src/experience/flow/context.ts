@@ -15,7 +15,8 @@ export interface AnswerContext {
 
 /** The result of an answer. */
 export type Answered =
-  | { signedIn: SignedIn }
+  /** With the hash of the secret by which the device was known to the user before. */
+  | { signedIn: SignedIn; replacedDevice: Uint8Array | null }
   /** The next step, or the same one with a problem. */
   | { view: View }
   /** The flow has ended or expired. */

@@ -10,6 +10,7 @@ import { recordVerification } from '../../operations/flows/record-verification.t
 import { factsOf, type FlowUser } from '../../store/flows/flows.ts';
 import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.ts';
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
+import { deviceLabel } from '../device-label.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
 import { originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
 
@@ -71,7 +72,8 @@ export async function complete(
   const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
-  const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes };
+  const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
+  const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes, device };
   if (effect === 'completeSignIn') {
     const { output } = await services.execute(
       completeSignIn,
@@ -79,12 +81,12 @@ export async function complete(
       { ...answered, trustsDevice, language: visit.language },
       origin,
     );
-    return { signedIn: signedInOf(visit, output) };
+    return { signedIn: signedInOf(visit, output), replacedDevice: output.replacedDevice };
   }
   const { output } = await services.execute(completeSignUp, actor, { ...answered, network: visit.network }, origin);
   const { limitedUntil: until } = output;
   if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
-  return { signedIn: signedInOf(visit, output) };
+  return { signedIn: signedInOf(visit, output), replacedDevice: null };
 }
 
 interface Output {

@@ -47,6 +47,9 @@ export interface Visit {
   address: string | undefined;
   /** The network of the client, whose limits apply; null for this machine (platform/network/client-address.ts). */
   network: string | null;
+  /** SHA-256 of the secret that makes the browser known after a sign-in. */
+  newDeviceHash: Uint8Array;
+  userAgent: string | undefined;
   /** Aborted when the client closes the connection. */
   signal: AbortSignal;
   /** What the browser brings, and the application asks for. */

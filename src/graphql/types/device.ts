@@ -13,6 +13,10 @@ builder.prismaObject('Device', {
   authScopes: readableWith('users:read'),
   fields: (t) => ({
     user: t.relation('user', { ...requiresEverywhere('users:read'), description: 'User of the device.' }),
+    label: t.exposeString('label', {
+      nullable: true,
+      description: 'Name of the browser, such as "Firefox, Windows", from its User-Agent; null if it is unknown.',
+    }),
     isKnown: t.boolean({
       select: knownBy,
       description:

@@ -10,7 +10,7 @@ import { advanceFlow } from '../../store/flows/progress.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn, replacePassword } from '../../store/records/users.ts';
-import { backupCodesInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
+import { backupCodesInput, bytes, deviceInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
@@ -24,14 +24,23 @@ export const completeSignIn = defineOperation({
     ...lastAnswerInput,
     inputs: enteredInput,
     backupCodes: backupCodesInput,
+    device: deviceInput,
     language: z.string().describe('Language of messages.'),
     trustsDevice: z.boolean().describe('Whether the person wants to skip the second factor in this browser.'),
   }),
-  output: { user: entity('User', 'The user.'), ...signedInOutput },
+  output: {
+    user: entity('User', 'The user.'),
+    replacedDevice: bytes.nullable().describe('SHA-256 of the secret by which the device was known before.'),
+    ...signedInOutput,
+  },
   always: ['PostSignIn'],
   sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, ids, now, emit }, { step, backupCodes, trustsDevice, language, ...answered }, secretBox) {
+  async run(
+    { tx, ids, now, emit },
+    { step, backupCodes, trustsDevice, language, device: browser, ...answered },
+    secretBox,
+  ) {
     const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
     const { flow, account, policy, inputs, settled } = ready;
     if (!account) throw new Error('a sign-in without an account is ready');
@@ -44,15 +53,17 @@ export const completeSignIn = defineOperation({
     const { email } = account;
     const isEmailProven = proven.includes('email');
     const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven, now });
-    const device = { id: ids.next('device'), secretHash: answered.request.deviceHash, trustedUntil };
+    const known = { hashes: answered.request.deviceHashes, trustedUntil };
+    const device = { ...browser, ...known, id: ids.next('device') };
     const { newFactor } = inputs;
     const isEnrolled = await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
     const hash = account.mustResetPassword ? inputs.passwordHash : undefined;
     if (hash !== undefined && !(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
     // A new password has ended the sessions of the account.
     const current = hash === undefined ? endings : endings + 1;
-    const user = await recordSignIn(tx, userId, { now, endings: current, verifiesEmail, device });
-    if (!user) throw accountChanged();
+    const signedIn = await recordSignIn(tx, userId, { now, endings: current, verifiesEmail, device });
+    if (!signedIn) throw accountChanged();
+    const { user, replacedDevice } = signedIn;
     const notice = { id: ids.next('message'), recipient: account.email ?? '', language, now };
     if (hash !== undefined && account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     // The person has what cannot be guessed: failures of others no longer lock the account.
@@ -68,6 +79,6 @@ export const completeSignIn = defineOperation({
     if (hash !== undefined) emit('User.Sessions.Ended', userId, { user: userOf(user) });
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    return { user: userId, endings: user.endings, level, proven };
+    return { user: userId, endings: user.endings, level, proven, replacedDevice };
   },
 });

@@ -10,7 +10,14 @@ import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn } from '../../store/records/users.ts';
-import { backupCodesInput, enteredInput, lastAnswerInput, networkInput, signedInOutput } from './inputs.ts';
+import {
+  backupCodesInput,
+  deviceInput,
+  enteredInput,
+  lastAnswerInput,
+  networkInput,
+  signedInOutput,
+} from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limited.ts';
 import { readyFlow } from './ready-flow.ts';
@@ -26,6 +33,7 @@ export const completeSignUp = defineOperation({
     inputs: enteredInput,
     backupCodes: backupCodesInput,
     network: networkInput,
+    device: deviceInput,
   }),
   output: {
     user: z.string().describe('The id of the new user; empty if there is none.'),
@@ -35,7 +43,11 @@ export const completeSignUp = defineOperation({
   always: ['User.Created', 'PostRegister'],
   sometimes: flowJoiningEvents,
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, ids, now, emit, unchanged }, { step, backupCodes, network, ...answered }, secretBox) {
+  async run(
+    { tx, ids, now, emit, unchanged },
+    { step, backupCodes, network, device: browser, ...answered },
+    secretBox,
+  ) {
     const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const email = flow.verifications.find(({ kind }) => kind === 'email')?.subject ?? null;
     // The policy has changed since the code was sent.
@@ -68,9 +80,10 @@ export const completeSignUp = defineOperation({
     });
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
-    const device = { id: ids.next('device'), secretHash: answered.request.deviceHash, trustedUntil: null };
-    const user = await recordSignIn(tx, userId, { now, endings, verifiesEmail: false, device });
-    if (!user) throw new Error('a new user cannot sign in');
+    const device = { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
+    const signedIn = await recordSignIn(tx, userId, { now, endings, verifiesEmail: false, device });
+    if (!signedIn) throw new Error('a new user cannot sign in');
+    const { user } = signedIn;
     const change = { flowId: flow.id, now, step, outcome: 'finished' as const, state: 'finished' as const };
     await advanceFlow(tx, { ...change, userId, ...settled });
     emit('User.Created', userId, { user: userOf(user), roleIds: added });

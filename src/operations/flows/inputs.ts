@@ -53,14 +53,14 @@ export const verificationInput = z.strictObject({
 });
 export type VerificationInput = z.output<typeof verificationInput>;
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** The flow, as the answer found it. */
 export const flowInput = {
   flowId: idSchema.describe('The flow.'),
   version: z.int().describe('The version of the flow that was answered.'),
   request: z.strictObject({
-    deviceHash: bytes.describe("SHA-256 of the device's cookie."),
+    deviceHashes: z.array(bytes).max(10).describe("SHA-256 of the secrets in the device's cookie."),
     session: z.strictObject({ userId: idSchema, since: z.date() }).nullable(),
     requestedLevel: z.literal(levels),
   }),
@@ -72,6 +72,12 @@ export const lastAnswerInput = {
   step: z.enum(flowSteps),
   verification: verificationInput.nullable().describe('What the last answer proves; null if it is stored.'),
 };
+
+/** The browser in which a person signs in. */
+export const deviceInput = z.strictObject({
+  secretHash: bytes.describe('SHA-256 of its new secret.'),
+  label: z.string().max(100).nullable().describe('The name of the browser.'),
+});
 
 /** Hashes of the backup codes that the person has kept. */
 export const backupCodesInput = z.array(z.strictObject({ prefix: z.string(), hash: z.string() })).max(20);

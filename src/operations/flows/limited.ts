@@ -15,8 +15,14 @@ export function limitOf(
   secretBox: Pick<SecretBox, 'derive'>,
   { kind, network, ...limited }: LimitedInput,
 ): AttemptLimit {
-  const key = limitKey(secretBox.derive(limitKeyPurpose), kind, limitedOf(limited));
-  return { kind, key, networkKey: networkKeyOf(secretBox, 'failures', network) };
+  const keyOf = (one: Limited) => limitKey(secretBox.derive(limitKeyPurpose), kind, one);
+  const { userId, deviceId } = limited;
+  return {
+    kind,
+    key: keyOf(limitedOf(limited)),
+    accountKey: userId !== null && deviceId !== null ? keyOf({ userId }) : null,
+    networkKey: networkKeyOf(secretBox, 'failures', network),
+  };
 }
 
 /** The key of a limit of a network. */

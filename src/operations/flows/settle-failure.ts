@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { attemptLimitKinds } from '../../domain/attempt-limits.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { recordFailure } from '../../store/flows/attempt-limits.ts';
+import { recordFailure, recordFailureOfDevice } from '../../store/flows/attempt-limits.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
+import { queueLockNotice } from '../../store/messages/lock-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { flowSteps, refusalReasonNames } from '../../vocabulary/flows.ts';
 import { limitedInput } from './inputs.ts';
@@ -19,25 +20,34 @@ export const settleFailure = defineOperation({
     step: z.enum(flowSteps),
     limited: limitedInput.nullable().describe('Null for a passkey, which cannot be guessed.'),
     reason: z.enum(refusalReasonNames),
+    source: z
+      .strictObject({ address: z.string().nullable(), device: z.string().nullable(), language: z.string() })
+      .describe('Where the request came from, for the mail about a lock.'),
   }),
-  output: { lockedUntil: z.date().nullable().describe('End of the lock, if the account is locked now.') },
+  output: { lockedUntil: z.date().nullable().describe('End of the lock, if the attempts are locked now.') },
   always: [],
   sometimes: ['Identifier.Lockout'],
-  prepare: ({ secretBox }, { limited }) => Promise.resolve(limited && limitOf(secretBox, limited)),
-  async run({ tx, now, emit }, { flowId, step, limited, reason }, limit) {
+  prepare: ({ secretBox, ids }, { limited }) =>
+    Promise.resolve({ secretBox, limit: limited && limitOf(secretBox, limited), messageId: ids.next('message') }),
+  async run({ tx, now, emit }, { flowId, step, limited, reason, source }, { secretBox, limit, messageId }) {
     const { userId = null, identifier = '' } = limited ?? {};
     // The flow before the limit, as everywhere: two answers of a flow cannot deadlock.
     await advanceFlow(tx, { flowId, now, step, outcome: 'wrong', reason, userId });
     if (!limit) return { lockedUntil: null };
-    const { until } = await recordFailure(tx, limit, now);
-    if (!until) return { lockedUntil: null };
+    const { kind, accountKey } = limit;
+    const { until: lockedUntil, wasLocked } = await recordFailure(tx, limit, now);
+    const accountUntil = accountKey && (await recordFailureOfDevice(tx, { kind, key: accountKey }, now));
     // Who guesses second factors has to prove the first one again.
-    if (limit.kind === 'second-factor') await forgetVerifications(tx, flowId);
-    const user = userId === null ? null : await tx.user.findUnique({ where: { id: userId } });
-    if (user) {
-      const { flow } = attemptLimitKinds[limit.kind];
+    if (lockedUntil && kind === 'second-factor') await forgetVerifications(tx, flowId);
+    // When a device locks itself and the account, that is one lock for its user.
+    const until = lockedUntil ?? (wasLocked ? null : accountUntil);
+    const user = until && userId !== null ? await tx.user.findUnique({ where: { id: userId } }) : null;
+    if (until && user) {
+      const { flow } = attemptLimitKinds[kind];
       emit('Identifier.Lockout', user.id, { user: userOf(user), flow, identifier, until: until.toISOString() });
+      // Sent within a second: that each failure wakes the delivery would cost more.
+      await queueLockNotice(tx, secretBox, user, { id: messageId, now, source });
     }
-    return { lockedUntil: until };
+    return { lockedUntil };
   },
 });

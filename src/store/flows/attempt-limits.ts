@@ -78,28 +78,53 @@ interface ChargedRow {
   windowStart: Date | null;
 }
 
-/** Records a failure. Returns the end of the lock if it is the one that locks; otherwise how many attempts are left. */
+/** Records a failure. Returns the end of the lock if it is the one that locks, and whether there was a lock before. */
 export async function recordFailure(
   tx: Writer,
   { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
   now: Date,
-): Promise<{ until?: Date; left: number }> {
+): Promise<{ until: Date | null; wasLocked: boolean }> {
   const { attempts, failures: mostFailures } = attemptLimitKinds[kind];
-  const [limit] = await tx.$queryRaw<{ attempts: number; failures: number; locks: number }[]>`
-    SELECT attempts, failures, locks FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
+  const [limit] = await tx.$queryRaw<LimitRow[]>`
+    SELECT attempts, failures, locks, coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked" FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
   // A success in between has reset the limit.
-  if (!limit) return { left: attempts };
+  if (!limit) return { until: null, wasLocked: false };
   const failures = limit.failures + 1;
   const left = attempts - limit.attempts;
   // When several attempts fail at the same time, the lock precedes the last of them.
   if (left > 0 && failures !== mostFailures) {
     await tx.$executeRaw`UPDATE attempt_limits SET failures = ${failures} WHERE key = ${key}`;
-    return { left };
+    return { until: null, wasLocked: limit.isLocked };
   }
   const until = lockedUntil(now, kind, { locks: limit.locks, failures });
   await tx.$executeRaw`
     UPDATE attempt_limits SET failures = ${failures}, attempts = 0, locks = locks + 1, locked_until = ${until} WHERE key = ${key}`;
-  return { until, left: 0 };
+  return { until, wasLocked: limit.isLocked };
+}
+
+interface LimitRow {
+  attempts: number;
+  failures: number;
+  locks: number;
+  isLocked: boolean;
+}
+
+/**
+ * Records a failure in a known device for the account, which it does not have to wait for. Returns the end of the lock
+ * if it is the failure that locks the account.
+ */
+export async function recordFailureOfDevice(
+  tx: Writer,
+  { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
+  now: Date,
+): Promise<Date | null> {
+  const quietSince = new Date(now.getTime() - attemptLimits.quiet);
+  await tx.$executeRaw`
+    INSERT INTO attempt_limits AS l (key, attempts, updated_at) VALUES (${key}, 1, ${now})
+    ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at, attempts = CASE
+      WHEN l.locked_until > ${now}::timestamptz THEN l.attempts
+      WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END`;
+  return (await recordFailure(tx, { kind, key }, now)).until;
 }
 
 /** The keys of all limits of a user: of the account, and of its known devices. */

@@ -36,8 +36,8 @@ export interface Candidate extends FlowUser {
 
 /** What a request brings that a step depends on. */
 export interface FlowRequest {
-  /** SHA-256 of the device's cookie. */
-  deviceHash: Uint8Array;
+  /** SHA-256 of the secrets in the device's cookie: one of each user who has signed in with it. */
+  deviceHashes: Uint8Array[];
   /** The session of the browser, if the application asks for more than it has proven. */
   session: { userId: string; since: Date } | null;
   requestedLevel: Level;
@@ -108,9 +108,11 @@ const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
     THEN ${isAdministrator(Sql.sql`u.id`)} ELSE false END)`;
 
 /** The device of an account, unless it has ended since. */
-const knownDevice = ({ deviceHash }: FlowRequest, now: Date) => Sql.sql`
-  devices AS d ON d.user_id = u.id AND d.secret_hash = ${deviceHash}::bytea AND d.endings = u.endings
-    AND d.last_seen_at > ${new Date(now.getTime() - deviceLifetime)}::timestamptz`;
+const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERAL (
+  SELECT id, trusted_until FROM devices
+  WHERE user_id = u.id AND secret_hash = ANY(${deviceHashes}::bytea[]) AND endings = u.endings
+    AND last_seen_at > ${new Date(now.getTime() - deviceLifetime)}::timestamptz
+  ORDER BY last_seen_at DESC, id LIMIT 1) AS d ON true`;
 
 /** An account: its email address or its username is the identifier; or a code was sent to its address. */
 function isSought(sought: Sought): Sql.Sql {

@@ -50,6 +50,8 @@ export async function forgetVerifications(tx: Writer, flowId: string): Promise<v
 /** Keys of the limits that count an attempt. */
 export interface LimitKeys {
   key: Uint8Array;
+  /** The limit of the account, if `key` is that of a known device: failures count in both. */
+  accountKey: Uint8Array | null;
   /** The limit of failures of the client's network; null if it does not count. */
   networkKey: Uint8Array | null;
 }
@@ -86,6 +88,11 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
     ), reset AS (
       -- The network first, as everywhere: concurrent attempts cannot deadlock.
       DELETE FROM attempt_limits WHERE key = ${resets?.key ?? null}::bytea AND (SELECT count(*) FROM refunded) >= 0
+      RETURNING failures
+    ), forgiven AS (
+      UPDATE attempt_limits AS l SET failures = greatest(l.failures - reset.failures, 0),
+        attempts = greatest(l.attempts - reset.failures, 0)
+      FROM reset WHERE key = ${resets?.accountKey ?? null}::bytea
     ), consumed AS (
       UPDATE challenges SET consumed_at = ${now} WHERE flow_id = ${flowId} AND consumed_at IS NULL AND ${endsChallenges || hasEnded}::boolean
     ), logged AS (

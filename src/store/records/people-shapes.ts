@@ -77,6 +77,7 @@ export const deviceOf = (
 ): z.input<typeof shape.deviceShape> => ({
   id: row.id,
   userId: row.userId,
+  label: row.label,
   isKnown: isKnown(row, now),
   createdAt: iso(row.createdAt),
   lastSeenAt: iso(row.lastSeenAt),

@@ -44,34 +44,53 @@ export interface RecordedSignIn {
   /** The count of endings with which the person was authenticated. */
   endings: number;
   verifiesEmail: boolean;
-  /** The browser. The id is that of a new one; a time until which it is trusted replaces an earlier one. */
-  device: { id: string; secretHash: Uint8Array; trustedUntil: Date | null };
+  device: SignedInDevice;
+}
+
+/** The browser of a sign-in. */
+export interface SignedInDevice {
+  /** The id, if it is new for the user. */
+  id: string;
+  /** SHA-256 of the secrets in its cookie, and of the one that replaces that of the user. */
+  hashes: readonly Uint8Array[];
+  secretHash: Uint8Array;
+  label: string | null;
+  /** Replaces an earlier time until which it is trusted. */
+  trustedUntil: Date | null;
 }
 
 /**
- * Records a sign-in, and the device, unless the user is suspended, or was signed out or given another password since.
- * A sign-in does not change the claim "updated_at" of OpenID Connect.
+ * Records a sign-in, and the device with its new secret, unless the user is suspended, or was signed out or given
+ * another password since. A sign-in does not change the claim "updated_at" of OpenID Connect.
  */
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
   { now, endings, verifiesEmail, device }: RecordedSignIn,
-): Promise<Row<'user'> | undefined> {
-  const [user] = await tx.$queryRaw<Row<'user'>[]>`
+): Promise<{ user: Row<'user'>; replacedDevice: Uint8Array | null } | undefined> {
+  const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`
     WITH signed_in AS (
-    UPDATE users SET last_sign_in_at = ${now},
-      email_verified_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
-      updated_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE updated_at END
-    WHERE id = ${userId} AND suspended_at IS NULL AND endings = ${endings}
-    RETURNING ${columns}
-    ), seen AS (
-      INSERT INTO devices AS d (id, user_id, secret_hash, endings, created_at, last_seen_at, trusted_until)
-      SELECT ${device.id}, id, ${device.secretHash}, endings, ${now}::timestamptz, ${now}::timestamptz,
-        ${device.trustedUntil}::timestamptz FROM signed_in
-      ON CONFLICT (user_id, secret_hash) DO UPDATE SET endings = excluded.endings, last_seen_at = excluded.last_seen_at,
-        trusted_until = CASE WHEN d.endings = excluded.endings THEN coalesce(excluded.trusted_until, d.trusted_until)
-          ELSE excluded.trusted_until END
+      UPDATE users SET last_sign_in_at = ${now},
+        email_verified_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
+        updated_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE updated_at END
+      WHERE id = ${userId} AND suspended_at IS NULL AND endings = ${endings}
+      RETURNING ${columns}
+    ), known AS (
+      SELECT d.id, d.secret_hash FROM devices AS d JOIN signed_in ON d.user_id = signed_in.id
+      WHERE d.secret_hash = ANY(${device.hashes}::bytea[]) ORDER BY d.last_seen_at DESC, d.id LIMIT 1 FOR UPDATE OF d
+    ), renewed AS (
+      UPDATE devices AS d SET secret_hash = ${device.secretHash}, endings = signed_in.endings,
+        last_seen_at = ${now}::timestamptz, label = ${device.label},
+        trusted_until = CASE WHEN d.endings = signed_in.endings THEN coalesce(${device.trustedUntil}::timestamptz, d.trusted_until)
+          ELSE ${device.trustedUntil}::timestamptz END
+      FROM known, signed_in WHERE d.id = known.id
+    ), added AS (
+      INSERT INTO devices (id, user_id, secret_hash, label, endings, created_at, last_seen_at, trusted_until)
+      SELECT ${device.id}, id, ${device.secretHash}, ${device.label}, endings, ${now}::timestamptz, ${now}::timestamptz,
+        ${device.trustedUntil}::timestamptz FROM signed_in WHERE NOT EXISTS (SELECT FROM known)
     )
-    SELECT * FROM signed_in`;
-  return user;
+    SELECT *, (SELECT secret_hash FROM known) AS "replacedDevice" FROM signed_in`;
+  if (!row) return undefined;
+  const { replacedDevice, ...user } = row;
+  return { user, replacedDevice };
 }

@@ -3,7 +3,7 @@ import { render } from '../../../src/delivery/messages/render.ts';
 import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
 
 const code = { code: '482913', link: 'https://id.example.com/link/1f4c?a=1&b=2', applicationName: 'Shop', minutes: 10 };
-const notice = { time: '2026-11-22T20:15:00.000Z', place: 'Berlin, Germany', device: 'Firefox on Windows' };
+const notice = { time: '2026-11-22T20:15:00.000Z', place: 'Berlin, Germany', device: 'Firefox, Windows' };
 const contents: MessageContent[] = [
   { template: 'sign-in-code', parameters: code },
   { template: 'sign-up-code', parameters: code },
@@ -66,6 +66,6 @@ describe('a message', () => {
   it('states time, place and device of a notice', () => {
     const { text } = mail({ template: 'password-changed', parameters: notice });
     expect(text).toContain('Time: November 22, 2026 at 8:15');
-    expect(text).toContain('Place: Berlin, Germany\nDevice: Firefox on Windows');
+    expect(text).toContain('Place: Berlin, Germany\nDevice: Firefox, Windows');
   });
 });

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "devices" ADD COLUMN     "label" TEXT;
+
