@@ -114,6 +114,37 @@ describe('headers', () => {
   });
 });
 
+describe('a new URL', () => {
+  const url = 'https://other.example/hooks';
+
+  test('requires the headers again, which could otherwise be read by sending them to another server', async () => {
+    const { output } = await create({ headers: { Authorization: 'Bearer of-the-receiver' } });
+    const webhookId = output.webhook;
+    const before = await stored(webhookId);
+    expect(await refusalOf(kernel.run(updateWebhook, { webhookId, url }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['headers'],
+      message: 'Required again, because the URL changes.',
+    });
+    expect(await stored(webhookId)).toEqual(before);
+    const given = { webhookId, url, headers: { Authorization: 'Bearer of-the-other' } };
+    expect((await kernel.run(updateWebhook, given)).events).toMatchObject([{ data: { changed: ['url', 'headers'] } }]);
+    const removed = { webhookId, url: `${url}/2`, headers: {} };
+    expect((await kernel.run(updateWebhook, removed)).events).toMatchObject([
+      { data: { webhook: { headerNames: [] } } },
+    ]);
+  });
+
+  test('requires none of a webhook without headers, nor the same URL of one with headers', async () => {
+    const { output: plain } = await create({});
+    expect((await kernel.run(updateWebhook, { webhookId: plain.webhook, url })).events).toHaveLength(1);
+    const { output } = await create({ headers: { 'X-Key': 'one' } });
+    const { url: same } = await stored(output.webhook);
+    const change = { webhookId: output.webhook, url: same, name: 'Renamed' };
+    expect((await kernel.run(updateWebhook, change)).events).toMatchObject([{ data: { changed: ['name'] } }]);
+  });
+});
+
 describe('the secret', () => {
   test('is returned once, and stored encrypted', async () => {
     const { output, events } = await create();

@@ -10,6 +10,7 @@ import {
   lockWebhook,
   openHeaders,
   requireActors,
+  requireHeadersOfUrl,
   requireAddress,
   requireSelection,
   sealedHeadersOf,
@@ -23,7 +24,7 @@ const settings = webhookSettings;
 export const updateWebhook = defineOperation({
   name: 'updateWebhook',
   summary:
-    'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint.',
+    'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint; headers must be given again with it.',
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
@@ -54,7 +55,9 @@ export const updateWebhook = defineOperation({
     const changes = changesTo(before, wanted);
     await lockOrganizationKeyShare(tx, changes.organizationId);
     await requireActors(tx, changes.excludeActorIds ?? []);
-    const newHeaders = headers && !isUnchanged(await sealedHeadersOf(tx, webhookId)) ? headers : undefined;
+    const sealed = headers || changes.url !== undefined ? await sealedHeadersOf(tx, webhookId) : null;
+    requireHeadersOfUrl(sealed, changes.url, headers !== undefined);
+    const newHeaders = headers && !isUnchanged(sealed) ? headers : undefined;
     const changed = [...Object.keys(changes), ...(newHeaders ? ['headers'] : [])];
     if (!changed.length) return unchanged({ webhook: webhookId });
     const webhook = await tx.webhook.update({

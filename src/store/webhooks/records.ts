@@ -79,6 +79,15 @@ export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint
   return (await tx.webhook.findUniqueOrThrow({ where: { id }, select })).encryptedHeaders;
 }
 
+/**
+ * Throws BAD_USER_INPUT at "headers" if the URL changes and the webhook has headers that are not in the same input.
+ * Otherwise a caller could read them by sending them to its own server.
+ */
+export function requireHeadersOfUrl(sealed: Uint8Array | null, url: string | undefined, isGiven: boolean): void {
+  if (url !== undefined && sealed !== null && !isGiven)
+    throw badUserInput('Required again, because the URL changes.', 'headers');
+}
+
 /** Throws BAD_USER_INPUT at "url" for a URL that is never allowed. Resolved addresses are checked at every attempt. */
 export async function requireAddress(
   problemOf: (url: string) => Promise<string | undefined>,
