@@ -74,6 +74,7 @@ async function show(
   pending: PendingInteraction,
   services: ExperienceServices,
 ): Promise<Response> {
+  if (pending.isRefused) return resume(context, services);
   if (pending.prompt === 'consent') return answer(context, await consentForm(pending, services), 200);
   return (await showStep(context, pending, services)) ?? resume(context, services);
 }
@@ -85,6 +86,7 @@ async function submit(
   services: ExperienceServices,
 ): Promise<Response> {
   const { interactions } = services;
+  if (pending.isRefused) return resume(context, services);
   const fields = readFields(context, body);
   if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending));
   if (pending.prompt === 'consent') return proceed(context, await interactions.consent(pending));

@@ -46,7 +46,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
     'the sign-in attempt with a reference',
     signInAttempts,
     { filter: { reference: 'AAA7-7777' } },
-    'flows_reference_key',
+    'flows_reference_idx',
   ],
   [
     'sign-in attempts of a user',

@@ -23,6 +23,8 @@ export interface PendingInteraction {
   uid: string;
   /** The record of the library, as it was read with the request. */
   record: Interaction;
+  /** The user has cancelled: nothing else can end it. */
+  isRefused: boolean;
   /** Sign in, or consent. */
   prompt: 'login' | 'consent';
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
@@ -69,7 +71,7 @@ export interface Interactions {
   find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
   /** The user has authenticated. */
   signIn(pending: PendingInteraction, signedIn: SignedIn): Promise<string | undefined>;
-  /** The user has authenticated before, in this flow: for a form that is sent again. */
+  /** The user has authenticated or cancelled before, in this flow: for a form that is sent again. */
   resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to everything that is requested. */
   consent(pending: PendingInteraction): Promise<string | undefined>;
@@ -146,6 +148,7 @@ async function describe(
   return {
     uid,
     record: interaction,
+    isRefused: interaction.result?.error !== undefined,
     prompt: prompt.name,
     application: applicationOf(client),
     loginHint: params.login_hint,
