@@ -13,6 +13,7 @@ import { createIssuer } from '../oidc/provider/issuer.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
+import { readPhoneNumber } from '../platform/phone-numbers.ts';
 import { createWebAuthn } from '../platform/webauthn.ts';
 import { clientAddress, limitedNetworkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     loadHashKinds: createHashKindLoader(services),
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
     qrCode: qrCodeSvg,
+    readPhoneNumber,
   });
   const inbox = openInbox(services);
   const pages = combineRoutes(

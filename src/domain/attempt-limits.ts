@@ -25,6 +25,7 @@ export const never = new Date('9999-12-31T00:00:00.000Z');
 export const attemptLimitKinds = {
   password: { flow: 'password', attempts: 10, failures: 100 },
   email: { flow: 'verification-code', attempts: 10, failures: 100 },
+  phone: { flow: 'verification-code', attempts: 10, failures: 100 },
   reset: { flow: 'verification-code', attempts: 10, failures: 100 },
   'one-time-token': { flow: 'one-time-token', attempts: 10, failures: 100 },
   'second-factor': { flow: 'verification-code', attempts: 5, failures: 50 },

@@ -11,7 +11,8 @@ export const normalise = (identifier: string): string => identifier.normalize('N
 export function typedIdentifier(typed: string): string {
   // The normal form can be longer.
   const identifier = normalise(typed.slice(0, 512)).slice(0, 512);
-  return isStorable(identifier) ? identifier : '';
+  if (!isStorable(identifier)) return '';
+  return /^\+[\d\s()./-]+$/.test(identifier) ? `+${identifier.replaceAll(/\D/g, '')}` : identifier;
 }
 
 const normalised = z.string().max(512).transform(normalise);

@@ -1,4 +1,4 @@
-import { day, minute, second } from './durations.ts';
+import { day, hour, minute, second } from './durations.ts';
 
 /** Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. */
 export interface MessageLimits {
@@ -16,8 +16,21 @@ export const codeLimits: MessageLimits = { pause: 30 * second, windows };
 /** Counted apart from codes, so that an administrator of an organization cannot keep people from signing in. */
 export const invitationLimits: MessageLimits = { pause: 0, windows };
 
+/** SMS cost money. */
+export const smsLimits: MessageLimits = {
+  pause: minute,
+  windows: [
+    { length: 10 * minute, most: 3 },
+    { length: day, most: 8 },
+  ],
+};
+/** SMS to all numbers with a country calling code, against toll fraud. */
+export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, most: 100 }] };
+
 /** How many times of messages are needed to decide. */
-export const timesKept = Math.max(...windows.map(({ most }) => most));
+export const timesKept = Math.max(
+  ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ most }) => most),
+);
 
 export type SendDecision =
   | { may: true }

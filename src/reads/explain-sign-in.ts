@@ -6,7 +6,7 @@ import {
   type SignInQuestion,
   verificationOf,
 } from '../domain/flow/sign-in-explanation.ts';
-import type { FirstWay } from '../domain/flow/policy.ts';
+import { type AddressKind, type FirstWay, isAddress } from '../domain/flow/policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ interface Services {
   clock: Clock;
   findLocks: FindLocks;
   /** Whether codes can be sent. */
-  canSend(channel: 'email'): Promise<boolean>;
+  canSend(channel: 'email' | 'sms'): Promise<boolean>;
 }
 
 /** Explains sign-ins in a browser that is not known. It reads and decides as the pages do. */
@@ -35,9 +35,10 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
         : { userId: isId('user', userId) ? userId : '' };
     const requestedLevel: Level = question.needsSecondFactor ? 2 : 1;
     const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
-    const [situation, canSendMail, application] = await Promise.all([
+    const [situation, canSendMail, canSendSms, application] = await Promise.all([
       readSituation(database.prisma, secretBox, visitor, clock.now()),
       canSend('email'),
+      canSend('sms'),
       database.prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
     ]);
     const { candidate } = situation;
@@ -45,7 +46,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : application?.suspendedAt === null,
-      ...decisions(question, situation, canSendMail),
+      ...decisions(question, situation, { email: canSendMail, phone: canSendSms }),
       locks: locks.map(({ userId: _userId, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
@@ -54,9 +55,9 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor }: SignInQuestion,
   { policy, candidate }: FlowSituation,
-  canSendMail: boolean,
+  canSend: Record<AddressKind, boolean>,
 ): Pick<SignInExplanation, 'next' | 'ways'> {
-  const email = candidate?.email ?? typedIdentifier(identifier ?? '');
+  const typed = typedIdentifier(identifier ?? '');
   const after = (kinds: readonly VerificationKind[]) =>
     outcomeOf(
       policy,
@@ -69,7 +70,7 @@ function decisions(
         inputs: {},
         verifications: kinds.map((kind) => ({
           kind,
-          subject: kind === 'email' ? email : (candidate?.userId ?? ''),
+          subject: isAddress(kind) ? (candidate?.[kind] ?? typed) : (candidate?.userId ?? ''),
           verifiedAt: new Date(0),
           endings: candidate?.endings ?? null,
         })),
@@ -80,26 +81,33 @@ function decisions(
     );
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
-    const missing = missingFor(way, candidate, canSendMail);
+    const missing = missingFor(way, candidate, canSend);
     const kinds = [...new Set([...proven, verificationOf[way]])];
     return { way, isUsable: missing === null, missing, next: after(kinds) };
   });
   return { next: after(proven), ways };
 }
 
-/** What an account does not have cannot be proven. An email address need not have an account. */
+/** What an account does not have cannot be proven. An address need not have an account. */
 function canProve(kind: VerificationKind, account: Candidate | undefined): boolean {
-  if (kind === 'email') return account?.email !== null;
+  if (isAddress(kind)) return account?.[kind] !== null;
   if (kind === 'password') return account !== undefined && account.passwordHash !== null;
   return account?.factors.some((factor) => factor === kind) ?? false;
 }
 
 /** What a person lacks for a way to sign in. */
-function missingFor(way: FirstWay, account: Candidate | undefined, canSendMail: boolean): string | null {
+function missingFor(
+  way: FirstWay,
+  account: Candidate | undefined,
+  canSend: Record<AddressKind, boolean>,
+): string | null {
   switch (way) {
     case 'email-code':
-      if (!canSendMail) return 'No email can be sent.';
+      if (!canSend.email) return 'No email can be sent.';
       return account && account.email === null ? 'The account has no email address.' : null;
+    case 'phone-code':
+      if (!canSend.phone) return 'No SMS can be sent.';
+      return account && account.phone === null ? 'The account has no phone number.' : null;
     case 'password':
       if (!account) return 'No account has this identifier.';
       return account.passwordHash === null ? 'The account has no password.' : null;

@@ -67,6 +67,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'SignInExplanation.ways': null,
   'SignInExplanationWay.next': null,
   'SignInPolicy.password': null,
+  'SignInPolicy.phone': null,
   'SignInPolicy.second': null,
   'SignInPolicy.signUp': null,
   'SignInTest.given': null,

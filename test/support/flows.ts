@@ -21,6 +21,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     passwords,
     loadHashKinds: () => Promise.resolve(),
     webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),
+    readPhoneNumber: () => Promise.resolve('invalid'),
     qrCode: () => Promise.resolve(''),
   };
   return async (

@@ -2,7 +2,7 @@ import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
 import { levelOf } from './level.ts';
-import { type SignInPolicy, takes } from './policy.ts';
+import { isAddress, type SignInPolicy, takes } from './policy.ts';
 import { enrolStep, hasSecondFactor, secondStep } from './second-factor.ts';
 
 /**
@@ -15,6 +15,7 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
+  if (flow.awaitsCode !== undefined) return { step: 'code' };
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
   return account ? signIn(policy, flow, account) : signUp(policy, flow);
@@ -27,7 +28,7 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
 function counts({ kind, subject, endings }: Verification, { account, purpose }: FlowFacts): boolean {
   if (kind === 'session' && purpose !== 'sign-in') return false;
   if (!account) return true;
-  const isOwn = subject === (kind === 'email' ? account.email : account.userId);
+  const isOwn = subject === (isAddress(kind) ? account[kind] : account.userId);
   return isOwn && (endings === null || endings === account.endings);
 }
 
@@ -41,7 +42,6 @@ export const provenKinds = (facts: FlowFacts): VerificationKind[] => [
 
 /** A verification that the policy takes. Otherwise the password, if there is one. Then the second factor. */
 function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision {
-  if (flow.awaitsCode !== undefined) return { step: 'code' };
   const isFirst = flow.verifications.some((one) => isTaken(policy, flow.inputs, one)) && !isUnconfirmed(flow);
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
   const second = secondStep(policy, flow, account);
@@ -76,13 +76,13 @@ export const isInvited = ({ inputs, verifications }: Pick<FlowFacts, 'inputs' | 
  */
 const isUnconfirmed = ({ account, verifications }: FlowFacts): boolean =>
   account !== undefined &&
-  !account.isEmailVerified &&
   account.hasPassword &&
-  verifications.every(({ kind }) => kind === 'email');
+  verifications.every(
+    ({ kind }) => (kind === 'email' && !account.isEmailVerified) || (kind === 'phone' && !account.isPhoneVerified),
+  );
 
 /** A sign-up that verifies no address begins with its fields. */
 function first(policy: SignInPolicy, flow: FlowFacts): Decision {
-  if (flow.awaitsCode !== undefined) return { step: 'code' };
   if (flow.purpose === 'sign-up' && !policy.signUp.verifies.length && !flow.inputs.link) return signUp(policy, flow);
   if (flow.purpose === 'sign-in' && flow.hasLink) return { step: 'link', ways: ['identify'] };
   return { step: 'identify' };
@@ -92,7 +92,7 @@ function first(policy: SignInPolicy, flow: FlowFacts): Decision {
 function reset(policy: SignInPolicy, flow: FlowFacts): Decision {
   const { account, inputs } = flow;
   const kinds = flow.verifications.map(({ kind }) => kind);
-  if (!kinds.includes('email')) return first(policy, flow);
+  if (!kinds.some(isAddress)) return first(policy, flow);
   if (!account) return { refused: 'unknown-account' };
   if (isUnconfirmed(flow)) return { refused: 'address-unverified' };
   if (hasSecondFactor(policy, account) && levelOf(kinds) < 2)

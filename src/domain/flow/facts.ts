@@ -65,6 +65,7 @@ export interface FlowInputs {
 export interface FlowAccount {
   userId: string;
   email: string | null;
+  phone: string | null;
   /** The count of endings: verifications with another one do not count. */
   endings: number;
   isSuspended: boolean;
@@ -72,6 +73,7 @@ export interface FlowAccount {
   /** An administrator requires a new password at the next sign-in. */
   mustResetPassword: boolean;
   isEmailVerified: boolean;
+  isPhoneVerified: boolean;
   /** Kinds of factors that can be used. */
   factors: readonly FactorKind[];
   isAdministrator: boolean;

@@ -25,6 +25,7 @@ export function requestedLevel(values: string | undefined): Level {
 const methods: Record<Exclude<VerificationKind, 'session'>, readonly string[]> = {
   password: ['pwd'],
   email: ['otp'],
+  phone: ['sms'],
   'one-time-token': ['otp'],
   totp: ['otp'],
   'backup-code': ['otp'],

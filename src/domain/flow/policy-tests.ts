@@ -11,7 +11,7 @@ import {
 import { nameSchema } from '../text.ts';
 import { decide } from './decide.ts';
 import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
-import type { SignInPolicy } from './policy.ts';
+import { isAddress, type SignInPolicy } from './policy.ts';
 
 export const provable = verificationKinds.filter((kind) => kind !== 'session');
 
@@ -20,12 +20,13 @@ const accountSchema = z
     hasPassword: z.boolean().default(true).describe('Whether it has a password.'),
     mustResetPassword: z.boolean().default(false).describe('Whether the next sign-in requires a new password.'),
     isEmailVerified: z.boolean().default(true).describe('Whether its email address is verified.'),
+    isPhoneVerified: z.boolean().default(true).describe('Whether its phone number is verified.'),
     factors: z.array(z.enum(factorKinds)).default([]).describe('Kinds of factors that it has.'),
     isAdministrator: z.boolean().default(false).describe('Whether the user is an administrator of the platform.'),
     isSuspended: z.boolean().default(false).describe('Whether the user is suspended.'),
     isDeviceTrusted: z.boolean().default(false).describe('Whether the user trusts the browser.'),
   })
-  .meta({ id: 'SignInTestAccountInput', description: 'An account. It has an email address.' });
+  .meta({ id: 'SignInTestAccountInput', description: 'An account. It has an email address and a phone number.' });
 
 const givenSchema = z
   .strictObject({
@@ -99,16 +100,16 @@ const stepText = (step: string, ways: readonly string[] | null | undefined): str
   ways?.length ? `${step}, or ${ways.join(', ')}` : step;
 
 const userId = 'user';
-const email = 'person@example.com';
+const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
 export function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
-  const known: FlowAccount | undefined = account ? { ...account, userId, email, endings: 0 } : undefined;
+  const known: FlowAccount | undefined = account ? { ...account, userId, ...addresses, endings: 0 } : undefined;
   return {
     purpose,
     verifications: verifications.map((kind: VerificationKind) => ({
       kind,
-      subject: kind === 'email' ? email : userId,
+      subject: isAddress(kind) ? addresses[kind] : userId,
       verifiedAt: new Date(0),
       endings: known ? 0 : null,
     })),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
-export const firstWays = ['passkey', 'password', 'email-code'] as const;
+export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
 export type FirstWay = (typeof firstWays)[number];
 export const secondFactorRequirements = ['never', 'when-enrolled', 'for-administrators', 'always'] as const;
 export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
-export const signUpAddresses = ['email'] as const;
+export const signUpAddresses = ['email', 'phone'] as const;
 export const signUpFields = ['username', 'password', 'name'] as const;
 
 const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
@@ -20,8 +20,8 @@ export const signInPolicySchema = z
     first: z
       .array(z.enum(firstWays))
       .min(1)
-      .default([...firstWays])
-      .describe('Ways to sign in. Codes are offered if emails can be sent.'),
+      .default(['passkey', 'password', 'email-code'])
+      .describe('Ways to sign in. Codes are offered if emails, or SMS, can be sent.'),
     second: z
       .strictObject({
         required: z
@@ -62,6 +62,16 @@ export const signInPolicySchema = z
       })
       .meta({ id: 'SignUpPolicy', description: 'Accounts that people create themselves.' })
       .prefault({}),
+    phone: z
+      .strictObject({
+        countries: z
+          .array(z.string().regex(/^[A-Z]{2}$/, 'Must be a country code of two letters.'))
+          .max(300)
+          .default([])
+          .describe('Countries to which SMS are sent (ISO 3166-1 alpha-2): none by default, because they cost money.'),
+      })
+      .meta({ id: 'PhonePolicy', description: 'Phone numbers.' })
+      .prefault({}),
     password: z
       .strictObject({ minimum: z.int().min(8).max(64).default(8).describe('Minimum length of new passwords.') })
       .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
@@ -69,7 +79,12 @@ export const signInPolicySchema = z
   })
   .refine(
     ({ signUp }) => signUp.verifies.length > 0 || signUp.requires.includes('username'),
-    'New accounts need an email address or a username.',
+    'New accounts need an address or a username.',
+  )
+  .refine(
+    ({ first, signUp, phone }) =>
+      phone.countries.length > 0 || !(first.includes('phone-code') || signUp.verifies.includes('phone')),
+    'Codes by SMS need the countries to which they are sent.',
   )
   .refine(
     ({ second: { required, ways } }) =>
@@ -81,11 +96,15 @@ export type SignInPolicy = z.output<typeof signInPolicySchema>;
 /** The policy of a new installation. */
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
 
+export type AddressKind = (typeof signUpAddresses)[number];
+/** Whether a code proves it. */
+export const isAddress = (kind: VerificationKind): kind is AddressKind => kind === 'email' || kind === 'phone';
+
 /** Whether the policy takes a verification as a sign-in. */
 export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean {
   // An administrator has created the token.
   if (kind === 'session' || kind === 'one-time-token') return true;
-  return first.some((way) => way === (kind === 'email' ? 'email-code' : kind));
+  return first.some((way) => way === (isAddress(kind) ? `${kind}-code` : kind));
 }
 
 /** Whether an account with this email address may be created. */

@@ -123,8 +123,10 @@ function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifica
     case 'identify':
       return 'policy.first';
     case 'password':
-      return verifications.some(({ kind }) => kind === 'email') && account?.isEmailVerified === false
-        ? 'user.emailVerifiedAt'
+      if (verifications.some(({ kind }) => kind === 'email') && account?.isEmailVerified === false)
+        return 'user.emailVerifiedAt';
+      return verifications.some(({ kind }) => kind === 'phone') && account?.isPhoneVerified === false
+        ? 'user.phoneVerifiedAt'
         : 'policy.first';
     case 'fields':
       return 'policy.signUp.requires';
@@ -140,4 +142,5 @@ export const verificationOf: Record<FirstWay, VerificationKind> = {
   passkey: 'passkey',
   password: 'password',
   'email-code': 'email',
+  'phone-code': 'phone',
 };

@@ -70,7 +70,8 @@ async function dispatch(
   const { decision, flow } = visited;
   if (isPurpose(way)) return begin(context, visited, way);
   if (way === 'link') return answerLink(context, visited);
-  if (way === 'email-code') return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));
+  if (way === 'email-code' || way === 'phone-code')
+    return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));
   const chosen = flowSteps.find((name) => name === way);
   if (chosen) return { view: viewOf(visited, visit, { step: chosen }) };
   // Another flow, or an administrator, has changed the account since the last answer.

@@ -1,10 +1,10 @@
 import { decide } from '../../domain/flow/decide.ts';
-import { mayRegister, takes } from '../../domain/flow/policy.ts';
+import { mayRegister } from '../../domain/flow/policy.ts';
 import { codeKeyPurpose, isCode } from '../../domain/flow/secrets.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { sendChallenge } from '../../operations/flows/send-challenge.ts';
 import { factsOf } from '../../store/flows/flows.ts';
+import { type Address, readAddress } from './address.ts';
 import { makeAttempt } from './attempt.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
 import { type Problem, viewOf } from './view.ts';
@@ -16,12 +16,12 @@ export async function requestCode(
   visited: VisitedFlow,
   typed: string,
 ): Promise<Answered> {
-  const { flow, policy } = visited;
+  const { flow } = visited;
   const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { identifier: typed, problem }) });
-  if (flow.purpose === 'sign-in' && !takes(policy, 'email')) return shown({ name: 'page-outdated' });
-  const recipient = emailSchema.safeParse(typed).data;
-  if (recipient === undefined) return shown({ name: 'email-invalid' });
-  if (flow.purpose === 'sign-up' && !mayRegisterIn(visited, recipient)) return shown({ name: 'domain-refused' });
+  const address = await readAddress(services, visited, typed);
+  if (typeof address === 'string') return shown({ name: address });
+  const { recipient, callingCode } = address;
+  if (flow.purpose === 'sign-up' && !mayRegisterIn(visited, address)) return shown({ name: 'domain-refused' });
   const { step } = viewOf(visited, visit);
   const input = {
     ...versionOf(flow, visit),
@@ -29,7 +29,8 @@ export async function requestCode(
     step,
     purpose: flow.purpose,
     recipient,
-    ...(await recipientOf({ services, visit, slot: undefined }, visited, recipient)),
+    callingCode,
+    ...(await recipientOf({ services, visit, slot: undefined }, visited, address)),
     language: visit.language,
     applicationName: visit.application.name,
   };
@@ -46,23 +47,25 @@ export async function requestCode(
 async function recipientOf(
   { services, visit }: AnswerContext,
   visited: VisitedFlow,
-  recipient: string,
+  address: Address,
 ): Promise<{ isWithheld: boolean; network: string | null }> {
   const { policy, flow } = visited;
+  const { kind, recipient } = address;
   // Read again in any case, so that the number of statements is the same for every address.
   const { candidate } = (await visitFlow(services, visit, { identifier: recipient })) ?? {};
-  const verifications = [
-    { kind: 'email' as const, subject: recipient, verifiedAt: services.clock.now(), endings: null },
-  ];
+  const verification = { kind, subject: recipient, verifiedAt: services.clock.now(), endings: null };
+  // A new account may need both addresses.
+  const earlier = flow.purpose === 'sign-up' ? flow.verifications : [];
+  const verifications = [...earlier, verification];
   const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
   const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
-  const mayBegin = candidate !== undefined || mayRegisterIn(visited, recipient);
+  const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
   return { isWithheld: 'refused' in decision || !mayBegin, network: networkFor(visit, candidate) };
 }
 
 /** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */
-const mayRegisterIn = ({ policy, flow }: VisitedFlow, recipient: string): boolean =>
-  mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
+const mayRegisterIn = ({ policy, flow }: VisitedFlow, { kind, recipient }: Address): boolean =>
+  kind === 'phone' || mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
 export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {
@@ -72,10 +75,11 @@ export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: 
   if (!challenge) return showPresent(context, { problem: { name: 'code-expired' } });
   const { userId = null, deviceId = null, endings = null } = account ?? {};
   const subject = challenge.recipient;
-  const kind = flow.purpose === 'reset' ? ('reset' as const) : ('email' as const);
+  const proves = challenge.kind === 'phone' ? ('phone' as const) : ('email' as const);
+  const kind = flow.purpose === 'reset' ? ('reset' as const) : proves;
   const network = networkFor(context.visit, account);
   const limited = { kind, userId, deviceId, identifier: subject, network };
-  const verification = { kind: 'email' as const, subject, endings, limited, use: null, rehash: null };
+  const verification = { kind: proves, subject, endings, limited, use: null, rehash: null };
   return makeAttempt(context, visited, {
     step: 'code',
     limited,

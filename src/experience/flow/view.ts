@@ -1,9 +1,10 @@
 import type { SignUpField } from '../../domain/flow/facts.ts';
-import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
+import { addressKinds } from './address.ts';
 import type { Visit, VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
@@ -28,8 +29,11 @@ export interface View {
   reference: string;
   applicationName: string;
   policy: SignInPolicy;
-  /** Whether codes can be sent by email: otherwise no way that needs one is offered. */
-  canSendMail: boolean;
+  /** Kinds of addresses to which the step can send a code; empty if no message can be sent. */
+  addresses: readonly AddressKind[];
+  /** Whether people can sign up, and reset their passwords: messages can be sent that these need. */
+  canSignUp: boolean;
+  canReset: boolean;
   /** The typed identifier, or the one that the application suggests. */
   identifier: string;
   /** The fields of the step `fields`. */
@@ -57,10 +61,11 @@ export interface Shown {
 
 /** The present step of a flow. */
 export function viewOf(
-  { flow, policy, decision, canSendMail }: VisitedFlow,
+  visited: VisitedFlow,
   { application, loginHint, link }: Visit,
   { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
+  const { flow, policy, decision, canSend } = visited;
   const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
   const step = chosen && ways.includes(chosen) ? chosen : next;
   return {
@@ -72,7 +77,9 @@ export function viewOf(
     reference: flow.reference,
     applicationName: application.name,
     policy,
-    canSendMail,
+    addresses: addressKinds(visited),
+    canSignUp: policy.signUp.verifies.every((kind) => canSend[kind]),
+    canReset: addressKinds(visited, 'reset').length > 0,
     identifier: identifier ?? flow.inputs.identifier ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
     fields: ('step' in decision && decision.fields) || [],
     values,

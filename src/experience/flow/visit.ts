@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { decide } from '../../domain/flow/decide.ts';
 import type { Decision } from '../../domain/flow/facts.ts';
-import type { SignInPolicy } from '../../domain/flow/policy.ts';
+import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { Execute, Origin } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Senders } from '../../platform/messaging/sender.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
+import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
 import {
   type Candidate,
@@ -30,6 +31,7 @@ export interface FlowServices {
   execute: Execute;
   senders: Pick<Senders, 'canSend'>;
   webAuthn: WebAuthn;
+  readPhoneNumber: typeof readPhoneNumber;
   /** A QR code as an SVG document. */
   qrCode(text: string): Promise<string>;
   /** Loads which kinds of hashes are stored into `passwords` (experience/learn-hashes.ts). */
@@ -71,8 +73,8 @@ export interface VisitedFlow {
   /** The account with the typed identifier. */
   candidate: Candidate | undefined;
   decision: Decision;
-  /** Whether codes can be sent by email. */
-  canSendMail: boolean;
+  /** Whether codes can be sent by email, and by SMS. */
+  canSend: Record<AddressKind, boolean>;
 }
 
 /** Characters that are not easily confused, 32 of them. */
@@ -95,9 +97,10 @@ export async function visitFlow(
   if (isOver) return undefined;
   const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
   const flow = situation.flow ?? newFlow(begun, situation, request);
-  const canSendMail = await senders.canSend('email');
+  const [email, phone] = await Promise.all([senders.canSend('email'), senders.canSend('sms')]);
+  const canSend = { email, phone };
   const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
-  return { policy, flow, candidate, canSendMail, decision: decide(policy, { ...factsOf(flow), hasLink }) };
+  return { policy, flow, candidate, canSend, decision: decide(policy, { ...factsOf(flow), hasLink }) };
 }
 
 const referenceOf = (digest: Uint8Array): string =>

@@ -11,10 +11,15 @@ export const de: Texts = {
   signIn: 'Anmelden',
   signInTo: (application) => `Anmelden bei ${application}`,
   emailOrUsername: 'E-Mail-Adresse oder Benutzername',
+  emailPhoneOrUsername: 'E-Mail, Telefon oder Benutzername',
+  emailOrPhone: 'E-Mail-Adresse oder Telefonnummer',
   email: 'E-Mail-Adresse',
+  phone: 'Telefonnummer',
   password: 'Passwort',
   showPassword: 'Anzeigen',
   sendCode: 'Stattdessen einen Code per E-Mail erhalten',
+  sendSms: 'Code per SMS senden',
+  sendCodeAnywhere: 'Stattdessen Code senden',
   forgotten: 'Passwort vergessen?',
   createAccount: 'Konto anlegen',
   haveAccount: 'Ich habe ein Konto',
@@ -66,6 +71,7 @@ export const de: Texts = {
   print: 'Drucken',
   haveKeptCodes: 'Ich habe sie aufbewahrt',
 
+  enterCodeOfSms: 'Sehen Sie auf Ihr Telefon',
   enterCode: 'Code eingeben',
   codeSentTo: (address) => ['Wir haben einen Code an ', address, ' gesendet. Er gilt zehn Minuten lang.'],
   code: 'Code aus sechs Ziffern',
@@ -150,6 +156,8 @@ export const de: Texts = {
     'too-busy':
       'Gerade melden sich viele Menschen an, daher wurde Ihre Anmeldung nicht versucht. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
     'email-invalid': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    'phone-invalid': 'Geben Sie eine Telefonnummer mit Landesvorwahl ein, zum Beispiel +49 1512 3456789.',
+    'phone-refused': 'An diese Nummer kann kein Code gesendet werden. Geben Sie eine andere ein.',
     'domain-refused': 'Mit Adressen dieser Domain können keine Konten angelegt werden.',
     'username-invalid':
       'Ein Benutzername beginnt mit einem Buchstaben oder _, gefolgt von Buchstaben, Ziffern, _ . und -.',

@@ -19,6 +19,7 @@ textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
   passkey: 'With a passkey.',
   password: 'With a password.',
   'email-code': 'With a code by email.',
+  'phone-code': 'With a code by SMS.',
 });
 
 textEnum<SecondFactorRequirement>('SecondFactorRequirement', 'Who needs a second factor.', {
@@ -30,6 +31,7 @@ textEnum<SecondFactorRequirement>('SecondFactorRequirement', 'Who needs a second
 
 textEnum<(typeof signUpAddresses)[number]>('SignUpAddress', 'An address that a new account must have.', {
   email: 'An email address.',
+  phone: 'A phone number.',
 });
 
 textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to enter to create an account.', {
@@ -41,6 +43,7 @@ textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to ente
 textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can prove.', {
   password: 'That they know the password of the account.',
   email: 'That they receive messages at the email address of the account.',
+  phone: 'That they receive SMS at the phone number of the account.',
   passkey: 'That they have a passkey of the account.',
   totp: 'That they have an authenticator app of the account.',
   'backup-code': 'That they have a backup code of the account.',

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { provenKinds } from '../../domain/flow/decide.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
-import { sealInputs } from '../../store/flows/flows.ts';
+import { factsOf, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { endUser } from '../../store/sessions/endings.ts';
 import { flowInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
+import { fieldsOf, newlyVerified } from './verified-addresses.ts';
 
 export const completeReset = defineOperation({
   name: 'completeReset',
@@ -29,13 +31,15 @@ export const completeReset = defineOperation({
     const { flow, account, inputs } = ready;
     if (!account) throw flowChanged();
     const { userId } = account;
+    const verifies = newlyVerified(account, provenKinds(factsOf({ ...flow, inputs })));
     const data = {
       passwordHash: inputs.passwordHash ?? null,
       passwordResetRequiredAt: null,
-      ...(!account.isEmailVerified && { emailVerifiedAt: now }),
+      ...(verifies.email && { emailVerifiedAt: now }),
+      ...(verifies.phone && { phoneVerifiedAt: now }),
     };
     const updated = await tx.user.updateMany({
-      where: { id: userId, suspendedAt: null, email: account.email, endings: account.endings },
+      where: { id: userId, suspendedAt: null, email: account.email, phone: account.phone, endings: account.endings },
       data,
     });
     if (!updated.count) throw flowChanged();
@@ -50,7 +54,7 @@ export const completeReset = defineOperation({
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
     const changed = [
       'password',
-      ...(account.isEmailVerified ? [] : ['emailVerifiedAt']),
+      ...fieldsOf(verifies),
       ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : []),
     ];
     emit('User.Data.Updated', userId, { user, changed });

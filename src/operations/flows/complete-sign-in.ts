@@ -14,6 +14,7 @@ import { backupCodesInput, bytes, deviceInput, enteredInput, lastAnswerInput, si
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
+import { fieldsOf, newlyVerified } from './verified-addresses.ts';
 
 export const completeSignIn = defineOperation({
   name: 'completeSignIn',
@@ -47,7 +48,7 @@ export const completeSignIn = defineOperation({
     const { userId, endings } = account;
     const proven = provenKinds(factsOf({ ...flow, inputs }));
     const level = levelOf(proven) || 1;
-    const verifiesEmail = !account.isEmailVerified && proven.includes('email');
+    const verifies = newlyVerified(account, proven);
     const isTrusted = trustsDevice && level === 2 && policy.second.trustedDeviceDays > 0;
     const trustedUntil = isTrusted ? new Date(now.getTime() + policy.second.trustedDeviceDays * day) : null;
     const { email } = account;
@@ -61,7 +62,7 @@ export const completeSignIn = defineOperation({
     if (hash !== undefined && !(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
     // A new password has ended the sessions of the account.
     const current = hash === undefined ? endings : endings + 1;
-    const signedIn = await recordSignIn(tx, userId, { now, endings: current, verifiesEmail, device });
+    const signedIn = await recordSignIn(tx, userId, { now, endings: current, verifies, device });
     if (!signedIn) throw accountChanged();
     const { user, replacedDevice } = signedIn;
     const notice = { id: ids.next('message'), recipient: account.email ?? '', language, now };
@@ -71,7 +72,7 @@ export const completeSignIn = defineOperation({
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
     const changed = [
-      ...(verifiesEmail ? ['emailVerifiedAt'] : []),
+      ...fieldsOf(verifies),
       ...(isEnrolled ? ['factors'] : []),
       ...(hash === undefined ? [] : ['password', 'passwordResetRequiredAt']),
     ];

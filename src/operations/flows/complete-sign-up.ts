@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
 import { levelOf } from '../../domain/flow/level.ts';
-import { mayRegister } from '../../domain/flow/policy.ts';
+import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
@@ -49,7 +49,8 @@ export const completeSignUp = defineOperation({
     secretBox,
   ) {
     const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
-    const email = flow.verifications.find(({ kind }) => kind === 'email')?.subject ?? null;
+    const provenAddress = (kind: AddressKind) => flow.verifications.find((one) => one.kind === kind)?.subject ?? null;
+    const [email, phone] = [provenAddress('email'), provenAddress('phone')];
     // The policy has changed since the code was sent.
     if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications: flow.verifications }))
       throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
@@ -73,6 +74,8 @@ export const completeSignUp = defineOperation({
         id: inputs.userId ?? ids.next('user'),
         email,
         emailVerifiedAt: email && now,
+        phone,
+        phoneVerifiedAt: phone && now,
         username,
         passwordHash,
         name,
@@ -81,7 +84,7 @@ export const completeSignUp = defineOperation({
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
     const device = { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
-    const signedIn = await recordSignIn(tx, userId, { now, endings, verifiesEmail: false, device });
+    const signedIn = await recordSignIn(tx, userId, { now, endings, verifies: { email: false, phone: false }, device });
     if (!signedIn) throw new Error('a new user cannot sign in');
     const { user } = signedIn;
     const change = { flowId: flow.id, now, step, outcome: 'finished' as const, state: 'finished' as const };

@@ -8,12 +8,14 @@ import {
   messageLimitKeyPurpose,
   newCode,
 } from '../../domain/flow/secrets.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
+import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
+import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
+import { isAddress } from '../../domain/flow/policy.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';
 import { countRecipient } from '../../store/flows/network-limits.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
@@ -25,7 +27,7 @@ import { flowChanged } from './ready-flow.ts';
 
 export const sendChallenge = defineOperation({
   name: 'sendChallenge',
-  summary: 'Send a code to an email address, which shows that the person receives its messages.',
+  summary: 'Send a code to an address, which shows that the person receives its messages.',
   permission: { flow: 'flowId' },
   route: null,
   queuesMessages: true,
@@ -34,7 +36,8 @@ export const sendChallenge = defineOperation({
     flow: newFlowInput,
     step: z.enum(flowSteps),
     purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
-    recipient: emailSchema,
+    recipient: z.union([emailSchema, phoneSchema]),
+    callingCode: z.string().max(3).nullable().describe('Of a phone number.'),
     isWithheld: z.boolean().describe('Whether no message is sent, because the code would lead nowhere.'),
     language: z.string(),
     applicationName: z.string(),
@@ -51,7 +54,7 @@ export const sendChallenge = defineOperation({
   sometimes: ['Message.RateLimited'],
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
   async run({ tx, now, emit }, input, prepared) {
-    const { secretBox, limit, networkKey, recipientId, message, challenge, messageId } = prepared;
+    const { secretBox, kind, limit, networkKey, countryKey, recipientId, message, challenge, messageId } = prepared;
     const { flowId, version, request, flow, step, purpose, recipient } = input;
     await startFlow(tx, { ...flow, id: flowId }, now);
     const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
@@ -61,7 +64,13 @@ export const sendChallenge = defineOperation({
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'network-limited' }, now);
       return { refused: 'network-limited' as const, until: limitedUntil };
     }
-    const counted = await countMessage(tx, limit, now);
+    // Numbers of a country first: a refusal counts for none of them.
+    const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
+    if (ofCountry && !ofCountry.may) {
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
+      return { refused: 'too-many-messages' as const, until: ofCountry.until };
+    }
+    const counted = await countMessage(tx, limit, now, kind === 'phone' ? smsLimits : codeLimits);
     if (!counted.may) {
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
       if (counted.isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
@@ -70,9 +79,11 @@ export const sendChallenge = defineOperation({
         until: counted.until,
       };
     }
-    // The code is for another address: the flow begins again.
-    await forgetVerifications(tx, flowId);
-    await addChallenge(tx, { ...challenge, flowId, kind: 'email', recipient, createdAt: now });
+    // The code is for another address: the flow begins again, unless a new account needs both.
+    const isSecond =
+      purpose === 'sign-up' && found.flow.verifications.some((one) => isAddress(one.kind) && one.kind !== kind);
+    if (!isSecond) await forgetVerifications(tx, flowId);
+    await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
     const inputs = sealInputs(secretBox, { ...found.flow.inputs, identifier: recipient });
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose, inputs });
@@ -85,6 +96,7 @@ const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset:
 interface Recipient {
   purpose: keyof typeof templates;
   recipient: string;
+  callingCode: string | null;
   isWithheld: boolean;
   language: string;
   applicationName: string;
@@ -93,25 +105,36 @@ interface Recipient {
 
 /** A code and its message, with the key of the limit of the address. */
 function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: Recipient) {
-  const { purpose, recipient, isWithheld, language, applicationName, network } = input;
+  const { purpose, recipient, callingCode, isWithheld, language, applicationName, network } = input;
+  const [kind, channel] = callingCode === null ? (['email', 'email'] as const) : (['phone', 'sms'] as const);
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
   const expiresAt = new Date(now.getTime() + codeLifetime);
   const secretHash = codeHash(secretBox.derive(codeKeyPurpose), id, code);
   const linkSecret = ids.secret();
   const link = `${publicUrl}/link/${tokenText(id, linkSecret)}`;
-  const parameters = { code, link, applicationName, minutes: codeLifetime / minute };
+  // An SMS has room for the code only.
+  const parameters = { code, ...(kind === 'email' && { link }), applicationName, minutes: codeLifetime / minute };
   const content = { template: templates[purpose], parameters };
-  const delivery = { channel: 'email' as const, recipient, language, expiresAt, isWithheld };
-  const limit = messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'email', recipient);
+  const delivery = { channel, recipient, language, expiresAt, isWithheld };
+  const limitKey = secretBox.derive(messageLimitKeyPurpose);
+  const limit = messageLimitKey(limitKey, channel, recipient);
   return {
     secretBox,
+    kind,
     limit,
+    countryKey: callingCode === null ? null : messageLimitKey(limitKey, 'calling-code', callingCode),
     networkKey: networkKeyOf(secretBox, 'recipients', network),
     // The same for every event about the address, which is not in the id.
     recipientId: ids.of('recipient', limit.subarray(0, 16)),
     messageId: ids.next('message'),
     message: sealMessage(secretBox, { ...content, ...delivery }),
-    challenge: { id, secretHash, linkHash: tokenHash(linkSecret), triesLeft: codeTries, expiresAt },
+    challenge: {
+      id,
+      secretHash,
+      linkHash: kind === 'email' ? tokenHash(linkSecret) : null,
+      triesLeft: codeTries,
+      expiresAt,
+    },
   };
 }

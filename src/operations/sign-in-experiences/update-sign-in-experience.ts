@@ -27,15 +27,17 @@ export const updateSignInExperience = defineOperation({
   }),
   output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },
   always: ['SignInExperience.Data.Updated'],
-  prepare: ({ canSend }) => canSend('email'),
-  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, canSendMail) {
+  prepare: async ({ canSend }) => ({ 'email-code': await canSend('email'), 'phone-code': await canSend('sms') }),
+  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, canSend) {
     const row = await lockSignInExperience(tx, signInExperienceId);
     const before = { policy: policyOf(row), tests: policyTestsOf(row) };
     const after = { policy: validPolicy(mergePatch(before.policy, wanted ?? {})), tests: given ?? before.tests };
     const changed = changedFields(before, after);
     if (!changed.length) return unchanged({ signInExperience: row });
     requirePassing(after.policy, after.tests, given ? ['tests'] : undefined);
-    const ways = after.policy.first.filter((way) => way !== 'email-code' || canSendMail);
+    const ways = after.policy.first.filter((way) =>
+      way === 'email-code' || way === 'phone-code' ? canSend[way] : true,
+    );
     if (changed.includes('policy.first') && !(await canSignIn(tx, ways)))
       throw badUserInput('No administrator could sign in: none has what these ways require.', 'policy', 'first');
     const data = { policy: json(after.policy), tests: json(after.tests) };

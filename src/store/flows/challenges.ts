@@ -10,7 +10,8 @@ export interface NewChallenge {
   recipient: string;
   secretHash: Uint8Array;
   /** SHA-256 of the secret in the link that does the same as the code. */
-  linkHash: Uint8Array;
+  /** Null without a link. */
+  linkHash: Uint8Array | null;
   triesLeft: number;
   createdAt: Date;
   expiresAt: Date;

@@ -17,10 +17,12 @@ export const deviceLifetime = 90 * day;
 export interface FlowUser {
   userId: string;
   email: string | null;
+  phone: string | null;
   passwordHash: string | null;
   endings: number;
   isSuspended: boolean;
   isEmailVerified: boolean;
+  isPhoneVerified: boolean;
   mustResetPassword: boolean;
   factors: FactorKind[];
   /** Only read if the policy depends on it. */
@@ -99,8 +101,9 @@ interface Row {
 
 /** The columns of an account `u`, with those of its device `d`. */
 const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
-  'userId', u.id, 'email', u.email, 'passwordHash', u.password_hash, 'endings', u.endings,
+  'userId', u.id, 'email', u.email, 'phone', u.phone, 'passwordHash', u.password_hash, 'endings', u.endings,
   'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
+  'isPhoneVerified', u.phone_verified_at IS NOT NULL,
   'mustResetPassword', u.password_reset_required_at IS NOT NULL,
   'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = u.id AND used_at IS NULL), '[]'),
   'isDeviceTrusted', coalesce(d.trusted_until > ${now}::timestamptz, false),
@@ -116,9 +119,13 @@ const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERA
 
 /** An account: its email address or its username is the identifier; or a code was sent to its address. */
 function isSought(sought: Sought): Sql.Sql {
-  if (!sought) return Sql.sql`u.email = h.open ->> 'recipient'`;
+  // No address is both.
+  if (!sought)
+    return Sql.sql`u.id = (SELECT id FROM users WHERE email = h.open ->> 'recipient'
+      UNION ALL SELECT id FROM users WHERE phone = h.open ->> 'recipient')`;
   if ('userId' in sought) return Sql.sql`u.id = ${sought.userId}`;
   const { identifier } = sought;
+  if (identifier.startsWith('+')) return Sql.sql`u.phone = ${identifier}`;
   return identifier.includes('@') ? Sql.sql`u.email = ${identifier}` : Sql.sql`u.username = ${identifier}`;
 }
 
@@ -204,7 +211,8 @@ function query(prisma: Reader, options: Query): Promise<Row[]> {
       ORDER BY created_at DESC, id DESC LIMIT 1) AS h ON true
     LEFT JOIN LATERAL (
       SELECT ${userColumns(now)} AS found FROM (${verified(options)}) AS w JOIN users AS u
-        ON u.id = CASE w.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = w.subject) ELSE w.subject END
+        ON u.id = CASE w.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = w.subject)
+          WHEN 'phone' THEN (SELECT id FROM users WHERE phone = w.subject) ELSE w.subject END
       LEFT JOIN ${knownDevice(request, now)}
       ORDER BY w.verified_at LIMIT 1) AS a ON true
     LEFT JOIN LATERAL (

@@ -23,6 +23,6 @@ export async function canSignIn(tx: Transaction, ways: readonly FirstWay[]): Pro
   const has = (way: FirstWay) => Prisma.sql`${ways.includes(way)}::boolean`;
   const hasPasskey = Prisma.sql`EXISTS (SELECT FROM factors WHERE user_id = users.id AND kind = 'passkey')`;
   const can = Prisma.sql`(${has('password')} AND password_hash IS NOT NULL
-    OR ${has('email-code')} AND email IS NOT NULL OR ${has('passkey')} AND ${hasPasskey})`;
-  return (await someAdministrator(tx, can)) ?? (ways.includes('password') || ways.includes('email-code'));
+    OR ${has('email-code')} AND email IS NOT NULL OR ${has('phone-code')} AND phone IS NOT NULL OR ${has('passkey')} AND ${hasPasskey})`;
+  return (await someAdministrator(tx, can)) ?? ways.some((way) => way !== 'passkey');
 }

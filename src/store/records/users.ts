@@ -43,7 +43,8 @@ export interface RecordedSignIn {
   now: Date;
   /** The count of endings with which the person was authenticated. */
   endings: number;
-  verifiesEmail: boolean;
+  /** Addresses that are verified by it. */
+  verifies: { email: boolean; phone: boolean };
   device: SignedInDevice;
 }
 
@@ -66,13 +67,14 @@ export interface SignedInDevice {
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
-  { now, endings, verifiesEmail, device }: RecordedSignIn,
+  { now, endings, verifies, device }: RecordedSignIn,
 ): Promise<{ user: Row<'user'>; replacedDevice: Uint8Array | null } | undefined> {
   const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`
     WITH signed_in AS (
       UPDATE users SET last_sign_in_at = ${now},
-        email_verified_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
-        updated_at = CASE WHEN ${verifiesEmail}::boolean THEN ${now}::timestamptz ELSE updated_at END
+        email_verified_at = CASE WHEN ${verifies.email}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
+        phone_verified_at = CASE WHEN ${verifies.phone}::boolean THEN ${now}::timestamptz ELSE phone_verified_at END,
+        updated_at = CASE WHEN ${verifies.email || verifies.phone}::boolean THEN ${now}::timestamptz ELSE updated_at END
       WHERE id = ${userId} AND suspended_at IS NULL AND endings = ${endings}
       RETURNING ${columns}
     ), known AS (

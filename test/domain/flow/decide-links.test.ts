@@ -12,10 +12,12 @@ const policies = {
 const member: FlowAccount = {
   userId: 'user_1',
   email: 'ada@example.com',
+  phone: '+4930901820',
   endings: 0,
   isSuspended: false,
   hasPassword: true,
   isEmailVerified: true,
+  isPhoneVerified: true,
   factors: [],
   isAdministrator: false,
   isDeviceTrusted: false,

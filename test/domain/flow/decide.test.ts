@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
-import { levelOf, requestedLevel } from '../../../src/domain/flow/level.ts';
+import { levelOf } from '../../../src/domain/flow/level.ts';
 import { mayRegister, type SignInPolicy, signInPolicySchema } from '../../../src/domain/flow/policy.ts';
 import { flowPurposes, levels, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
 
@@ -14,6 +14,8 @@ const policies = {
   passwordOnly: policyOf({ first: ['password'] }),
   username: policyOf({ signUp: { isOpen: true, verifies: [], requires: ['username', 'password'] } }),
   always: policyOf({ signUp: { isOpen: true }, second: { required: 'always' } }),
+  phone: policyOf({ first: ['password', 'phone-code'], phone: { countries: ['DE'] } }),
+  both: policyOf({ signUp: { isOpen: true, verifies: ['email', 'phone'] }, phone: { countries: ['DE'] } }),
   noSecond: policyOf({ second: { required: 'never' } }),
   admins: policyOf({ second: { required: 'for-administrators', ways: ['passkey', 'totp'] } }),
   trust: policyOf({ second: { trustedDeviceDays: 30 } }),
@@ -22,11 +24,13 @@ const policies = {
 const member: FlowAccount = {
   userId: 'user_1',
   email: 'ada@example.com',
+  phone: '+4930901820',
   endings: 0,
   isSuspended: false,
   hasPassword: true,
   mustResetPassword: false,
   isEmailVerified: true,
+  isPhoneVerified: true,
   factors: [],
   isAdministrator: false,
   isDeviceTrusted: false,
@@ -34,7 +38,7 @@ const member: FlowAccount = {
 const accounts = {
   nobody: undefined,
   member,
-  unconfirmed: { ...member, isEmailVerified: false },
+  unconfirmed: { ...member, isEmailVerified: false, isPhoneVerified: false },
   imported: { ...member, isEmailVerified: false, hasPassword: false },
   suspended: { ...member, isSuspended: true },
   app: { ...member, factors: ['totp', 'backup-code'] },
@@ -50,7 +54,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
   purpose: given.purpose ?? 'sign-in',
   verifications: (given.kinds ?? []).map((kind) => ({
     kind,
-    subject: kind === 'email' ? 'ada@example.com' : 'user_1',
+    subject: kind === 'email' ? 'ada@example.com' : kind === 'phone' ? '+4930901820' : 'user_1',
     verifiedAt: now,
     endings: null,
   })),
@@ -106,6 +110,14 @@ const table: [
   ['sign-up', 'terms', 'nobody', ['email'], { terms: 'https://example.com/terms' }, 'completeSignUp'],
 
   ['sign-in', 'default', 'app', ['password'], {}, 'totp or backup-code'],
+  ['sign-in', 'phone', 'member', ['phone'], {}, 'completeSignIn'],
+  ['sign-in', 'phone', 'unconfirmed', ['phone'], {}, 'password'],
+  ['sign-in', 'phone', 'app', ['phone'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'member', ['phone'], {}, 'password'],
+  ['sign-up', 'both', 'nobody', ['email'], {}, 'identify'],
+  ['sign-up', 'both', 'nobody', ['email', 'phone'], {}, 'fields password'],
+  ['reset', 'phone', 'member', ['phone'], {}, 'new-password'],
+  ['reset', 'phone', 'unconfirmed', ['phone'], {}, 'address-unverified'],
   ['sign-in', 'default', 'app', ['email'], {}, 'totp or backup-code'],
   ['sign-in', 'default', 'app', ['email', 'password'], {}, 'totp or backup-code'],
   ['sign-in', 'default', 'app', ['password', 'totp'], {}, 'completeSignIn'],
@@ -179,41 +191,6 @@ test('What was proven about another account does not count', () => {
   expect(shown(decide(policies.default, { ...factsOf({ account }), verifications }))).toBe('password');
   const foreign = { ...factsOf({ account }), verifications: verifications.slice(1) };
   expect(shown(decide(policies.default, foreign))).toBe('identify');
-});
-
-describe('the level', () => {
-  const kinds = fc.subarray([...verificationKinds]);
-  const kind = fc.constantFrom(...verificationKinds);
-
-  test('never falls with another verification, and does not rise with the same one', () => {
-    fc.assert(
-      fc.property(kinds, kind, (given, another) => {
-        expect(levelOf([...given, another])).toBeGreaterThanOrEqual(levelOf(given));
-        expect(levelOf([...given, ...given])).toBe(levelOf(given));
-      }),
-    );
-  });
-
-  test('is 2 with a passkey, or with an app or backup code besides another verification, never with an email', () => {
-    fc.assert(
-      fc.property(kinds, (given) => {
-        const [seconds, firsts] = [given.filter((one) => one === 'totp' || one === 'backup-code'), given.length];
-        const isHigh = given.includes('passkey') || (seconds.length > 0 && firsts > seconds.length);
-        expect(levelOf(given) === 2).toBe(isHigh);
-      }),
-    );
-    expect(levelOf(['password', 'email'])).toBe(1);
-  });
-
-  test.each([
-    [undefined, 1],
-    ['urn:mandate:level:2', 2],
-    ['phr urn:mandate:level:2 urn:mandate:level:1', 2],
-    ['urn:mandate:level:1 urn:mandate:level:2', 1],
-    ['unknown', 1],
-  ])('that %j asks for is %s', (values, level) => {
-    expect(requestedLevel(values)).toBe(level);
-  });
 });
 
 describe('no effect', () => {

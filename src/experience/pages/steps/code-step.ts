@@ -6,9 +6,10 @@ import { field, submit } from './field.ts';
 
 /** The code that was sent. */
 export function codeStep(view: View, texts: Texts): StepPart {
+  const isPhone = view.flow.challenge?.kind === 'phone';
   const [before, address, after] = texts.codeSentTo(view.identifier);
   return {
-    heading: texts.enterCode,
+    heading: isPhone ? texts.enterCodeOfSms : texts.enterCode,
     lead: markup`${before}<strong>${address}</strong>${after}`,
     form: markup`${field(view, {
       name: 'code',
@@ -20,7 +21,7 @@ export function codeStep(view: View, texts: Texts): StepPart {
     })}
 ${submit(texts.confirm)}`,
     ways: [
-      { way: 'email-code', label: texts.sendAgain },
+      { way: isPhone ? 'phone-code' : 'email-code', label: texts.sendAgain },
       { way: 'sign-in', label: texts.anotherWay },
     ],
   };

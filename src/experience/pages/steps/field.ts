@@ -4,13 +4,13 @@ import type { View } from '../../flow/view.ts';
 export interface Field {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'password';
   value?: string;
   /** HTML Living Standard, "autofill detail tokens". */
   autocomplete: string;
   maxLength: number;
   hint?: string;
-  inputMode?: 'numeric' | 'email';
+  inputMode?: 'numeric' | 'email' | 'tel' | undefined;
   /** Whether the field has the focus, unless there is an error. */
   isFirst?: boolean;
   /** Of a password: the label of the button that shows it. */

@@ -20,7 +20,7 @@ const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boole
   passkeyButton(texts, { options, kind: 'autofill', label: texts.signInWithPasskey, isQuiet });
 
 function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPart {
-  if (!view.policy.first.includes('email-code'))
+  if (!view.addresses.length)
     return {
       heading: texts.signIn,
       lead: texts.passkeyWhy,
@@ -32,14 +32,14 @@ function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPa
 }
 
 function withPassword(view: View, texts: Texts, details: StepDetails): StepPart {
-  const { identifier, policy, applicationName, hasNewPassword } = view;
+  const { identifier, applicationName, hasNewPassword } = view;
   const [before, name, after] = texts.continueWith(applicationName);
   return {
     heading: texts.signIn,
     lead: hasNewPassword ? texts.passwordSet : markup`${before}<strong>${name}</strong>${after}`,
     form: markup`${field(view, {
       name: 'identifier',
-      label: texts.emailOrUsername,
+      label: view.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
       value: identifier,
       autocomplete: 'username webauthn',
       maxLength: 512,
@@ -56,8 +56,8 @@ ${field(view, {
 })}
 ${submit(texts.signIn)}
 ${
-  view.canSendMail && policy.first.includes('email-code')
-    ? markup`<button name="way" value="email-code" class="quiet" formnovalidate>${texts.sendCode}</button>`
+  view.addresses.length
+    ? markup`<button name="way" value="${view.addresses[0]}-code" class="quiet" formnovalidate>${sendLabel(view, texts)}</button>`
     : ''
 }
 ${passkey(details, texts, true)}`,
@@ -65,25 +65,37 @@ ${passkey(details, texts, true)}`,
   };
 }
 
+const sendLabel = ({ addresses }: View, texts: Texts): string => {
+  if (addresses.length > 1) return texts.sendCodeAnywhere;
+  return addresses[0] === 'phone' ? texts.sendSms : texts.sendCode;
+};
+
 /** An address to which a code is sent. */
 function addressStep(view: View, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
-  const value = view.identifier.includes('@') ? view.identifier : '';
-  const autocomplete = view.purpose === 'sign-in' ? 'username webauthn' : 'username';
-  const options = { value, autocomplete, maxLength: 254, inputMode: 'email', isFirst: true } as const;
+  const { addresses, identifier, purpose } = view;
+  const [hasPhone, hasEmail] = [addresses.includes('phone'), addresses.includes('email')];
+  const isOnlyPhone = hasPhone && !hasEmail;
+  const value = identifier.includes('@') !== isOnlyPhone ? identifier : '';
+  const webauthn = purpose === 'sign-in' ? ' webauthn' : '';
+  const kind = hasPhone && hasEmail ? 'text' : isOnlyPhone ? 'tel' : 'email';
+  const label = { text: texts.emailOrPhone, tel: texts.phone, email: texts.email }[kind];
+  const autocomplete = isOnlyPhone ? 'tel' : `username${webauthn}`;
+  const inputMode = kind === 'text' ? undefined : kind;
+  const options = { type: kind, value, autocomplete, maxLength: 254, inputMode, isFirst: true } as const;
   return {
     heading,
     lead,
-    form: markup`${field(view, { name: 'identifier', label: texts.email, type: 'email', ...options })}
-${submit(view.purpose === 'reset' ? texts.sendResetCode : texts.confirm)}`,
+    form: markup`${field(view, { name: 'identifier', label, ...options })}
+${submit(purpose === 'reset' ? texts.sendResetCode : texts.confirm)}`,
     ways: waysOf(view, texts),
   };
 }
 
-function waysOf({ purpose, policy, canSendMail, flow }: View, texts: Texts): StepPart['ways'] {
+function waysOf({ purpose, policy, canSignUp, canReset, flow }: View, texts: Texts): StepPart['ways'] {
   if (purpose !== 'sign-in') return [{ way: 'sign-in', label: texts.haveAccount }];
-  const canSignUp = mayBeginSignUp(policy, flow.inputs) && (canSendMail || !policy.signUp.verifies.length);
+  const isSignUpOpen = mayBeginSignUp(policy, flow.inputs) && canSignUp;
   return [
-    ...(canSendMail && policy.first.includes('password') ? [{ way: 'reset', label: texts.forgotten }] : []),
-    ...(canSignUp ? [{ way: 'sign-up', label: texts.createAccount }] : []),
+    ...(canReset && policy.first.includes('password') ? [{ way: 'reset', label: texts.forgotten }] : []),
+    ...(isSignUpOpen ? [{ way: 'sign-up', label: texts.createAccount }] : []),
   ];
 }

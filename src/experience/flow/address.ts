@@ -1,0 +1,56 @@
+import { type AddressKind, isAddress, takes } from '../../domain/flow/policy.ts';
+import { emailSchema } from '../../domain/identifiers.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import type { Texts } from '../texts/index.ts';
+import type { FlowServices, VisitedFlow } from './visit.ts';
+
+/** An address to which a code can be sent. */
+export interface Address {
+  kind: AddressKind;
+  recipient: string;
+  /** Of a phone number. */
+  callingCode: string | null;
+}
+
+export type AddressProblem = Extract<
+  keyof Texts['problems'],
+  'phone-invalid' | 'phone-refused' | 'email-invalid' | 'page-outdated'
+>;
+
+/** Reads the address that a person has typed, or finds why no code can be sent to it. */
+export async function readAddress(
+  { readPhoneNumber }: Pick<FlowServices, 'readPhoneNumber'>,
+  visited: VisitedFlow,
+  typed: string,
+): Promise<Address | AddressProblem> {
+  const kinds = addressKinds(visited);
+  const isPhone = kinds.includes('phone') && (!kinds.includes('email') || /^[+\d(]/.test(typed.trim()));
+  if (isPhone) {
+    const read = await readPhoneNumber(typed, visited.policy.phone.countries);
+    if (typeof read === 'string') return read === 'invalid' ? 'phone-invalid' : 'phone-refused';
+    return { kind: 'phone', recipient: read.number, callingCode: read.callingCode };
+  }
+  if (!kinds.length) return 'page-outdated';
+  const recipient = emailSchema.safeParse(typed).data;
+  return recipient === undefined ? 'email-invalid' : { kind: 'email', recipient, callingCode: null };
+}
+
+const all: readonly AddressKind[] = ['email', 'phone'];
+
+/**
+ * The kinds of addresses to which a flow can send a code: to sign in, those that the policy takes; to sign up, the
+ * first one that is not verified; to set a new password, also those that it does not take.
+ */
+export function addressKinds(
+  { policy, flow, canSend }: Pick<VisitedFlow, 'policy' | 'flow' | 'canSend'>,
+  purpose: FlowPurpose = flow.purpose,
+): AddressKind[] {
+  const isVerified = (kind: AddressKind) => flow.verifications.some((one) => one.kind === kind);
+  if (purpose === 'sign-up') {
+    const missing = flow.inputs.link ? all.slice(0, 1) : policy.signUp.verifies.filter((kind) => !isVerified(kind));
+    return missing.slice(0, 1);
+  }
+  const isAllowed = (kind: AddressKind) => kind === 'email' || policy.phone.countries.length > 0;
+  const isTaken = (kind: AddressKind) => isAddress(kind) && (purpose === 'reset' || takes(policy, kind));
+  return all.filter((kind) => canSend[kind] && isAllowed(kind) && isTaken(kind));
+}

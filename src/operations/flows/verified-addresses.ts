@@ -1,0 +1,17 @@
+import type { FlowUser } from '../../store/flows/flows.ts';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+
+/** The addresses of an account that a flow is the first to verify. */
+export const newlyVerified = (
+  account: Pick<FlowUser, 'isEmailVerified' | 'isPhoneVerified'>,
+  proven: readonly VerificationKind[],
+): { email: boolean; phone: boolean } => ({
+  email: !account.isEmailVerified && proven.includes('email'),
+  phone: !account.isPhoneVerified && proven.includes('phone'),
+});
+
+/** The fields of the user that change with it. */
+export const fieldsOf = ({ email, phone }: ReturnType<typeof newlyVerified>): string[] => [
+  ...(email ? ['emailVerifiedAt'] : []),
+  ...(phone ? ['phoneVerifiedAt'] : []),
+];
