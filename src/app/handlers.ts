@@ -43,6 +43,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
     qrCode: qrCodeSvg,
     readPhoneNumber,
+    countAnswer: metrics.countAnswer,
   });
   const inbox = openInbox(services);
   const pages = combineRoutes(

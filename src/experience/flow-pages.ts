@@ -5,7 +5,7 @@ import type { PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { answerStep, needsHash, present } from './flow/answer.ts';
-import type { Fields } from './flow/context.ts';
+import type { Answered, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
 import { statusOf, type View } from './flow/view.ts';
@@ -21,6 +21,8 @@ export interface StepServices extends FlowServices {
   config: { publicUrl: string };
   /** IP address of the client, and the network whose limits apply. */
   clientOf(request: HttpBindings['incoming']): Pick<Visit, 'address' | 'network'>;
+  /** Counts answers by outcome, for the metrics. */
+  countAnswer(outcome: string): void;
 }
 
 /** Whether the client wants JSON instead of a page. */
@@ -53,6 +55,7 @@ export async function submitStep(
   const hashes = needsHash(fields);
   const slot = hashes ? services.passwords.enter({ address, page, account, signal }) : undefined;
   if (hashes && !slot) {
+    services.countAnswer('too-busy');
     const view = await present(services, visit, { name: 'too-busy' });
     const shown = view && { ...view, identifier: fields['identifier'] ?? view.identifier };
     return shown ? render(context, shown, visit, services, busyFor) : ('over' as const);
@@ -61,6 +64,7 @@ export async function submitStep(
     if (slot) await services.loadHashKinds();
     const answered = await answerStep({ services, visit, slot }, fields);
     if (answered === 'over') return answered;
+    services.countAnswer(outcomeOf(answered));
     if ('signedIn' in answered) {
       device.keep(answered.replacedDevice);
       if (link.text !== undefined) link.remove();
@@ -78,6 +82,11 @@ export async function submitStep(
     slot?.leave();
   }
 }
+
+const outcomeOf = (answered: Exclude<Answered, 'over'>): string => {
+  if ('signedIn' in answered) return 'finished';
+  return answered.view.refused ?? answered.view.problem?.name ?? 'continued';
+};
 
 /** Seconds after which clients may retry when the queue is full. */
 const busyFor = 5;

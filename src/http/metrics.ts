@@ -15,6 +15,8 @@ export interface Metrics {
   countAttempt(failure: AttemptFailure | null): void;
   /** Counts an attempt to send a message to a person, by its outcome. */
   countMessage(channel: MessageChannel, outcome: string): void;
+  /** Counts an answer of a person on the pages: it finished a flow, continued it, or was met with a problem. */
+  countAnswer(outcome: string): void;
   /** `GET /metrics`, in the Prometheus text format. */
   routes: Routes;
 }
@@ -34,6 +36,7 @@ export function createMetrics(pools: Pools): Metrics {
     countFastPath: fastPathCounter(registry),
     countAttempt: attemptCounter(registry),
     countMessage: messageCounter(registry),
+    countAnswer: answerCounter(registry),
     routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
       context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
         'content-type': registry.contentType,
@@ -71,6 +74,16 @@ function messageCounter(registry: Registry): Metrics['countMessage'] {
     registers: [registry],
   });
   return (channel, outcome) => counter.inc({ channel, outcome });
+}
+
+function answerCounter(registry: Registry): Metrics['countAnswer'] {
+  const counter = new Counter({
+    name: 'mandate_sign_in_answers_total',
+    help: 'Answers of people on the pages, by outcome: finished, continued, or the problem that was shown.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return byLabel(counter);
 }
 
 /** Counts by the only label of a counter, whose values are few: `labels()` is called once for each. */

@@ -30,6 +30,23 @@ const eventsOf = async (userId: string) => {
 };
 const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
 
+test('Answers are counted by their outcome', async () => {
+  const countOf = async (outcome: string) => {
+    const text = await (await fetch(`${issuer.url}/metrics`)).text();
+    const line = new RegExp(`^mandate_sign_in_answers_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text);
+    return Number(line?.[1] ?? 0);
+  };
+  const outcomes = ['continued', 'wrong-code', 'finished'];
+  const before = await Promise.all(outcomes.map(countOf));
+  const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+  const page = await open();
+  await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+  const code = await codeFor(user.email ?? '');
+  await page.answer({ code: code === '000000' ? '000001' : '000000' });
+  await page.answer({ code });
+  expect(await Promise.all(outcomes.map(countOf))).toEqual(before.map((count) => count + 1));
+});
+
 describe('a code by email', () => {
   test('signs a person in', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
