@@ -116,6 +116,7 @@ const values: Readonly<Record<string, unknown>> = {
       terms: null,
       domains: { allow: [], deny: [] },
     },
+    phone: { countries: ['DE'] },
     password: { minimum: 8 },
   },
   'signInExperience.tests': [],

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { day } from '../../domain/durations.ts';
 import { provenKinds } from '../../domain/flow/decide.ts';
+import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
-import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { recordSignIn, replacePassword } from '../../store/records/users.ts';
+import { recordSignIn } from '../../store/records/users.ts';
 import { backupCodesInput, bytes, deviceInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
+import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
 import { fieldsOf, newlyVerified } from './verified-addresses.ts';
 
@@ -42,44 +43,39 @@ export const completeSignIn = defineOperation({
     { step, backupCodes, trustsDevice, language, device: browser, ...answered },
     secretBox,
   ) {
-    const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignIn');
-    const { flow, account, policy, inputs, settled } = ready;
+    const context = { tx, ids, now, secretBox };
+    const { flow, account, policy, inputs, settled } = await readyFlow(context, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
-    const { userId, endings } = account;
+    const { userId, email } = account;
     const proven = provenKinds(factsOf({ ...flow, inputs }));
     const level = levelOf(proven) || 1;
     const verifies = newlyVerified(account, proven);
-    const isTrusted = trustsDevice && level === 2 && policy.second.trustedDeviceDays > 0;
-    const trustedUntil = isTrusted ? new Date(now.getTime() + policy.second.trustedDeviceDays * day) : null;
-    const { email } = account;
-    const isEmailProven = proven.includes('email');
-    const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven, now });
-    const known = { hashes: answered.request.deviceHashes, trustedUntil };
-    const device = { ...browser, ...known, id: ids.next('device') };
-    const { newFactor } = inputs;
-    const isEnrolled = await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
-    const hash = account.mustResetPassword ? inputs.passwordHash : undefined;
-    if (hash !== undefined && !(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
-    // A new password has ended the sessions of the account.
-    const current = hash === undefined ? endings : endings + 1;
-    const signedIn = await recordSignIn(tx, userId, { now, endings: current, verifies, device });
+    const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
+    const { newFactor, passwordHash } = inputs;
+    const isEnrolled = await storeFactors(context, { userId, newFactor, backupCodes });
+    const password = await setRequiredPassword(context, account, { passwordHash, language });
+    const trustedUntil = trustsDevice && level === 2 ? endOfTrust(policy, now) : null;
+    const device = { ...browser, id: ids.next('device'), hashes: answered.request.deviceHashes, trustedUntil };
+    const signedIn = await recordSignIn(tx, userId, { now, endings: password.endings, verifies, device });
     if (!signedIn) throw accountChanged();
-    const { user, replacedDevice } = signedIn;
-    const notice = { id: ids.next('message'), recipient: account.email ?? '', language, now };
-    if (hash !== undefined && account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     // The person has what cannot be guessed: failures of others no longer lock the account.
     if (proven.includes('passkey'))
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
+    const user = userOf(signedIn.user);
     const changed = [
       ...fieldsOf(verifies),
       ...(isEnrolled ? ['factors'] : []),
-      ...(hash === undefined ? [] : ['password', 'passwordResetRequiredAt']),
+      ...(password.isSet ? ['password', 'passwordResetRequiredAt'] : []),
     ];
-    if (changed.length) emit('User.Data.Updated', userId, { user: userOf(user), changed });
-    if (hash !== undefined) emit('User.Sessions.Ended', userId, { user: userOf(user) });
+    if (changed.length) emit('User.Data.Updated', userId, { user, changed });
+    if (password.isSet) emit('User.Sessions.Ended', userId, { user });
     await joinByFlow({ tx, emit, now }, userId, joining);
-    emit('PostSignIn', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    return { user: userId, endings: user.endings, level, proven, replacedDevice };
+    emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
+    const { replacedDevice } = signedIn;
+    return { user: userId, endings: password.endings, level, proven, replacedDevice };
   },
 });
+
+const endOfTrust = ({ second: { trustedDeviceDays } }: SignInPolicy, now: Date): Date | null =>
+  trustedDeviceDays > 0 ? new Date(now.getTime() + trustedDeviceDays * day) : null;

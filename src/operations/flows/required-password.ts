@@ -1,0 +1,31 @@
+import type { FlowInputs } from '../../domain/flow/facts.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { FlowUser } from '../../store/flows/flows.ts';
+import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
+import { replacePassword } from '../../store/records/users.ts';
+import { accountChanged } from './ready-flow.ts';
+
+interface Context {
+  tx: Transaction;
+  ids: Pick<Ids, 'next'>;
+  now: Date;
+  secretBox: SecretBox;
+}
+
+/**
+ * Sets the new password that an administrator has required. Returns whether there is one, and the count of endings
+ * since: it ends the sessions of the account.
+ */
+export async function setRequiredPassword(
+  { tx, ids, now, secretBox }: Context,
+  { userId, endings, email, mustResetPassword }: FlowUser,
+  { passwordHash: hash, language }: Pick<FlowInputs, 'passwordHash'> & { language: string },
+): Promise<{ isSet: boolean; endings: number }> {
+  if (!mustResetPassword || hash === undefined) return { isSet: false, endings };
+  if (!(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
+  const notice = { id: ids.next('message'), recipient: email ?? '', language, now };
+  if (email !== null) await queuePasswordNotice(tx, secretBox, notice);
+  return { isSet: true, endings: endings + 1 };
+}
