@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
-import { type People, startPeople, withPassword } from './people.ts';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { platformActor } from '../../src/kernel/actor.ts';
+import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
+import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
+import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
+import type { Shown } from '../support/flow-pages.ts';
+import { password } from '../support/issuer.ts';
+import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -34,6 +41,98 @@ async function trustAll(all: readonly WithApp[]): Promise<Visitor> {
 }
 /** Only what makes a browser known. */
 const device = (visitor: Visitor) => visitor.copy(/mandate_device/);
+
+const levelTwo = 'urn:mandate:level:2';
+const signedIn = { next: expect.any(String) };
+/** Each first factor that the policy knows, except a passkey, which is two factors. */
+const firstFactors: Record<string, (page: Page, person: WithApp) => Promise<Shown>> = {
+  password: withPassword,
+  'email-code': (page, person) => withCode(people, page, person),
+};
+
+describe('E1: a second factor', () => {
+  test('is tested after each first factor of the policy', () => {
+    const { first } = signInPolicySchema.parse({});
+    expect(Object.keys(firstFactors).toSorted()).toEqual(first.filter((way) => way !== 'passkey').toSorted());
+  });
+
+  test.each(Object.keys(firstFactors))('is not skipped after %s, whatever is answered instead', async (name) => {
+    const ada = await people.personWithApp();
+    const page = await people.open();
+    expect(await firstFactors[name]?.(page, ada)).toMatchObject({ step: { name: 'totp' } });
+    for (const answer of [
+      { password },
+      { step: 'password', password },
+      { step: 'identify', identifier: ada.username ?? '', password },
+      { step: 'code', code: '000000' },
+      { step: 'new-password', password },
+      { step: 'fields', password },
+      { step: 'backup-code', 'backup-code': '' },
+      { way: 'enrol-totp' },
+      { step: 'backup-codes' },
+      { trust: 'yes' },
+    ])
+      expect(await page.answer(answer as Record<string, string>)).not.toMatchObject(signedIn);
+    expect(await people.prisma.event.count({ where: { subjectId: ada.id, type: 'PostSignIn' } })).toBe(0);
+  });
+});
+
+test('E2: is required for a new password, and again for the sign-in after it', async () => {
+  const ada = await people.personWithApp();
+  const page = await people.open();
+  await page.answer({ way: 'reset' });
+  const code = await people.codeAfter(ada.email, () => page.answer({ identifier: ada.email ?? '' }));
+  expect(await page.answer({ code })).toMatchObject({ step: { name: 'totp' } });
+  expect(await page.answer({ code: ada.code() })).toMatchObject({ step: { name: 'new-password' } });
+  const given = 'seven wooden ships at sea';
+  expect(await page.answer({ password: given })).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
+  expect(await withPassword(page, ada, given)).toMatchObject({ step: { name: 'totp' } });
+});
+
+test('E3: the same factor twice does not count as two', async () => {
+  const ada = await people.personWithApp();
+  const page = await people.open();
+  for (let round = 0; round < 2; round++) {
+    expect(await withCode(people, page, ada)).toMatchObject({ step: { name: 'totp' } });
+    people.issuer.advance(31);
+  }
+});
+
+test('E4: a person without a password reaches level 2 by a code and an app', async () => {
+  const ada = await people.personWithApp();
+  await people.prisma.user.update({ where: { id: ada.id }, data: { passwordHash: null } });
+  const page = await people.open();
+  await withCode(people, page, ada);
+  await page.answer({ code: ada.code() });
+  expect(await page.finish()).toMatchObject({ sub: ada.id, acr: levelTwo });
+});
+
+describe('E5: the trust of a browser ends', () => {
+  const origin = { requestId: 'req_test', channel: 'rest' } as const;
+  const run = { actor: platformActor, origin };
+  const changes: Record<string, (userId: string) => Promise<unknown>> = {
+    'with a new password': (userId) =>
+      people.issuer.execute(setUserPassword, run.actor, { userId, password: 'seven wooden ships' }, run.origin),
+    'with a suspension, also after its end': async (userId) => {
+      for (const isSuspended of [true, false])
+        await people.issuer.execute(setUserSuspended, run.actor, { userId, isSuspended }, run.origin);
+    },
+    'with all sessions': (userId) => people.issuer.execute(endUserSessions, run.actor, { userId }, run.origin),
+    'after thirty days': () => Promise.resolve(people.issuer.advance(30 * 86_400)),
+  };
+
+  test.each(Object.keys(changes))('%s', async (name) => {
+    const ada = await people.personWithApp();
+    const adas = await trustAll([ada]);
+    await changes[name]?.(ada.id);
+    const shown = await withPassword(
+      await people.open(adas),
+      ada,
+      name.includes('password') ? 'seven wooden ships' : password,
+    );
+    expect(shown).toMatchObject({ step: { name: 'totp' } });
+  });
+});
 
 describe('E6: a trusted browser', () => {
   test('gives its user no trust of another user, also if both use it', async () => {

@@ -61,17 +61,6 @@ describe('a code by email', () => {
     expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
   });
 
-  test('can be entered five times, and once rightly', async () => {
-    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
-    const page = await open();
-    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
-    const code = await codeFor(user.email ?? '');
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let attempt = 0; attempt < 5; attempt++)
-      expect(await page.answer({ code: wrong })).toMatchObject({ status: 422, problem: { name: 'wrong-code' } });
-    expect(await page.answer({ code })).toMatchObject({ status: 422, problem: { name: 'code-expired' } });
-  });
-
   test('is not sent to an unknown address while sign-up is closed, and the response is the same', async () => {
     await policy({});
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });

@@ -42,27 +42,6 @@ const minutesLocked = async (): Promise<number | undefined> => {
 };
 
 describe('an account', () => {
-  test('is locked by ten failures in a row: ten of 400 concurrent attempts are compared, and one event is sent', async () => {
-    await fail(400);
-    expect(comparisons).toBe(10);
-    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
-    expect(comparisons).toBe(10);
-    const until = new Date(issuer.clock.now().getTime() + 15 * 60_000);
-    const [event, ...others] = await lockouts();
-    expect(others).toEqual([]);
-    const data = event?.data as { until: string };
-    expect(data).toMatchObject({ user: { id: user.id }, flow: 'password', identifier: user.username });
-    expect(Math.abs(new Date(data.until).getTime() - until.getTime())).toBeLessThan(30_000);
-    expect(event?.actor).toEqual({ kind: 'visitor', id: null });
-  });
-
-  test('has one limit, whichever of its identifiers is used, and whichever page', async () => {
-    await fail(5);
-    await fail(5, user.email);
-    expect(await outcome(attempt(user.email, 'right'))).toBe('locked');
-    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
-  });
-
   test('is locked for 15 minutes, and then for twice as long each time, up to a day', async () => {
     const times: (number | undefined)[] = [];
     for (let lock = 0; lock < 9; lock++) {

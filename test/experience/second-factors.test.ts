@@ -85,34 +85,6 @@ describe('an authenticator app', () => {
     expect(await page.finish()).toMatchObject({ acr: levelOne, amr: ['pwd'] });
   });
 
-  test('locks after five wrong codes, and the password has to be entered again', async () => {
-    const user = await userWithApp();
-    const page = await open();
-    await withPassword(page, user);
-    const wrong = user.code() === '000000' ? '000001' : '000000';
-    for (let attempt = 1; attempt < 5; attempt++)
-      expect(await page.answer({ code: wrong })).toMatchObject({ status: 422, problem: { name: 'wrong-code' } });
-    const locked = await page.answer({ code: wrong });
-    expect(locked).toMatchObject({ status: 429, step: { name: 'identify' }, problem: { name: 'locked' } });
-    expect(await eventsOf(user.id)).toEqual(['Identifier.Lockout']);
-    await withPassword(page, user);
-    expect(await page.answer({ code: user.code() })).toMatchObject({ status: 429, problem: { name: 'locked' } });
-    issuer.advance(16 * 60);
-    const later = await open();
-    await withPassword(later, user);
-    expect(await later.answer({ code: user.code() })).toMatchObject({ next: expect.any(String) });
-  });
-
-  test('has codes that are accepted once, also at the same time in two browsers', async () => {
-    const user = await userWithApp();
-    const pages = await Promise.all([open(), open(), open()]);
-    for (const page of pages) await withPassword(page, user);
-    const code = user.code();
-    const answers = await Promise.all(pages.map((page) => page.answer({ code })));
-    expect(answers.filter(({ next }) => next !== undefined)).toHaveLength(1);
-    expect(answers.filter(({ problem }) => problem?.name === 'wrong-code')).toHaveLength(2);
-  });
-
   test('is not required by a policy without second factors', async () => {
     await policy({ second: { required: 'never' } });
     const user = await userWithApp();

@@ -1,0 +1,142 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { password } from '../support/issuer.ts';
+import { type People, type Person, startPeople } from './people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await startPeople();
+});
+beforeEach(() => people.policy({ signUp: { isOpen: true } }));
+afterAll(() => people[Symbol.asyncDispose]());
+
+let strangers = 0;
+/** Identifiers that look alike, of accounts that differ. */
+const accounts: Record<string, () => Promise<Pick<Person, 'username' | 'email'>>> = {
+  'an account': () => people.person(),
+  'no account': () => Promise.resolve({ username: `unknown${++strangers}`, email: `unknown${strangers}@example.com` }),
+  'a suspended account': () => people.person({ suspendedAt: new Date() }),
+  'an account without a password': () => people.person({ passwordHash: null }),
+  'an account whose address is not verified': () => people.person({ emailVerifiedAt: null }),
+  'an account with a second factor': () => people.personWithApp(),
+};
+const names = Object.keys(accounts);
+
+/** What Eve can send before she has proven anything. */
+const attempts: Record<string, (target: Pick<Person, 'username' | 'email'>) => Record<string, string>[]> = {
+  'a wrong password for a username': ({ username }) => [{ identifier: username ?? '', password: 'wrong' }],
+  'a wrong password for an address': ({ email }) => [{ identifier: email ?? '', password: 'wrong' }],
+  'the request of a code': ({ email }) => [{ way: 'email-code', identifier: email ?? '' }],
+  'a wrong code': ({ email }) => [{ way: 'email-code', identifier: email ?? '' }, { code: '12345' }],
+  'a sign-up': ({ email }) => [{ way: 'sign-up' }, { identifier: email ?? '' }, { code: '12345' }],
+  'a forgotten password': ({ email }) => [{ way: 'reset' }, { identifier: email ?? '' }, { code: '12345' }],
+  'more codes than one': ({ email }) => [
+    { way: 'email-code', identifier: email ?? '' },
+    { way: 'email-code', identifier: email ?? '' },
+  ],
+};
+
+/** The beginning of what differs. */
+function difference(one: string, other = ''): string {
+  const at = one.split('').findIndex((character, index) => character !== other[index]);
+  if (at < 0) return one.length === other.length ? '' : 'the length';
+  return `${one.slice(Math.max(0, at - 40), at + 60)} instead of ${other.slice(Math.max(0, at - 40), at + 60)}`;
+}
+
+/** Responses as a page and as JSON, without what is random or was typed. */
+async function responses(name: string, attempt: string): Promise<string> {
+  const target = (await accounts[name]?.()) ?? { username: '', email: '' };
+  const typed = [target.username, target.email].filter((text) => text !== null).toSorted((a, b) => b.length - a.length);
+  const page = await people.open();
+  const seen: unknown[] = [];
+  for (const fields of attempts[attempt]?.(target) ?? []) {
+    seen.push(await page.answer(fields));
+    const html = await page.visitor.fetch(page.url, { headers: { accept: 'text/html' } });
+    const headers = [...html.headers].filter(
+      ([header]) => !['date', 'x-request-id', 'content-length'].includes(header),
+    );
+    seen.push([html.status, headers, await html.text()]);
+  }
+  const text = JSON.stringify(seen)
+    .replaceAll(/[A-Z2-9]{4}-[A-Z2-9]{4}/g, 'reference')
+    .replaceAll(/\/sign-in\/[\w-]{20,}/g, 'address')
+    .replaceAll(/\\*"challenge\\*":\\*"[\w-]+\\*"/g, 'challenge')
+    .replaceAll(/mandate_flow=[\w-]+/g, 'cookie')
+    .replaceAll(/in (\d+) seconds/g, 'in some seconds')
+    .replaceAll(/"until":"[^"]*"/g, 'until');
+  return typed.reduce((blanked, one) => blanked.replaceAll(one, 'typed'), text);
+}
+
+describe.each(Object.keys(attempts))('A1, A4: %s', (attempt) => {
+  test('gets the same words, status, headers and length, whichever account there is', async () => {
+    const all: string[] = [];
+    for (const name of names) all.push(await responses(name, attempt));
+    for (const [index, one] of all.entries())
+      expect([names[index], difference(one, all[0])]).toEqual([names[index], '']);
+    expect(all[0]).toContain('"status":');
+  });
+});
+
+const ofFlows = /flows|flow_entries|verifications|challenges|_limits|users|INSERT INTO messages/;
+const query = vi.spyOn(pg.Client.prototype, 'query');
+afterAll(() => query.mockRestore());
+const verify = () => vi.spyOn(people.issuer.passwords, 'verify');
+
+describe.each(['a wrong password for a username', 'the request of a code', 'a forgotten password'])(
+  'A2: %s',
+  (attempt) => {
+    /** The statements of the answers: those of the delivery of messages and of other background tasks do not count. */
+    async function work(name: string) {
+      const target = (await accounts[name]?.()) ?? { username: '', email: '' };
+      const page = await people.open();
+      const hashes = verify();
+      query.mockClear();
+      for (const fields of attempts[attempt]?.(target) ?? []) await page.answer(fields);
+      const texts = query.mock.calls.map(([given]: unknown[]) => {
+        const text = typeof given === 'string' ? given : ((given as { text?: string }).text ?? '');
+        return text.trim().replaceAll(/\s+/g, ' ');
+      });
+      const compared = hashes.mock.calls.length;
+      hashes.mockRestore();
+      return {
+        texts: texts.filter((text) => ofFlows.test(text) && !/UPDATE messages/.test(text)),
+        compared,
+      };
+    }
+
+    test('takes the same statements and hashes, whichever account there is', async () => {
+      await work('an account');
+      const expected = await work('no account');
+      for (const name of names) {
+        const { texts, compared } = await work(name);
+        expect([name, compared, texts.length]).toEqual([name, expected.compared, expected.texts.length]);
+        for (const [index, text] of texts.entries()) expect(difference(text, expected.texts[index])).toBe('');
+      }
+      expect(expected.compared).toBe(attempt === 'a wrong password for a username' ? 1 : 0);
+    });
+  },
+);
+
+test('A3: an unknown identifier is locked like an account: same answers, same time', async () => {
+  const ada = await people.person();
+  const elevenTimes = async (identifier: string) => {
+    const seen: unknown[] = [];
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const { status, problem } = await (await people.open()).answer({ identifier, password: 'wrong' });
+      seen.push([status, problem?.name, problem?.text]);
+    }
+    return seen;
+  };
+  const known = await elevenTimes(ada.username ?? '');
+  expect(await elevenTimes('unknown')).toEqual(known);
+  expect(known.slice(8).map((one) => (one as unknown[])[1])).toEqual(['wrong-password', 'locked', 'locked']);
+});
+
+test('A5: the passkeys that a page offers before the first verification name no account', async () => {
+  const ada = await people.person();
+  for (const identifier of [ada.username ?? '', 'unknown']) {
+    const page = await people.open();
+    const shown = await page.answer({ identifier, password: `not ${password}` });
+    expect(shown.step?.details).toMatchObject({ passkey: { allowCredentials: [] } });
+  }
+});
