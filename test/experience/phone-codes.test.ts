@@ -40,6 +40,8 @@ test('A person signs up with a phone number, and signs in with it: the number is
   issuer.advance(61);
   const again = await open();
   await again.answer({ way: 'phone-code', identifier: number });
+  const sent = () => issuer.database.prisma.message.count({ where: { recipient: number, state: 'sent' } });
+  await expect.poll(sent).toBe(2);
   await again.answer({ code: await codeFor(issuer, number) });
   expect(await again.finish()).toMatchObject({ sub: user.id, amr: ['sms'] });
 
