@@ -42,6 +42,8 @@ export interface FlowLink {
 export interface FlowInputs {
   /** The identifier that was typed last, in its normal form. */
   identifier?: string | undefined;
+  /** The account for which the rest was entered, except the link; null for a new one. */
+  accountId?: string | null | undefined;
   /** The id that a new account will have: its first passkey contains it. */
   userId?: string | undefined;
   /** Null if another account has taken it meanwhile. */

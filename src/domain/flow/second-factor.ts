@@ -9,7 +9,8 @@ export const hasSecondFactor = ({ second }: SignInPolicy, { factors }: Pick<Flow
 /** The step of the second factor; undefined if none is required, or it is proven. */
 export function secondStep(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision | undefined {
   const { verifications, inputs } = flow;
-  if (inputs.newFactor) return enrolStep(policy, flow);
+  // Another flow may have added one to the account meanwhile.
+  if (inputs.newFactor && !hasSecondFactor(policy, account)) return enrolStep(policy, flow);
   if (levelOf(verifications.map(({ kind }) => kind)) === 2 || !isRequired(policy, flow, account)) return undefined;
   if (!hasSecondFactor(policy, account)) return proveAgain(policy, flow, account) ?? enrolStep(policy, flow);
   const [step, ...ways] = policy.second.ways.filter((way) => account.factors.includes(way));

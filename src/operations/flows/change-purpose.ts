@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockFlow } from '../../store/flows/flows.ts';
+import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications, startFlow } from '../../store/flows/progress.ts';
 import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import { flowInput, newFlowInput } from './inputs.ts';
@@ -22,9 +23,11 @@ export const changePurpose = defineOperation({
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, now }, { flowId, version, request, flow, step, purpose }, secretBox) {
     await startFlow(tx, { ...flow, id: flowId }, now);
-    if (!(await lockFlow(tx, secretBox, { flowId, version, request, now }))) throw flowChanged();
+    const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
+    if (!found) throw flowChanged();
     await forgetVerifications(tx, flowId);
-    await advanceFlow(tx, { flowId, now, step, outcome: 'changed', purpose, endsChallenges: true });
+    const inputs = sealInputs(secretBox, sharedInputs(found.flow.inputs));
+    await advanceFlow(tx, { flowId, now, step, outcome: 'changed', purpose, inputs, endsChallenges: true });
     return {};
   },
 });

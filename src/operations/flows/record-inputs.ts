@@ -21,7 +21,7 @@ export const recordInputs = defineOperation({
     const { username } = inputs;
     if (username && (await tx.user.findUnique({ where: { username }, select: { id: true } })))
       throw conflict('Another user has this username.', 'username');
-    const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs });
+    const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId: flow.account?.userId ?? null });
     await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'given', inputs: kept });
     return {};
   },

@@ -23,11 +23,12 @@ export const recordVerification = defineOperation({
   async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
     const { flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
     const { id: flowId, purpose, account } = flow;
+    const accountId = account?.userId ?? null;
     // No account has the address: the sign-in continues as a sign-up.
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
-    const kept = inputs && { inputs: sealInputs(secretBox, { ...flow.inputs, ...inputs }) };
-    await advanceFlow(tx, { ...change, ...kept, purpose: becomes, userId: account?.userId ?? null });
+    const kept = inputs && { inputs: sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId }) };
+    await advanceFlow(tx, { ...change, ...kept, purpose: becomes, userId: accountId });
     return {};
   },
 });

@@ -8,6 +8,7 @@ import {
   messageLimitKeyPurpose,
   newCode,
 } from '../../domain/flow/secrets.ts';
+import { sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
 import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
@@ -85,7 +86,8 @@ export const sendChallenge = defineOperation({
     if (!isSecond) await forgetVerifications(tx, flowId);
     await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
-    const inputs = sealInputs(secretBox, { ...found.flow.inputs, identifier: recipient });
+    const kept = isSecond ? found.flow.inputs : sharedInputs(found.flow.inputs);
+    const inputs = sealInputs(secretBox, { ...kept, identifier: recipient });
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose, inputs });
     return { refused: null, until: null };
   },

@@ -1,6 +1,7 @@
 import { day } from '../../domain/durations.ts';
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
+import { ownInputs } from '../../domain/flow/own-inputs.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -232,8 +233,10 @@ function situationOf(
     ...one,
     verifiedAt: new Date(verifiedAt),
   }));
-  const inputs = row.inputs ? (JSON.parse(secretBox.open(row.inputs).toString()) as FlowInputs) : {};
-  const proven = { verifications, account: row.account ?? undefined };
+  const account = row.account ?? undefined;
+  const stored = row.inputs ? (JSON.parse(secretBox.open(row.inputs).toString()) as FlowInputs) : {};
+  const inputs = ownInputs(stored, account);
+  const proven = { verifications, account };
   const details = { inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
   return {
     policy: signInPolicySchema.parse(policy ?? {}),

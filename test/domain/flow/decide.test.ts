@@ -140,6 +140,7 @@ const table: [
   ['sign-in', 'default', 'trusting', ['password'], {}, 'totp'],
   ['sign-in', 'trust', 'trusting', ['password'], {}, 'completeSignIn'],
   ['sign-in', 'trust', 'app', ['password'], {}, 'totp or backup-code'],
+  ['sign-in', 'default', 'app', ['password'], { newFactor, hasBackupCodes: true }, 'totp or backup-code'],
   ['sign-in', 'default', 'member', ['session'], {}, 'completeSignIn'],
   ['sign-in', 'default', 'app', ['session'], {}, 'totp or backup-code'],
   ['sign-up', 'always', 'nobody', ['email'], { passwordHash: 'hash' }, 'enrol-totp or enrol-passkey'],
