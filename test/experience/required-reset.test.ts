@@ -71,6 +71,16 @@ describe('a required new password', () => {
     expect(await eventsOf()).toEqual(['User.Data.Updated passwordResetRequiredAt']);
   });
 
+  test('must differ from the present one also if it is set instead of a forgotten one', async () => {
+    await requireReset();
+    const page = await open();
+    await page.answer({ way: 'reset' });
+    await page.answer({ identifier: user.email ?? '' });
+    await page.answer({ code: await codeFor(issuer, user.email ?? '') });
+    expect(await page.answer({ password })).toMatchObject({ status: 422, problem: { name: 'password-same' } });
+    expect(await isRequired()).toBe(true);
+  });
+
   test('cannot be skipped: without it nothing is signed in', async () => {
     await requireReset();
     const { page } = await begin();

@@ -96,11 +96,8 @@ export async function answerNewPassword(
   if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
   if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
-  if (flow.purpose === 'sign-in') {
-    const { passwordHash = null } = flow.account ?? {};
-    if (await services.passwords.verify(passwordHash, password, slot))
-      return { view: viewOf(visited, visit, { problem: { name: 'password-same' } }) };
-  }
+  if (flow.account?.mustResetPassword && (await services.passwords.verify(flow.account.passwordHash, password, slot)))
+    return { view: viewOf(visited, visit, { problem: { name: 'password-same' } }) };
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
   if (flow.purpose === 'sign-in') return take(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
