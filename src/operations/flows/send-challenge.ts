@@ -65,12 +65,6 @@ export const sendChallenge = defineOperation({
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'network-limited' }, now);
       return { refused: 'network-limited' as const, until: limitedUntil };
     }
-    // Numbers of a country first: a refusal counts for none of them.
-    const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
-    if (ofCountry && !ofCountry.may) {
-      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
-      return { refused: 'too-many-messages' as const, until: ofCountry.until };
-    }
     const counted = await countMessage(tx, limit, now, kind === 'phone' ? smsLimits : codeLimits);
     if (!counted.may) {
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
@@ -79,6 +73,12 @@ export const sendChallenge = defineOperation({
         refused: counted.isLimited ? ('too-many-messages' as const) : ('too-soon' as const),
         until: counted.until,
       };
+    }
+    // The number first: what it is refused does not count for its country.
+    const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
+    if (ofCountry && !ofCountry.may) {
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
+      return { refused: 'too-many-messages' as const, until: ofCountry.until };
     }
     // The code is for another address: the flow begins again, unless a new account needs both.
     const isSecond =
