@@ -13,7 +13,7 @@ import type { FlowServices, Visit } from './flow/visit.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
 import { flowCookie, linkCookie } from './link/cookies.ts';
 import { stepPage } from './pages/step-page.ts';
-import { languages, matchLanguage, textsIn } from './texts/index.ts';
+import { languageFor, type Texts, textsIn } from './texts/index.ts';
 
 export type PageContext = Context<{ Bindings: HttpBindings }>;
 
@@ -146,7 +146,7 @@ async function visitOf(context: PageContext, pending: PendingInteraction, servic
       requestedLevel,
     },
     amr: session?.amr ?? [],
-    language: languageOf(context, requested),
+    language: languageFor(context.req.header('accept-language'), requested),
   };
   return { visit, device, link };
 }
@@ -157,17 +157,9 @@ async function linkOf(text: string | undefined, { database, clock }: StepService
   return link?.status === 'valid' ? link : undefined;
 }
 
-/** The language that the application asks for, else the browser, as far as the pages have it. */
-export const languageOf = (context: PageContext, requested: readonly string[]): string =>
-  accepts(context, {
-    header: 'Accept-Language',
-    supports: languages,
-    default: matchLanguage(requested) ?? 'en',
-    match(accepted, { default: fallback }) {
-      const sorted = accepted.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
-      return matchLanguage([...requested, ...sorted]) ?? fallback;
-    },
-  });
+/** The texts in the language that the application asks for, else the browser. */
+export const textsOf = (context: PageContext, requested: readonly string[] = []): Texts =>
+  textsIn(languageFor(context.req.header('accept-language'), requested));
 
 /** Aborted when the client closes the connection before the response. */
 function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {

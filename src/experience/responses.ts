@@ -1,6 +1,6 @@
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import { type PageContext, wantsJson } from './flow-pages.ts';
-import { issuerPages } from './pages/notices.ts';
+import { type PageContext, textsOf, wantsJson } from './flow-pages.ts';
+import { moveOnPage } from './pages/notices.ts';
 
 /**
  * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
@@ -20,6 +20,6 @@ export const answer = (context: PageContext, html: string, status: 200 | 403 | 4
 export function navigate(context: PageContext, url: string): Response {
   if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
   const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
-  if (wantsPage) return answer(context, issuerPages.moveOn(url), 200);
+  if (wantsPage) return answer(context, moveOnPage(url, textsOf(context)), 200);
   return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
-import { type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
+import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
@@ -13,6 +13,7 @@ import { script, style } from './pages/layout.ts';
 import { expiredPage, foreignFormPage, longFormPage } from './pages/notices.ts';
 import { createLinks } from './link/routes.ts';
 import { answer, isFromOurPage, navigate } from './responses.ts';
+import type { Texts } from './texts/index.ts';
 
 export interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
@@ -28,7 +29,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .get('/sign-in/script.js', (context) => context.body(script, 200, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
-      return pending ? show(context, pending, services) : answer(context, expiredPage(), 410);
+      return pending ? show(context, pending, services) : answer(context, expiredPage(textsOf(context)), 410);
     })
     .get('/sign-in/:uid/logo', async (context) => {
       const pending = await find(context, services);
@@ -37,13 +38,14 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
     .post('/sign-in/:uid', async (context) => {
-      if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
+      if (!isFromOurPage(context, services.config.publicUrl))
+        return answer(context, foreignFormPage(textsOf(context)), 403);
       const form = await readBody(context.env.incoming, formLimit);
-      if (form === 'too large') return answer(context, longFormPage(formLimit), 413);
+      if (form === 'too large') return answer(context, longFormPage(formLimit, textsOf(context)), 413);
       // The client closed the connection: no response can be received.
       if (!form) return context.body(null, 400);
       const pending = await find(context, services);
-      return pending ? submit(context, pending, form, services) : answer(context, expiredPage(), 410);
+      return pending ? submit(context, pending, form, services) : answer(context, expiredPage(textsOf(context)), 410);
     });
 }
 
@@ -75,7 +77,10 @@ async function show(
   services: ExperienceServices,
 ): Promise<Response> {
   if (pending.isRefused) return resume(context, services);
-  if (pending.prompt === 'consent') return answer(context, await consentForm(pending, services), 200);
+  if (pending.prompt === 'consent') {
+    const texts = textsOf(context, pending.languages);
+    return answer(context, await consentForm(pending, services, texts), 200);
+  }
   return (await showStep(context, pending, services)) ?? resume(context, services);
 }
 
@@ -119,20 +124,22 @@ const resume = async (context: PageContext, { interactions }: ExperienceServices
 async function consentForm(
   { uid, application, userId, requested }: PendingInteraction,
   { database }: ExperienceServices,
+  texts: Texts,
 ): Promise<string> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
   const where = { id: application.id };
   const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true } });
-  return consentPage({
+  const form = {
     action: `/sign-in/${uid}`,
     applicationName: application.name,
     logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
     isThirdParty: application.isThirdParty,
-    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? 'an unnamed account',
-    sections: await consentSummary(database, requested),
-  });
+    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
+    sections: await consentSummary(database, requested, texts),
+  };
+  return consentPage(form, texts);
 }
 
 /** To the next address; undefined if the request or the session has ended. */
 const proceed = (context: PageContext, url: string | undefined): Response =>
-  url === undefined ? answer(context, expiredPage(), 410) : navigate(context, url);
+  url === undefined ? answer(context, expiredPage(textsOf(context)), 410) : navigate(context, url);

@@ -98,7 +98,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
   test('a user signs in, and the application redirects to another origin', async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);
-    expect(await page.title()).toBe('Sign in to Order desk');
+    expect(await page.title()).toBe('Sign in – Order desk');
     await fill();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await arrive(web, journey);
@@ -184,7 +184,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await expect.poll(focused).toBe('error');
-    expect(await page.title()).toBe('Error: Sign in to Order desk');
+    expect(await page.title()).toBe('Error: Sign in – Order desk');
     expect(await page.getByLabel('Email or username').inputValue()).toBe(user.username);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

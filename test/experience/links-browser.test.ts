@@ -55,10 +55,12 @@ test.each([
     const journey = await web.start();
     await page.goto(journey.url.href);
     await check(page, 'Sign in with this link', javaScriptEnabled);
+    await page.getByRole('button', { name: 'Continue without this link' }).waitFor();
     expect((await web.redeem(journey, await openUntilApplication(page))).claims()?.sub).toBe(user.id);
     const again = await page.context().newPage();
     await again.goto(link);
     await check(again, 'This link cannot be used', javaScriptEnabled);
+    expect(await again.getByRole('link').getAttribute('href')).toBe(`${home}/`);
     await page.context().close();
   },
 );

@@ -224,5 +224,5 @@ test('A password is shown on demand, and submitted as a password', async () => {
   expect(await page.getAttribute('#password', 'type')).toBe('text');
   expect(await page.getAttribute('button[data-show]', 'aria-pressed')).toBe('true');
   await submit(page);
-  await page.getByLabel('Code of six digits').waitFor();
+  await page.getByLabel('Six-digit code').waitFor();
 });

@@ -15,7 +15,7 @@ function entry({ channel, to, subject, text, code, link, time }: InboxMessage): 
   const label = channel === 'email' ? 'Email' : 'SMS';
   return markup`<article>
 <h2>${subject ?? label}</h2>
-<p class="detail">${label} to ${to}, <time datetime="${time}">${time}</time></p>
+<p class="detail">${label} to ${to}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${code === null ? '' : markup`<p>Code: <strong><code>${code}</code></strong></p>\n`}${
   link === null ? '' : markup`<p><a href="${link}">Open the link</a></p>\n`
 }<details><summary>Text</summary><pre>${text}</pre></details>

@@ -1,15 +1,12 @@
 import { messageName } from '../../domain/message-names.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
-import { page } from '../pages/layout.ts';
+import { laidOut } from '../pages/layout.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Destination } from './destinations.ts';
 
 /** Why a link cannot be used. */
 export type LinkProblem = Exclude<Link['status'], 'valid'> | 'unknown';
-
-const laidOut = (title: string, body: Markup, { language, direction }: Texts): string =>
-  page(title, markup`<h1>${title}</h1>\n${body}`, { language, direction });
 
 /** For whom the link is, and what it does. Nothing happens before the button is pressed: programs open links, too. */
 export function linkPage(link: Link, texts: Texts, action: string): string {
@@ -42,16 +39,24 @@ export function describeLink(
   return { title, lead: markup`${before}<strong>${person}</strong>${after}` };
 }
 
-export const linkProblemPage = (problem: LinkProblem, texts: Texts): string =>
-  laidOut(texts.link.cannotBeUsed, markup`<p>${texts.link.problems[problem]}</p>`, texts);
+/** `destinations`: where the person can continue without the link. */
+export const linkProblemPage = (problem: LinkProblem, destinations: readonly Destination[], texts: Texts): string =>
+  laidOut(
+    texts.link.cannotBeUsed,
+    markup`<p>${texts.link.problems[problem]}</p>
+${destinations.length ? markup`<p>${texts.link.openInstead}</p>\n${list(destinations)}` : ''}`,
+    texts,
+  );
+
+const list = (destinations: readonly Destination[]): Markup =>
+  markup`<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`;
 
 /** The browser keeps the link; the person opens an application. */
 export const linkKeptPage = (destinations: readonly Destination[], texts: Texts): string =>
   laidOut(
     texts.link.almostThere,
     destinations.length
-      ? markup`<p>${texts.link.chooseApplication}</p>
-<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`
+      ? markup`<p>${texts.link.chooseApplication}</p>\n${list(destinations)}`
       : markup`<p>${texts.link.openApplication}</p>`,
     texts,
   );

@@ -8,11 +8,11 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import { isFlowOpen } from '../../store/flows/flows.ts';
 import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
-import { languageOf, type PageContext, wantsJson } from '../flow-pages.ts';
+import { type PageContext, textsOf, wantsJson } from '../flow-pages.ts';
 import { flowIdOf } from '../flow/visit.ts';
 import { foreignFormPage } from '../pages/notices.ts';
 import { answer, isFromOurPage, navigate } from '../responses.ts';
-import { type Texts, textsIn } from '../texts/index.ts';
+import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
 import { destinationsOf } from './destinations.ts';
 import { linkKeptPage, linkPage, type LinkProblem, linkProblemPage } from './pages.ts';
@@ -32,15 +32,16 @@ export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindin
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/link/:token', async (context) => {
       const { link, texts } = await find(context, services);
-      if (link?.status !== 'valid') return refuse(context, link, texts);
+      if (link?.status !== 'valid') return refuse(context, link, texts, services);
       if (wantsJson(context)) return context.json(asJson(link), 200, headers(texts));
       return context.html(linkPage(link, texts, context.req.path), 200, headers(texts));
     })
     .post('/link/:token', async (context) => {
-      if (!isFromOurPage(context, services.config.publicUrl)) return answer(context, foreignFormPage(), 403);
+      if (!isFromOurPage(context, services.config.publicUrl))
+        return answer(context, foreignFormPage(textsOf(context)), 403);
       await readBody(context.env.incoming, formLimit);
       const { link, texts } = await find(context, services);
-      if (link?.status !== 'valid') return refuse(context, link, texts);
+      if (link?.status !== 'valid') return refuse(context, link, texts, services);
       linkCookie(context, services.config.publicUrl).keep(context.req.param('token'));
       return lead(context, link, texts, services);
     });
@@ -50,7 +51,7 @@ const formLimit = 1024;
 
 async function find(context: PageContext, { database, clock }: LinkServices) {
   const link = await findLink(database.prisma, context.req.param('token') ?? '', clock.now());
-  return { link, texts: textsIn(languageOf(context, [])) };
+  return { link, texts: textsOf(context) };
 }
 
 const headers = ({ language }: Texts) => ({
@@ -59,12 +60,19 @@ const headers = ({ language }: Texts) => ({
   vary: 'Accept, Accept-Language',
 });
 
-function refuse(context: PageContext, link: Link | undefined, texts: Texts): Response {
+async function refuse(
+  context: PageContext,
+  link: Link | undefined,
+  texts: Texts,
+  { database }: LinkServices,
+): Promise<Response> {
   const problem = (link?.status ?? 'unknown') as LinkProblem;
   const status = link ? 410 : 404;
   if (wantsJson(context))
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headers(texts));
-  return context.html(linkProblemPage(problem, texts), status, headers(texts));
+  // An address that no message contained names no applications.
+  const destinations = link ? await destinationsOf(database.prisma, link.applicationId) : [];
+  return context.html(linkProblemPage(problem, destinations, texts), status, headers(texts));
 }
 
 const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({

@@ -1,5 +1,6 @@
 import type { ConsentSection } from '../consent-summary.ts';
 import { markup } from '../../http/markup.ts';
+import type { Texts } from '../texts/index.ts';
 import { page } from './layout.ts';
 
 export interface ConsentForm {
@@ -14,19 +15,22 @@ export interface ConsentForm {
 }
 
 /** Asks for consent; for a first-party application, only whether to continue. */
-export function consentPage(form: ConsentForm): string {
+export function consentPage(form: ConsentForm, texts: Texts): string {
   const { applicationName, logo, isThirdParty, userName, sections, action } = form;
-  const question = isThirdParty ? `Allow ${applicationName} to use your account?` : `Continue to ${applicationName}?`;
+  const { consent } = texts;
+  const question = isThirdParty ? consent.allow(applicationName) : consent.continueTo(applicationName);
+  const [before, name, after] = consent.signedInAs(userName);
   return page(
     question,
     markup`${logo === undefined ? '' : markup`<img class="logo" src="${logo}" alt="">`}
 <h1>${question}</h1>
-<p class="lead">You are signed in as <strong>${userName}</strong>.</p>
-${isThirdParty ? [markup`<p>This application is provided by a third party.</p>`, sections.map(list)] : ''}
+<p class="lead">${before}<strong>${name}</strong>${after}</p>
+${isThirdParty ? [markup`<p>${consent.thirdParty}</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">
-<button name="answer" value="yes">${isThirdParty ? 'Allow' : 'Continue'}</button>
-<button name="answer" value="no" class="quiet">${isThirdParty ? 'Do not allow' : 'Cancel'}</button>
+<button name="answer" value="yes">${isThirdParty ? consent.yes : texts.confirm}</button>
+<button name="answer" value="no" class="quiet">${isThirdParty ? consent.no : texts.cancel}</button>
 </form>`,
+    { language: texts.language, direction: texts.direction },
   );
 }
 

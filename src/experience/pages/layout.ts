@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
+import type { Texts } from '../texts/index.ts';
 
 export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
 /** Changes with the content, so that browsers may cache it forever. */
@@ -23,6 +24,14 @@ export interface PageOptions {
   language?: string;
   direction?: 'ltr' | 'rtl';
 }
+
+/** A page with its title as the heading. */
+export const laidOut = (title: string, body: Markup, texts: Texts, options: PageOptions = {}): string =>
+  page(title, markup`<h1>${title}</h1>\n${body}`, {
+    language: texts.language,
+    direction: texts.direction,
+    ...options,
+  });
 
 /** A complete page as text. */
 export function page(

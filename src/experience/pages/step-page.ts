@@ -45,7 +45,7 @@ export const waysOf = (view: View, details: StepDetails, texts: Texts): StepPart
 export function stepPage(view: View, texts: Texts, { action, now, details }: StepOptions): string {
   if (view.refused) return refusedPage(view, texts, action);
   const { heading, lead, form, ways } = parts[view.step](view, texts, details);
-  const title = texts.signInTo(view.applicationName);
+  const title = `${heading} – ${view.applicationName}`;
   const problem = view.problem && problemText(view, texts, now);
   return page(
     problem ? `${texts.error}: ${title}` : title,

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
 import { mirrored } from './mirrored.ts';
@@ -6,6 +7,12 @@ export type { Texts };
 
 const all: Record<string, Texts> = { en, de, [mirrored.language]: mirrored };
 export const languages = Object.keys(all);
+
+/** The first requested language that the pages have (BCP 47), else that of Accept-Language (RFC 9110 §12.5.4). */
+export function languageFor(accepted: string | undefined, requested: readonly string[]): string {
+  const sorted = parseAccept(accepted ?? '').toSorted((one, other) => other.q - one.q);
+  return matchLanguage([...requested, ...sorted.map(({ type }) => type)]) ?? 'en';
+}
 
 /** The first language of these tags (BCP 47) that the pages have; a region does not matter. */
 export const matchLanguage = (tags: readonly string[]): string | undefined =>

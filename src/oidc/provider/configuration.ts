@@ -16,7 +16,7 @@ import { type Client, type Configuration, errors, type KoaContextWithOIDC } from
 import { createFormats } from './storage/library-time.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
-import type { IssuerPages } from './pages.ts';
+import type { PagesOf } from './pages.ts';
 import { isTooLong, tooLongParameter } from './requests/parameter-limits.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
@@ -29,7 +29,7 @@ export interface ConfigurationServices {
   secretBox: SecretBox;
   clients: Pick<Clients, 'find'>;
   accessPolicy: ResourcePolicy;
-  pages: IssuerPages;
+  pages: PagesOf;
 }
 
 type Owned = { clientId?: string | undefined };

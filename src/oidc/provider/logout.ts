@@ -3,14 +3,14 @@ import { deleteRecordsOfGrant } from '../../store/sessions/oidc-records.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
 import type { KoaContextWithOIDC } from './library.ts';
-import type { IssuerPages } from './pages.ts';
+import type { PagesOf } from './pages.ts';
 import { sendPage } from './responses.ts';
 
 /**
  * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
  * ends at once. Otherwise the user has to confirm, or any site could sign users out.
  */
-export function createLogout(database: Pick<Database, 'prisma'>, pages: IssuerPages, cookie: CookieOptions) {
+export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf, cookie: CookieOptions) {
   return {
     enabled: true,
     async logoutSource(context: KoaContextWithOIDC): Promise<void> {
@@ -19,10 +19,13 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: IssuerPa
       if (hinted !== undefined && hinted === session?.accountId) return endSession(context, database, cookie);
       const action = context.oidc.urlFor('end_session_confirm');
       const xsrf = String(session?.state?.['secret']);
-      sendPage(context, pages.signOut({ action, xsrf, applicationName: client && applicationOf(client).name }));
+      sendPage(
+        context,
+        pages(context.req).signOut({ action, xsrf, applicationName: client && applicationOf(client).name }),
+      );
     },
     postLogoutSuccessSource(context: KoaContextWithOIDC): void {
-      sendPage(context, pages.signedOut());
+      sendPage(context, pages(context.req).signedOut());
     },
   };
 }

@@ -1,4 +1,9 @@
-/** Pages of the issuer. src/experience implements them. */
+import type { IncomingMessage } from 'node:http';
+
+/** The pages of the issuer in the language of a request. src/experience implements them. */
+export type PagesOf = (request: IncomingMessage) => IssuerPages;
+
+/** Pages of the issuer. */
 export interface IssuerPages {
   /** The request cannot be processed. The page shows nothing that the client sent. */
   problem(problem: { error: string; description: string | undefined; reference: string | undefined }): string;

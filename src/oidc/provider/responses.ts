@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
 import { keySetMaxAge } from '../../domain/signing-keys.ts';
 import { retryAfter } from '../../vocabulary/errors.ts';
-import { type IssuerPages, pageHeaders } from './pages.ts';
+import { type PagesOf, pageHeaders } from './pages.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -28,7 +28,7 @@ export function sendPage(context: KoaContextWithOIDC, html: string): void {
 }
 
 /** Called by the library for an error if the client accepts HTML. */
-export function createRenderError(pages: IssuerPages) {
+export function createRenderError(pages: PagesOf) {
   return (context: KoaContextWithOIDC, out: ErrorOut): void => {
     if (!isForPeople(context)) {
       context.body = out;
@@ -37,13 +37,13 @@ export function createRenderError(pages: IssuerPages) {
     const { error, error_description: description } = clean(out, context);
     sendPage(
       context,
-      pages.problem({ error, description, reference: context.state['reference'] as string | undefined }),
+      pages(context.req).problem({ error, description, reference: context.state['reference'] as string | undefined }),
     );
   };
 }
 
 /** Runs around the library: sets the headers, responds with JSON to unknown addresses, and rewrites errors. */
-export function shapeResponses(pages: IssuerPages) {
+export function shapeResponses(pages: PagesOf) {
   return async (context: KoaContextWithOIDC, next: Next): Promise<void> => {
     context.set(headers);
     await next();
@@ -82,12 +82,12 @@ function notFound(context: KoaContextWithOIDC): void {
 }
 
 /** The form of the sign-out page ends at an application on another origin: see pagePolicy. */
-function navigateAfterForm(context: KoaContextWithOIDC, pages: IssuerPages): void {
+function navigateAfterForm(context: KoaContextWithOIDC, pages: PagesOf): void {
   const location = context.response.get('location');
   if (!location || context.oidc?.route !== 'end_session_confirm' || context.accepts('json', 'html') !== 'html') return;
   context.remove('location');
   context.status = 200;
-  sendPage(context, pages.moveOn(location));
+  sendPage(context, pages(context.req).moveOn(location));
 }
 
 const isError = (body: unknown): body is ErrorOut =>

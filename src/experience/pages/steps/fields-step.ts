@@ -7,7 +7,9 @@ import { field, submit } from './field.ts';
 
 /** What a new account needs besides its address. */
 export const fieldsStep = (view: View, texts: Texts): StepPart => ({
-  heading: view.fields.includes('username') && !view.identifier ? texts.signUp : texts.almostDone,
+  ...(view.fields.includes('username') && !view.identifier
+    ? { heading: texts.signUp }
+    : { heading: texts.almostDone, lead: texts.fieldsWhy }),
   form: markup`${view.fields.map((name) => fields[name](view, texts))}
 ${submit(texts.createAccount)}`,
   ways: [{ way: 'sign-in', label: texts.haveAccount }],

@@ -9,7 +9,10 @@ import { passkeyButton } from './passkey-button.ts';
 
 /** Who the person is: with the password, or an address to which a code is sent. */
 export function identifyStep(view: View, texts: Texts, details: StepDetails): StepPart {
-  if (view.purpose === 'sign-up') return addressStep(view, texts, { heading: texts.signUp, lead: texts.signUpWhy });
+  if (view.purpose === 'sign-up') {
+    const lead = view.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
+    return addressStep(view, texts, { heading: texts.signUp, lead });
+  }
   if (view.purpose === 'reset') return addressStep(view, texts, { heading: texts.reset, lead: texts.resetWhy });
   return view.policy.first.includes('password')
     ? withPassword(view, texts, details)
@@ -75,7 +78,8 @@ function addressStep(view: View, texts: Texts, { heading, lead }: { heading: str
   const { addresses, identifier, purpose } = view;
   const [hasPhone, hasEmail] = [addresses.includes('phone'), addresses.includes('email')];
   const isOnlyPhone = hasPhone && !hasEmail;
-  const value = identifier.includes('@') !== isOnlyPhone ? identifier : '';
+  // What was typed here stays; a username of the sign-in does not fit.
+  const value = view.problem || identifier.includes('@') !== isOnlyPhone ? identifier : '';
   const webauthn = purpose === 'sign-in' ? ' webauthn' : '';
   const kind = hasPhone && hasEmail ? 'text' : isOnlyPhone ? 'tel' : 'email';
   const label = { text: texts.emailOrPhone, tel: texts.phone, email: texts.email }[kind];
@@ -92,7 +96,8 @@ ${submit(purpose === 'reset' ? texts.sendResetCode : texts.confirm)}`,
 }
 
 function waysOf({ purpose, policy, canSignUp, canReset, flow }: View, texts: Texts): StepPart['ways'] {
-  if (purpose !== 'sign-in') return [{ way: 'sign-in', label: texts.haveAccount }];
+  if (purpose !== 'sign-in')
+    return [{ way: 'sign-in', label: purpose === 'reset' ? texts.backToSignIn : texts.haveAccount }];
   const isSignUpOpen = mayBeginSignUp(policy, flow.inputs) && canSignUp;
   return [
     ...(canReset && policy.first.includes('password') ? [{ way: 'reset', label: texts.forgotten }] : []),

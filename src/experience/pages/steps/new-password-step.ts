@@ -12,5 +12,5 @@ export const newPasswordStep = (view: View, texts: Texts): StepPart => ({
   form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
 ${newPasswordField(view, texts, true)}
 ${submit(texts.setPassword)}`,
-  ways: [{ way: 'sign-in', label: texts.anotherWay }],
+  ways: [{ way: 'sign-in', label: texts.backToSignIn }],
 });

@@ -7,7 +7,7 @@ import { field, submit } from './field.ts';
 /** The password of an account whose address was not verified before. */
 export const passwordStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.confirmPassword,
-  lead: texts.confirmPasswordWhy,
+  lead: view.isSignedIn ? texts.confirmPasswordSignedIn : texts.confirmPasswordWhy,
   form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
 ${field(view, {
   name: 'password',
@@ -19,5 +19,5 @@ ${field(view, {
   isFirst: true,
 })}
 ${submit(texts.signIn)}`,
-  ways: [{ way: 'sign-in', label: texts.anotherWay }],
+  ways: [{ way: 'sign-in', label: texts.backToSignIn }],
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../../http/body.ts';
 import { methodsOf } from './endpoints.ts';
-import { type IssuerPages, pageHeaders } from '../pages.ts';
+import { type IssuerPages, pageHeaders, type PagesOf } from '../pages.ts';
 import { limitOf, type Refusal, refusalOf, tooLong } from './parameter-limits.ts';
 import { mount, pinToPublicUrl, postedQuery, setTarget, targetOf } from './request-target.ts';
 
 interface AdmissionServices {
   config: { publicUrl: string };
-  pages: IssuerPages;
+  pages: PagesOf;
 }
 
 const notFound: Refusal = { status: 404, description: 'there is nothing at this address' };
@@ -29,13 +29,13 @@ export async function admit(
   const limit = limitOf(path);
   const form = hasForm(request) ? await peekForm(request, limit) : Buffer.alloc(0);
   if (form === undefined) return false;
-  const problemPages = isForPeople(path) ? pages : undefined;
+  const problemPages = isForPeople(path) ? pages(request) : undefined;
   if (form === 'too large') return refuse(response, tooLong(limit), problemPages);
   const refusal = refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path);
   if (refusal) return refuse(response, refusal, problemPages);
   const endpoint = postedQuery(request, path);
   if (!endpoint) return true;
-  return hasOtherBody(request) ? refuse(response, notAForm, pages) : asGet(request, response, endpoint, form);
+  return hasOtherBody(request) ? refuse(response, notAForm, pages(request)) : asGet(request, response, endpoint, form);
 }
 
 /** Whether the request has a form (RFC 6749 appendix B). `oidc-provider` refuses any other body. */
