@@ -13,7 +13,7 @@ export const de: MessageTexts = {
   'sign-up-code': (parameters) =>
     code(parameters, {
       subject: `Ihr Code für ein neues Konto${at(parameters)}`,
-      purpose: `um Ihr Konto${at(parameters)} anzulegen`,
+      purpose: `um Ihr Konto${at(parameters)} zu erstellen`,
       action: 'Mit diesem Link fortfahren',
     }),
   'reset-code': (parameters) =>
@@ -48,15 +48,15 @@ export const de: MessageTexts = {
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: ['Das Passwort Ihres Kontos wurde geändert.'],
     facts: facts(parameters),
-    closing: ['Wenn Sie das nicht waren, setzen Sie Ihr Passwort jetzt zurück.'],
+    closing: ['Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück.'],
     sms: 'Das Passwort Ihres Kontos wurde geändert. Wenn Sie das nicht waren, setzen Sie es jetzt zurück.',
   }),
   'factors-removed': (parameters) => ({
     subject: 'Ihre zweiten Faktoren wurden entfernt',
     paragraphs: ['Die zweiten Faktoren Ihres Kontos, etwa Passkeys und Authenticator-Apps, wurden entfernt.'],
     facts: facts(parameters),
-    closing: ['Wenn Sie das nicht veranlasst haben, wenden Sie sich jetzt an Ihren Administrator.'],
-    sms: 'Die zweiten Faktoren Ihres Kontos wurden entfernt. Wenn Sie das nicht veranlasst haben, wenden Sie sich an Ihren Administrator.',
+    closing: ['Wenn Sie das nicht veranlasst haben, wenden Sie sich umgehend an Ihre Administration.'],
+    sms: 'Die zweiten Faktoren Ihres Kontos wurden entfernt. Wenn Sie das nicht veranlasst haben, wenden Sie sich an Ihre Administration.',
   }),
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'Ein Administrator'} lädt Sie in die Organisation ${organizationName} ein.`;
@@ -64,10 +64,7 @@ export const de: MessageTexts = {
       subject: `Einladung zu ${organizationName}`,
       paragraphs: [invitation],
       action: 'Einladung öffnen',
-      closing: [
-        `Die Einladung gilt ${days === 1 ? 'einen Tag' : `${days} Tage`}.`,
-        'Wenn Sie keine Einladung erwarten, ignorieren Sie diese Nachricht.',
-      ],
+      closing: [`Die Einladung ist ${days === 1 ? 'einen Tag' : `${days} Tage`} lang gültig.`, unexpected],
       sms: `${invitation} ${link}`,
     };
   },
@@ -77,7 +74,10 @@ export const de: MessageTexts = {
       'Ein Administrator hat Ihnen einen Link zum Anmelden gesendet. Öffnen Sie ihn in dem Browser, in dem Sie angemeldet sein möchten.',
     ],
     action: 'Mit diesem Link anmelden',
-    closing: [`Der Link ist bis ${date(until)} gültig und funktioniert einmal. Leiten Sie ihn nicht weiter.`, ignore],
+    closing: [
+      `Der Link ist bis ${date(until)} gültig und funktioniert nur einmal. Leiten Sie ihn nicht weiter.`,
+      unexpected,
+    ],
     sms: `Melden Sie sich mit diesem Link an, der bis ${date(until)} gültig ist und einmal funktioniert: ${link}`,
   }),
   'connector-test': ({ time }) => ({
@@ -88,6 +88,7 @@ export const de: MessageTexts = {
   }),
 };
 
+const unexpected = 'Wenn Sie diese Nachricht nicht erwartet haben, ignorieren Sie sie.';
 const ignore = 'Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.';
 
 const at = ({ applicationName }: { applicationName?: string | undefined }): string =>
@@ -97,7 +98,7 @@ function code(
   { code: digits, minutes }: CodeParameters,
   { subject, purpose, action }: { subject: string; purpose: string; action: string },
 ): MessageText {
-  const validity = `Der Code gilt ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`} und nur einmal.`;
+  const validity = `Der Code ist ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`} lang gültig und funktioniert nur einmal.`;
   return {
     subject,
     paragraphs: [`Geben Sie diesen Code ein, ${purpose}:`],

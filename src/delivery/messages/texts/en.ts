@@ -36,13 +36,13 @@ export const en: MessageTexts = {
   }),
   'account-locked': (parameters) => ({
     subject: 'Your account is locked for now',
-    paragraphs: ['There were too many failed attempts to sign in to your account, so it is locked for a time.'],
+    paragraphs: ['There were too many failed attempts to sign in to your account, so it is locked for a while.'],
     facts: facts(parameters),
     closing: [
       'If this was you, wait, or sign in in another way.',
-      'If it was not you, you need not do anything: the attempts failed.',
+      'If it was not you, you do not need to do anything: the attempts failed.',
     ],
-    sms: 'Your account is locked for a time, because there were too many failed attempts to sign in.',
+    sms: 'Your account is locked for a while, because there were too many failed attempts to sign in.',
   }),
   'password-changed': (parameters) => ({
     subject: 'Your password was changed',
@@ -64,7 +64,7 @@ export const en: MessageTexts = {
       subject: `Invitation to ${organizationName}`,
       paragraphs: [invitation],
       action: 'Open the invitation',
-      closing: [`The invitation is valid for ${plural(days, 'day')}.`, `If you do not expect it: ${lowerIgnore}`],
+      closing: [`The invitation is valid for ${plural(days, 'day')}.`, unexpected],
       sms: `${invitation} ${link}`,
     };
   },
@@ -74,7 +74,7 @@ export const en: MessageTexts = {
       'An administrator has sent you a link to sign in. Open it in the browser in which you want to be signed in.',
     ],
     action: 'Sign in with this link',
-    closing: [`The link is valid until ${date(until)} and works once. Do not forward it to anyone.`, ignore],
+    closing: [`The link is valid until ${date(until)} and works once. Do not forward it to anyone.`, unexpected],
     sms: `Sign in with this link, which is valid until ${date(until)} and works once: ${link}`,
   }),
   'connector-test': ({ time }) => ({
@@ -86,7 +86,7 @@ export const en: MessageTexts = {
 };
 
 const ignore = 'If this was not you, ignore this message.';
-const lowerIgnore = 'ignore this message.';
+const unexpected = 'If you did not expect it, ignore this message.';
 
 const at = ({ applicationName }: { applicationName?: string | undefined }): string =>
   ` at ${applicationName ?? product}`;
