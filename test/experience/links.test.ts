@@ -205,6 +205,12 @@ describe('a one-time token', () => {
     expect(await eventsOf(user.id)).not.toContain('PostSignIn');
   });
 
+  test('that was sent to the address of an account ends with its sessions as well', async () => {
+    const link = await newLink(issuer, { sendsMail: true, email: user.email ?? '' });
+    await issuer.execute(endUserSessions, platformActor, { userId: user.id }, origin);
+    expect(await linkBrowser().press(link)).toMatchObject({ status: 410, problem: { name: 'revoked' } });
+  });
+
   test('locks after ten wrong secrets in a row, with one event, but not for a known device', async () => {
     const known = new Visitor();
     const first = await openPage(issuer, web, { visitor: known });

@@ -93,7 +93,10 @@ const userColumns = { id: true, email: true, endings: true } as const;
 
 /** The address to which the link is sent. */
 async function recipientOf({ tx }: Context, { email, userId }: Given) {
-  if (email) return { email, userId: null, userEndings: null };
+  if (email) {
+    const known = await tx.user.findUnique({ where: { email }, select: userColumns });
+    return { email, userId: known?.id ?? null, userEndings: known?.endings ?? null };
+  }
   const user = await tx.user.findUnique({ where: { id: userId ?? '' }, select: userColumns });
   if (!user) throw notFound('user', 'userId');
   if (user.email === null) throw badUserInput('This user has no email address.', 'userId');
