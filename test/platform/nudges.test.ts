@@ -144,7 +144,7 @@ describe('a Redis that is unavailable at the start', () => {
     await administrator.configSet('requirepass', 'sesame');
     await expect.poll(() => received, { timeout: 15_000 }).toContainEqual({ kind: 'everything' });
     expect(JSON.stringify(entries)).not.toContain('sesame');
-    expect(levels()).toEqual(['warn', 'info']);
+    await expect.poll(levels).toEqual(['warn', 'info']);
     administrator.destroy();
     await nudges.close();
     await redis.stop();
