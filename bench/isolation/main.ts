@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { runBenchmark, writeFigures } from '../shared/main.ts';
-import { commonOptions, profileOptions, readNumber } from '../shared/options.ts';
+import { profileOptions, readRounds as readOptions } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { loads, type Measured, runPlan } from './run.ts';
@@ -19,18 +18,6 @@ p99 beside the load at most 10 ms. Exit code 1 when one is missed.
   --no-gate       exit code 0 even so
   --help
 `;
-
-function readOptions(args: string[]) {
-  const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
-  return {
-    help: values.help,
-    gate: values.gate,
-    json: values.json,
-    profile: values.profile,
-    rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
-    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
-  };
-}
 
 const mostTimes = 2;
 const mostMilliseconds = 10;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** The common options of benchmarks, for `parseArgs`. */
 export const commonOptions = {
@@ -21,6 +22,20 @@ export function readNumber(name: string, text: string | undefined, least: number
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new Error(`--${name} must be a whole number from ${least} to ${most}.`);
+}
+
+/** The options of a benchmark that measures for some seconds in each round. */
+export function readRounds(args: string[]) {
+  const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
+  return {
+    help: values.help,
+    gate: values.gate,
+    json: values.json,
+    profile: values.profile,
+    quick: values.quick,
+    rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
+    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
+  };
 }
 
 export function shuffled<T>(items: readonly T[]): T[] {

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { runBenchmark, writeFigures } from '../shared/main.ts';
-import { commonOptions, profileOptions, readNumber } from '../shared/options.ts';
+import { profileOptions, readRounds } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { atLeast, median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { type Measured, runPlan } from './run.ts';
@@ -22,16 +21,8 @@ p99 beside the clients at most 10 ms. Exit code 1 when one is missed.
 `;
 
 function readOptions(args: string[]) {
-  const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
-  return {
-    help: values.help,
-    gate: values.gate,
-    json: values.json,
-    profile: values.profile,
-    rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
-    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
-    signIns: values.quick ? 30 : 150,
-  };
+  const options = readRounds(args);
+  return { ...options, signIns: options.quick ? 30 : 150 };
 }
 
 const mostTimes = 1.3;

@@ -6,6 +6,7 @@ import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
+import { parseJson } from './parse-json.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
@@ -105,16 +106,8 @@ async function submit(
 function readFields(context: PageContext, body: Buffer): Fields {
   const isJson = context.req.header('content-type')?.startsWith('application/json') ?? false;
   if (!isJson) return Object.fromEntries(new URLSearchParams(body.toString()));
-  const { data = {} } = z.record(z.string(), z.union([z.string(), z.int()])).safeParse(parsed(body.toString()));
+  const { data = {} } = z.record(z.string(), z.union([z.string(), z.int()])).safeParse(parseJson(body.toString()));
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */

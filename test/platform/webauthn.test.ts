@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { credentialIdOf } from '../../src/domain/credential-id.ts';
 import { createWebAuthn, type Passkey, type WebAuthn } from '../../src/platform/webauthn.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 const user = { id: ids.next('user'), name: 'ada@example.com', displayName: 'Ada Lovelace' };
@@ -38,30 +39,9 @@ beforeEach(async () => {
   context = await browser.newContext();
   page = await context.newPage();
   await page.goto(publicUrl);
-  devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  authenticatorId = await addAuthenticator();
+  ({ devtools, authenticatorId } = await addAuthenticator(page));
 });
 afterEach(() => context.close());
-
-/** A phone with a screen lock, which its owner unlocks. */
-async function addAuthenticator(
-  changes: { hasUserVerification?: boolean; isUserVerified?: boolean } = {},
-): Promise<string> {
-  const added = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      ...changes,
-    },
-  });
-  return added.authenticatorId;
-}
 
 /** What the page does: the response, or the name of the error. */
 const create = (options: object): Promise<unknown> =>
@@ -126,7 +106,10 @@ describe('registration', () => {
 
   test('without user verification is refused by the browser, and if a page does not require it, by the server', async () => {
     await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-    authenticatorId = await addAuthenticator({ hasUserVerification: false, isUserVerified: false });
+    ({ devtools, authenticatorId } = await addAuthenticator(page, {
+      hasUserVerification: false,
+      isUserVerified: false,
+    }));
     const challenge = ids.secret();
     const options = await webauthn.registrationOptions({ challenge, user, existing: [] });
     expect(await create(options)).toBe('NotAllowedError');
@@ -220,7 +203,7 @@ describe('authentication', () => {
     await signIn(passkey);
     await signIn(passkey);
     await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-    authenticatorId = await addAuthenticator();
+    ({ devtools, authenticatorId } = await addAuthenticator(page));
     for (const credential of copies.credentials)
       await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
     expect(await signIn({ ...passkey, counter: 3 })).toMatchObject({ ok: true, counter: 2, isCounterStale: true });

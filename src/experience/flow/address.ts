@@ -1,4 +1,4 @@
-import { type AddressKind, isAddress, takes } from '../../domain/flow/policy.ts';
+import { type AddressKind, takes } from '../../domain/flow/policy.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
@@ -51,6 +51,6 @@ export function addressKinds(
     return missing.slice(0, 1);
   }
   const isAllowed = (kind: AddressKind) => kind === 'email' || policy.phone.countries.length > 0;
-  const isTaken = (kind: AddressKind) => isAddress(kind) && (purpose === 'reset' || takes(policy, kind));
+  const isTaken = (kind: AddressKind) => purpose === 'reset' || takes(policy, kind);
   return all.filter((kind) => canSend[kind] && isAllowed(kind) && isTaken(kind));
 }

@@ -57,8 +57,7 @@ async function recipientOf(
   // A new account may need both addresses.
   const earlier = flow.purpose === 'sign-up' ? flow.verifications : [];
   const verifications = [...earlier, verification];
-  const account = candidate && { ...candidate, hasPassword: candidate.passwordHash !== null };
-  const decision = decide(policy, { ...factsOf(flow), awaitsCode: undefined, verifications, account });
+  const decision = decide(policy, factsOf({ ...flow, challenge: undefined, verifications, account: candidate }));
   const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
   return { isWithheld: 'refused' in decision || !mayBegin, network: networkFor(visit, candidate) };
 }

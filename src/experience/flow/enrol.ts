@@ -5,9 +5,10 @@ import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domai
 import { passkeysOf } from '../../store/factors/passkeys.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Answered, AnswerContext, Fields } from './context.ts';
 import { take } from './finish.ts';
-import { challengesOf, parsed } from './passkey.ts';
+import { challengesOf } from './passkey.ts';
 import { type PlainProblem, viewOf } from './view.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
 
@@ -54,7 +55,7 @@ export async function answerNewPasskey(
   fields: Fields,
 ): Promise<Answered> {
   const { services } = context;
-  const response = parsed(fields['passkey']);
+  const response = parseJson(fields['passkey']);
   for (const challenge of challengesOf(services, visited.flow, 'enrol-passkey')) {
     const result = await services.webAuthn.verifyRegistration(response, challenge);
     if (!result.ok) continue;

@@ -1,11 +1,12 @@
 import { flowSecret, type FlowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
 import { credentialIdOf } from '../../domain/credential-id.ts';
+import type { FactorUse } from '../../operations/flows/inputs.ts';
 import { findPasskey, passkeysOf, type StoredPasskey } from '../../store/factors/passkeys.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
+import { parseJson } from '../parse-json.ts';
 import { makeAttempt } from './attempt.ts';
 import type { Answered, AnswerContext, Fields } from './context.ts';
-import type { RightAnswer } from './finish.ts';
 import { viewOf } from './view.ts';
 import { type FlowServices, type VisitedFlow, visitFlow } from './visit.ts';
 
@@ -29,7 +30,7 @@ export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Pr
 export async function answerPasskey(context: AnswerContext, visited: VisitedFlow, fields: Fields): Promise<Answered> {
   const { services, visit } = context;
   const { flow } = visited;
-  const response = parsed(fields['passkey']);
+  const response = parseJson(fields['passkey']);
   const credentialId = credentialIdOf(response);
   const passkey = credentialId === undefined ? undefined : await findPasskey(services.database.prisma, credentialId);
   const found = passkey && (await visitFlow(services, visit, { userId: passkey.userId }));
@@ -57,7 +58,7 @@ async function verify(
   flow: OpenFlow,
   response: unknown,
   passkey: StoredPasskey,
-): Promise<NonNullable<NonNullable<RightAnswer['verification']>['use']> | RefusalReason> {
+): Promise<FactorUse | RefusalReason> {
   for (const challenge of challengesOf(services, flow, 'passkey')) {
     const result = await services.webAuthn.verifyAuthentication(response, challenge, {
       ...passkey,
@@ -68,13 +69,4 @@ async function verify(
     return { kind: 'passkey', factorId: passkey.id, counter, isBackedUp };
   }
   return 'wrong-passkey';
-}
-
-/** JSON from a browser; undefined if it is none. */
-export function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
