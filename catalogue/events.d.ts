@@ -2375,7 +2375,7 @@ export interface OneTimeTokenSnapshot {
    */
   email: string | null;
   /**
-   * Id of the user whom it signs in; null if it is for an email address.
+   * Id of the user that it signs in; null if it is for an email address.
    */
   userId: string | null;
   /**

@@ -11,7 +11,7 @@ export const oneTimeTokenShape = z
       .register(typeNames, { typeName: 'EmailAddress' })
       .nullable()
       .describe('Email address to which the link was sent; null if it was returned instead.'),
-    userId: z.string().nullable().describe('Id of the user whom it signs in; null if it is for an email address.'),
+    userId: z.string().nullable().describe('Id of the user that it signs in; null if it is for an email address.'),
     organizationIds: z.array(z.string()).describe('Ids of the organizations that the person joins by using it.'),
     expiresAt: time.describe('Time of expiry.'),
     usedAt: time.nullable().describe('Time of its use; null if it was not used.'),

@@ -4,7 +4,7 @@
  */
 export const permissions = {
   'users:read':
-    'Read users and their profiles, factors, devices and sessions, their sign-in attempts, and which messages were sent to whom; never codes.',
+    'Read users and their profiles, factors, devices and sessions, their sign-in attempts, and the messages that were sent; never codes.',
   'users:write': 'Create, change, suspend and delete users; set passwords; assign roles to users.',
   'roles:read': 'Read roles and their scopes.',
   'roles:write': 'Create, change and delete roles; add and remove their scopes.',

@@ -8,7 +8,7 @@ import type { Destination } from './destinations.ts';
 /** Why a link cannot be used. */
 export type LinkProblem = Exclude<Link['status'], 'valid'> | 'unknown';
 
-/** For whom the link is, and what it does. Nothing happens before the button is pressed: programs open links, too. */
+/** The recipient and the effect of the link. Nothing changes before the button is pressed: programs open links, too. */
 export function linkPage(link: Link, texts: Texts, action: string): string {
   const { title, lead } = describeLink(link, texts);
   return laidOut(
@@ -25,7 +25,7 @@ ${linkButton(link, texts)}
 export const linkButton = ({ personName }: Link, texts: Texts): Markup =>
   markup`<button name="way" value="link">${texts.link.continueAs(personName)}</button>`;
 
-/** For whom a link is. */
+/** The recipient of a link. */
 export function describeLink(
   { kind, purpose, personName, inviterName, organizationName }: Link,
   texts: Texts,

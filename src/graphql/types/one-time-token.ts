@@ -21,7 +21,7 @@ builder.prismaObject('OneTimeToken', {
     user: t.relation('user', {
       ...requiresEverywhere('users:read'),
       nullable: true,
-      description: 'User whom it signs in; null if it is for an email address.',
+      description: 'User that it signs in; null if it is for an email address.',
     }),
     organizationIds: t.exposeIDList('organizationIds', {
       description: 'Ids of the organizations that the person joins by using it.',

@@ -103,7 +103,7 @@ async function recipientOf({ tx }: Context, { email, userId }: Given) {
   return { email: user.email, userId: user.id, userEndings: user.endings };
 }
 
-/** The user as whom the holder of the returned link can sign in. */
+/** The user of the returned link: its holder can sign in as this user. */
 async function holderOf({ tx, actor }: Context, { email, userId }: Given) {
   const where = email ? { email } : { id: userId ?? '' };
   const user = await tx.user.findUnique({ where, select: userColumns });

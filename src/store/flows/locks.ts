@@ -22,7 +22,7 @@ export type FindLocks = (
   now: Date,
 ) => Promise<Lock[]>;
 
-/** Limits are stored by the HMAC of whom they limit, so the keys of all devices are looked up. */
+/** The key of a limit is an HMAC of the account or device, so the keys of all devices are looked up. */
 export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks {
   const key = secretBox.derive(limitKeyPurpose);
   return async (prisma, userIds, now) => {

@@ -18,7 +18,7 @@ export interface Link {
   status: TokenStatus | 'accepted';
   /** The address that the link is for; null if it is for a user without one. */
   address: string | null;
-  /** The user whom it signs in; null if it is for an address. */
+  /** The user that it signs in; null if it is for an address. */
   userId: string | null;
   /** How the page calls the person. */
   personName: string;

@@ -4,7 +4,7 @@ import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';
 
-/** The link that was opened in this browser: for whom it is, before it is used. */
+/** The link that was opened in this browser: its recipient, before it is used. */
 export function linkStep(view: View, texts: Texts): StepPart {
   if (!view.link) throw new Error('there is no link');
   const { title, lead } = describeLink(view.link, texts);
