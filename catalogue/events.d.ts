@@ -1484,7 +1484,7 @@ export interface ApplicationSnapshot {
    */
   postLogoutRedirectUris: string[];
   /**
-   * Allowed origins of its browser code (CORS).
+   * Origins whose pages may call the platform with its tokens (CORS).
    */
   corsOrigins: string[];
   /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { markForeign, type OriginRules, withCors } from '../http/cross-origin.ts';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
@@ -7,8 +8,10 @@ import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
+import { hasCorsOrigin } from '../store/records/applications.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
+import { Failure } from '../domain/failure.ts';
 import { lazy } from '../domain/lazy.ts';
 
 /** The Management API. */
@@ -27,7 +30,12 @@ export interface Management {
  */
 export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
-  const { production, trustedProxies } = services.config;
+  const { production, trustedProxies, publicUrl } = services.config;
+  const { prisma } = services.database;
+  const origins: OriginRules = {
+    publicOrigin: new URL(publicUrl).origin,
+    isRegistered: (origin) => hasCorsOrigin(prisma, origin),
+  };
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const findLocks = createFindLocks(services.secretBox);
   const explainSignIn = createExplainSignIn({ ...services, findLocks });
@@ -49,23 +57,28 @@ export function createManagement(services: Services): Management {
     return createRest({ ...services, authenticate, explainExchange, explainSignIn, findLocks });
   });
   return {
-    graphql: async (request, response) => (await graphql.load()).listener(request, response),
-    rest: async (request, response) => (await rest.load())(request, response),
-    upgrade: async (request, socket, head) => (await graphql.load()).upgrade(request, socket, head),
+    graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
+    rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
+    upgrade: async (request, socket, head) => {
+      markForeign(request, origins);
+      (await graphql.load()).upgrade(request, socket, head);
+    },
     close: async () => (await graphql.loaded())?.close(),
   };
 }
 
 /**
  * The actor of a bearer token. Its permissions are the Management API scopes of the token that the subject still holds,
- * everywhere or per organization.
+ * everywhere or per organization. The page of another origin needs a token of an application that has registered it.
  */
-function authenticator({ config, database, tokens }: Services): (authorization: string | null) => Promise<Actor> {
+function authenticator({ config, database, tokens }: Services): Authenticate {
   const bearer = createBearer({ ...tokens, database, audience: config.managementResource });
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
-  return async (authorization) => {
+  return async (authorization, origin) => {
     const { scopes, organizations, ...caller } = await bearer(authorization);
+    const [clientId = caller.id] = caller.applicationIds;
+    if (origin !== undefined && !(await hasCorsOrigin(database.prisma, origin, clientId))) throw foreignOrigin();
     const byOrganization = [...organizations].map(
       ([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const,
     );
@@ -73,3 +86,8 @@ function authenticator({ config, database, tokens }: Services): (authorization: 
     return { ...caller, permissions, organizations: new Map(byOrganization) };
   };
 }
+
+type Authenticate = (authorization: string | null, origin?: string) => Promise<Actor>;
+
+const foreignOrigin = (): Failure =>
+  new Failure('FORBIDDEN', 'The application of the access token has not registered the origin of this page.');

@@ -26,7 +26,7 @@ const settings = {
     'Where users return after signing out; the rules of `redirectUris` apply.',
   ),
   corsOrigins: addresses.describe(
-    'Origins, such as https://app.example.com, whose pages may call the token endpoint and userinfo.',
+    'Origins, such as https://app.example.com, whose pages may call the platform with tokens of the application (CORS): the token endpoint, userinfo, and the Management API over HTTP and WebSockets.',
   ),
   jwks: jsonObjectSchema.describe(
     'Public keys for private_key_jwt (RFC 7523), as a JWK set (RFC 7517). While it is set, secrets are not accepted.',

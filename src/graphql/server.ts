@@ -40,8 +40,11 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   logger: Logger;
   /** In production, requests without a token are rejected, and there is no GraphiQL. */
   production: boolean;
-  /** The caller of an Authorization header. Throws Failure UNAUTHENTICATED if the token is not accepted. */
-  authenticate(authorization: string | null): Promise<Actor>;
+  /**
+   * The caller of an Authorization header. Throws Failure UNAUTHENTICATED if the token is not accepted, FORBIDDEN if
+   * it is not for pages of this origin.
+   */
+  authenticate(authorization: string | null, origin?: string): Promise<Actor>;
   /** The expiry of a token that was accepted. */
   nudges: Nudges;
   /** The network that a request comes from. */
@@ -69,7 +72,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const streams = createStreams(services);
   const yoga = createYogaServer(services, { eventLog, access, streams });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const caller = await identify(request.headers.authorization || null, services);
+    const caller = await identify(request.headers, services);
     const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
     if (!body) return;
     response.setHeader('cache-control', 'no-store');
@@ -94,18 +97,20 @@ export function createGraphql(services: GraphqlServices): Graphql {
   };
 }
 
-type Caller = Pick<RequestState, 'actor' | 'authorization' | 'refusal'>;
+type Caller = Pick<RequestState, 'actor' | 'authorization' | 'origin' | 'refusal'>;
 
 /** Authenticates the caller before the body is read. In production, requests without a token are rejected here. */
 async function identify(
-  authorization: string | null,
+  { authorization: header, origin }: IncomingMessage['headers'],
   { authenticate, production }: Pick<GraphqlServices, 'authenticate' | 'production'>,
 ): Promise<Caller> {
-  if (authorization === null && !production) return { actor: null, authorization };
+  const authorization = header || null;
+  const sent = { authorization, origin };
+  if (authorization === null && !production) return { ...sent, actor: null };
   try {
-    return { actor: await authenticate(authorization), authorization };
+    return { ...sent, actor: await authenticate(authorization, origin) };
   } catch (error) {
-    return { actor: null, authorization, refusal: error as Error };
+    return { ...sent, actor: null, refusal: error as Error };
   }
 }
 
@@ -130,7 +135,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
-    context: ({ actor, requestId, authorization, session }) => ({
+    context: ({ actor, requestId, authorization, origin, session }) => ({
       prisma,
       database,
       clock,
@@ -144,7 +149,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       watchDeliveries,
       actor,
       requestId,
-      openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization)),
+      openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
     }),
     plugins: [
       ...(services.production ? [] : [graphiql]),

@@ -5,6 +5,9 @@ import type { Logger } from '../platform/logger.ts';
 import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import type { RestResponse } from './route.ts';
 
+/** Error codes of statuses; BAD_USER_INPUT for all others. */
+const codes: Readonly<Record<number, Failure['code']>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND' };
+
 /** A refusal with a status of HTTP rather than that of its error code. */
 export class HttpFailure extends Failure {
   readonly status: number;
@@ -12,7 +15,7 @@ export class HttpFailure extends Failure {
 
   constructor(status: number, message: string, more: { headers?: Record<string, string>; path?: string[] } = {}) {
     const { headers = {}, path } = more;
-    super(status === 404 ? 'NOT_FOUND' : 'BAD_USER_INPUT', message, path ? [{ path, message }] : []);
+    super(codes[status] ?? 'BAD_USER_INPUT', message, path ? [{ path, message }] : []);
     this.status = status;
     this.headers = headers;
   }

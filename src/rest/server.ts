@@ -28,8 +28,11 @@ export interface RestServices extends RouteServices {
   ids: Ids;
   /** How slowly an import may come; the usual way when left out. */
   uploadRate?: UploadRate;
-  /** The caller of an Authorization header. Throws UNAUTHENTICATED if its token is missing or invalid. */
-  authenticate(authorization: string | null): Promise<Actor>;
+  /**
+   * The caller of an Authorization header. Throws UNAUTHENTICATED if its token is missing or invalid, FORBIDDEN if it
+   * is not for pages of this origin.
+   */
+  authenticate(authorization: string | null, origin?: string): Promise<Actor>;
 }
 
 /** All routes below `/api` except those of the import. */
@@ -89,7 +92,7 @@ async function respond(
     readQuery(query, target.query);
     return target.read();
   }
-  const actor = await authenticated(headers.authorization, work);
+  const actor = await authenticated(headers, work);
   if (!('query' in target)) {
     await importUsers(request, response, { ...work, actor, isDryRun: target.isDryRun });
     return undefined;
@@ -109,11 +112,15 @@ async function respond(
   return target.handle(restRequest, work);
 }
 
-async function authenticated(authorization: string | undefined, { authenticate }: RestServices): Promise<Actor> {
+async function authenticated(
+  { authorization, origin }: IncomingMessage['headers'],
+  { authenticate }: RestServices,
+): Promise<Actor> {
   try {
-    return await authenticate(authorization ?? null);
+    return await authenticate(authorization ?? null, origin);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    if (error.code === 'FORBIDDEN') throw new HttpFailure(403, error.message);
     throw new Unauthenticated(error.message, authorization !== undefined);
   }
 }

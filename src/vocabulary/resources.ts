@@ -113,7 +113,7 @@ export const applicationShape = z
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
     redirectUris: z.array(url).describe('Allowed redirect URIs after sign-in.'),
     postLogoutRedirectUris: z.array(url).describe('Allowed redirect URIs after sign-out.'),
-    corsOrigins: z.array(url).describe('Allowed origins of its browser code (CORS).'),
+    corsOrigins: z.array(url).describe('Origins whose pages may call the platform with its tokens (CORS).'),
     jwks: json.nullable().describe('Public keys for `private_key_jwt` (RFC 7523), a JWK set.'),
     logoUri: url
       .nullable()

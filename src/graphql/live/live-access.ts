@@ -26,13 +26,13 @@ export interface LiveSession {
 
 /** Re-authorizes long-lived connections: what a token allows may change while they are open. */
 export interface LiveAccess {
-  /** Throws Failure UNAUTHENTICATED if the token is not accepted. */
-  open(authorization: string | null): Promise<LiveSession>;
+  /** Throws Failure if the token is not accepted, or not for pages of this origin. */
+  open(authorization: string | null, origin?: string): Promise<LiveSession>;
   close(): void;
 }
 
 interface Services {
-  authenticate(authorization: string | null): Promise<Actor>;
+  authenticate(authorization: string | null, origin?: string): Promise<Actor>;
   clock: Clock;
   eventLog: EventLog;
   logger: Logger;
@@ -70,9 +70,9 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
   timer.unref();
 
   return {
-    async open(authorization) {
-      const key = authorization ?? '';
-      const token = tokens.get(key) ?? createTokenSession(() => authenticate(authorization));
+    async open(authorization, origin) {
+      const key = `${origin ?? ''} ${authorization ?? ''}`;
+      const token = tokens.get(key) ?? createTokenSession(() => authenticate(authorization, origin));
       // Before the first authentication, so that no change after it is missed.
       tokens.set(key, token);
       const lease = token.lease();

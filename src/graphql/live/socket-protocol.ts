@@ -33,7 +33,7 @@ export const createProtocol = ({ executor, access }: ProtocolServices, limits: C
     onConnect: async ({ connectionParams, extra }) => {
       const { socket, request } = extra;
       try {
-        extra.session = await access.open(authorizationOf(connectionParams, request));
+        extra.session = await access.open(authorizationOf(connectionParams, request), request.headers.origin);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         closeForbidden(socket, error);

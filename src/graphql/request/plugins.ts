@@ -17,6 +17,8 @@ export interface RequestState {
   actor: Actor | null;
   /** The Authorization header; null if it is absent or empty. */
   authorization: string | null;
+  /** The Origin header of a page elsewhere. */
+  origin?: string | undefined;
   /** Why the caller is rejected. The body was not read then. */
   refusal?: Error;
   /** The session, on a socket. */
@@ -36,6 +38,7 @@ export const authentication: RequestPlugin = {
   onRequestParse({ serverContext: { refusal, authorization } }) {
     if (refusal === undefined) return;
     if (!(refusal instanceof Failure)) throw refusal;
+    if (refusal.code === 'FORBIDDEN') throw refused(refusal, 403);
     // RFC 6750 §3: the challenge has an error for an invalid token, but not for a missing one.
     const challenge = authorization === null ? 'Bearer' : 'Bearer error="invalid_token"';
     throw refused(refusal, 401, { 'WWW-Authenticate': challenge });

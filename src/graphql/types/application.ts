@@ -78,7 +78,7 @@ export const Application = builder.prismaObject('Application', {
     }),
     corsOrigins: t.expose('corsOrigins', {
       type: ['URL'],
-      description: 'Allowed origins of browser code that calls the token and userinfo endpoints (CORS).',
+      description: 'Origins whose pages may call the platform with its tokens (CORS).',
     }),
     jwks: t.expose('jwks', {
       type: 'JSONObject',

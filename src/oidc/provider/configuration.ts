@@ -37,9 +37,13 @@ type Source = { clientId?: string | undefined; scopes: Set<string> };
 
 /** The configuration of the library. `keys` are private JWKs, current ones first. */
 export function createConfiguration(services: ConfigurationServices, keys: readonly JWK[]): Configuration {
+  const publicOrigin = new URL(services.config.publicUrl).origin;
   const cookies = createCookies(services.config.publicUrl, services.secretBox);
   return {
     ...protocol,
+    // Browsers also send the header to their own origin.
+    clientBasedCORS: (_context, origin, client) =>
+      origin === publicOrigin || applicationOf(client).corsOrigins.includes(origin),
     adapter: createAdapterFactory(services),
     jwks: { keys: [...keys] as NonNullable<Configuration['jwks']>['keys'] },
     cookies,
@@ -93,8 +97,6 @@ const protocol = {
   },
   // Checked here; the error is sent to the redirect URI.
   extraParams: { state: requireShort('state'), nonce: requireShort('nonce') },
-  clientBasedCORS: (_context: unknown, origin: string, client: Client) =>
-    applicationOf(client).corsOrigins.includes(origin),
   rotateRefreshToken: true,
   issueRefreshToken,
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),

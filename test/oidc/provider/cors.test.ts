@@ -21,7 +21,7 @@ async function token(parameters: Record<string, string>, headers: Record<string,
   };
 }
 
-test('CORS allows the origins of the application, and no others', async () => {
+test('CORS allows the origins of the application and of the platform, and no others', async () => {
   const spa = await addApplication(issuer.database.prisma, 'SINGLE_PAGE', {
     redirectUris: [redirectUri],
     corsOrigins: [origin],
@@ -35,6 +35,11 @@ test('CORS allows the origins of the application, and no others', async () => {
   expect(JSON.stringify(refused.body)).not.toContain('evil');
   const allowed = await token(body, { origin });
   expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+  const own = await token(
+    { ...body, refresh_token: String(allowed.body['refresh_token']) },
+    { origin: issuer.publicUrl },
+  );
+  expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, issuer.publicUrl]);
   const headers = { authorization: `Bearer ${String(allowed.body['access_token'])}`, origin };
   const userinfo = await fetch(`${issuer.issuer}/me`, { headers });
   expect([userinfo.status, userinfo.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
