@@ -1,6 +1,7 @@
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import { type PageContext, textsOf, wantsJson } from './flow-pages.ts';
-import { moveOnPage } from './pages/notices.ts';
+import type { Destination } from './link/destinations.ts';
+import { moveOnPage, type Notice, noticePage, noticeText } from './pages/notices.ts';
 
 /**
  * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
@@ -13,8 +14,19 @@ export function isFromOurPage(context: PageContext, publicUrl: string): boolean 
   return origin === undefined || origin === publicUrl;
 }
 
-export const answer = (context: PageContext, html: string, status: 200 | 403 | 410 | 413 | 422): Response =>
+export const answer = (context: PageContext, html: string, status: 200): Response =>
   context.html(html, status, { ...pageHeaders });
+
+const statuses = { expired: 410, 'foreign-form': 403, 'form-too-long': 413 } as const satisfies Record<Notice, number>;
+
+/** Refuses a request, as a page or as JSON, with the applications in which the person can begin again. */
+export function refuse(context: PageContext, name: Notice, applications: readonly Destination[] = []): Response {
+  const texts = textsOf(context);
+  const headers = { ...pageHeaders, 'content-language': texts.language, vary: 'Accept, Accept-Language' };
+  if (!wantsJson(context)) return context.html(noticePage(name, applications, texts), statuses[name], headers);
+  const problem = { name, text: noticeText(name, texts) };
+  return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
+}
 
 /** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
 export function navigate(context: PageContext, url: string): Response {

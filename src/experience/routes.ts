@@ -4,16 +4,19 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
+import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
+import { flowIdOf } from './flow/visit.ts';
 import { parseJson } from './parse-json.ts';
 import { consentSummary } from './consent-summary.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { script, style } from './pages/layout.ts';
-import { expiredPage, foreignFormPage, longFormPage } from './pages/notices.ts';
+import { formLimit } from './pages/notices.ts';
+import { destinationsOf } from './link/destinations.ts';
 import { createLinks } from './link/routes.ts';
-import { answer, isFromOurPage, navigate } from './responses.ts';
+import { answer, isFromOurPage, navigate, refuse } from './responses.ts';
 import type { Texts } from './texts/index.ts';
 
 export interface ExperienceServices extends StepServices, LogoServices {
@@ -30,7 +33,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .get('/sign-in/script.js', (context) => context.body(script, 200, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
-      return pending ? show(context, pending, services) : answer(context, expiredPage(textsOf(context)), 410);
+      return pending ? show(context, pending, services) : refuseExpired(context, services);
     })
     .get('/sign-in/:uid/logo', async (context) => {
       const pending = await find(context, services);
@@ -39,19 +42,15 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
     .post('/sign-in/:uid', async (context) => {
-      if (!isFromOurPage(context, services.config.publicUrl))
-        return answer(context, foreignFormPage(textsOf(context)), 403);
+      if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
       const form = await readBody(context.env.incoming, formLimit);
-      if (form === 'too large') return answer(context, longFormPage(formLimit, textsOf(context)), 413);
+      if (form === 'too large') return refuse(context, 'form-too-long');
       // The client closed the connection: no response can be received.
       if (!form) return context.body(null, 400);
       const pending = await find(context, services);
-      return pending ? submit(context, pending, form, services) : answer(context, expiredPage(textsOf(context)), 410);
+      return pending ? submit(context, pending, form, services) : refuseExpired(context, services);
     });
 }
-
-/** Bytes of a form: several times the longest identifier and password, percent-encoded. */
-const formLimit = 16_384;
 
 const styleHeaders = {
   'content-type': 'text/css; charset=utf-8',
@@ -94,12 +93,12 @@ async function submit(
   const { interactions } = services;
   if (pending.isRefused) return resume(context, services);
   const fields = readFields(context, body);
-  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending));
-  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(pending));
+  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending), services);
+  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(pending), services);
   const answered = await submitStep(context, pending, fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
-  return proceed(context, await interactions.signIn(pending, answered.signedIn));
+  return proceed(context, await interactions.signIn(pending, answered.signedIn), services);
 }
 
 /** The fields of a form, or of JSON. Any other body has none. */
@@ -111,8 +110,8 @@ function readFields(context: PageContext, body: Buffer): Fields {
 }
 
 /** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */
-const resume = async (context: PageContext, { interactions }: ExperienceServices): Promise<Response> =>
-  proceed(context, await interactions.resume(context.env));
+const resume = async (context: PageContext, services: ExperienceServices): Promise<Response> =>
+  proceed(context, await services.interactions.resume(context.env), services);
 
 async function consentForm(
   { uid, application, userId, requested }: PendingInteraction,
@@ -134,5 +133,18 @@ async function consentForm(
 }
 
 /** To the next address; undefined if the request or the session has ended. */
-const proceed = (context: PageContext, url: string | undefined): Response =>
-  url === undefined ? answer(context, expiredPage(textsOf(context)), 410) : navigate(context, url);
+const proceed = async (
+  context: PageContext,
+  url: string | undefined,
+  services: ExperienceServices,
+): Promise<Response> => (url === undefined ? refuseExpired(context, services) : navigate(context, url));
+
+/** The sign-in has ended, or began in another browser: the person begins again in its application. */
+async function refuseExpired(
+  context: PageContext,
+  { database: { prisma }, ids }: ExperienceServices,
+): Promise<Response> {
+  const uid = context.req.param('uid') ?? '';
+  const applicationId = await applicationOfSignIn(prisma, uid, flowIdOf(ids, uid));
+  return refuse(context, 'expired', applicationId === null ? [] : await destinationsOf(prisma, applicationId));
+}

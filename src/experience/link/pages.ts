@@ -44,11 +44,11 @@ export const linkProblemPage = (problem: LinkProblem, destinations: readonly Des
   laidOut(
     texts.link.cannotBeUsed,
     markup`<p>${texts.link.problems[problem]}</p>
-${destinations.length ? markup`<p>${texts.link.openInstead}</p>\n${list(destinations)}` : ''}`,
+${destinations.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(destinations)}` : ''}`,
     texts,
   );
 
-const list = (destinations: readonly Destination[]): Markup =>
+export const applicationList = (destinations: readonly Destination[]): Markup =>
   markup`<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`;
 
 /** The browser keeps the link; the person opens an application. */
@@ -56,7 +56,7 @@ export const linkKeptPage = (destinations: readonly Destination[], texts: Texts)
   laidOut(
     texts.link.almostThere,
     destinations.length
-      ? markup`<p>${texts.link.chooseApplication}</p>\n${list(destinations)}`
+      ? markup`<p>${texts.link.chooseApplication}</p>\n${applicationList(destinations)}`
       : markup`<p>${texts.link.openApplication}</p>`,
     texts,
   );

@@ -10,8 +10,7 @@ import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { type PageContext, textsOf, wantsJson } from '../flow-pages.ts';
 import { flowIdOf } from '../flow/visit.ts';
-import { foreignFormPage } from '../pages/notices.ts';
-import { answer, isFromOurPage, navigate } from '../responses.ts';
+import { isFromOurPage, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
 import { destinationsOf } from './destinations.ts';
@@ -32,16 +31,15 @@ export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindin
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/link/:token', async (context) => {
       const { link, texts } = await find(context, services);
-      if (link?.status !== 'valid') return refuse(context, link, texts, services);
+      if (link?.status !== 'valid') return refuseLink(context, link, texts, services);
       if (wantsJson(context)) return context.json(asJson(link), 200, headers(texts));
       return context.html(linkPage(link, texts, context.req.path), 200, headers(texts));
     })
     .post('/link/:token', async (context) => {
-      if (!isFromOurPage(context, services.config.publicUrl))
-        return answer(context, foreignFormPage(textsOf(context)), 403);
+      if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
       await readBody(context.env.incoming, formLimit);
       const { link, texts } = await find(context, services);
-      if (link?.status !== 'valid') return refuse(context, link, texts, services);
+      if (link?.status !== 'valid') return refuseLink(context, link, texts, services);
       linkCookie(context, services.config.publicUrl).keep(context.req.param('token'));
       return lead(context, link, texts, services);
     });
@@ -60,7 +58,7 @@ const headers = ({ language }: Texts) => ({
   vary: 'Accept, Accept-Language',
 });
 
-async function refuse(
+async function refuseLink(
   context: PageContext,
   link: Link | undefined,
   texts: Texts,

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { markup } from '../../http/markup.ts';
 import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
+import { applicationList } from '../link/pages.ts';
+import type { Destination } from '../link/destinations.ts';
 import { laidOut } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */
@@ -44,16 +46,23 @@ export function moveOnPage(url: string, texts: Texts): string {
   });
 }
 
-/** The sign-in has ended. */
-export const expiredPage = (texts: Texts): string => laidOut(texts.expired, markup`<p>${texts.expiredWhy}</p>`, texts);
+/** Why a request to the pages is refused, whichever step it is for. */
+export type Notice = 'expired' | 'foreign-form' | 'form-too-long';
 
-/** The form was posted by another site. */
-export const foreignFormPage = (texts: Texts): string =>
-  laidOut(texts.wentWrong, markup`<p>${texts.foreignForm}</p>`, texts);
+/** Bytes of a form: several times the longest identifier and password, percent-encoded. */
+export const formLimit = 16_384;
 
-/** The form is longer than any form of these pages can be. */
-export const longFormPage = (limit: number, texts: Texts): string =>
-  laidOut(texts.wentWrong, markup`<p>${texts.longForm(limit)}</p>`, texts);
+export const noticeText = (name: Notice, texts: Texts): string =>
+  ({ expired: texts.expiredWhy, 'foreign-form': texts.foreignForm, 'form-too-long': texts.longForm(formLimit) })[name];
+
+/** `applications`: those in which the person can begin again. */
+export const noticePage = (name: Notice, applications: readonly Destination[], texts: Texts): string =>
+  laidOut(
+    name === 'expired' ? texts.expired : texts.wentWrong,
+    markup`<p>${noticeText(name, texts)}</p>
+${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(applications)}` : ''}`,
+    texts,
+  );
 
 // The library's descriptions for an authorization request whose cookies or record no longer exist.
 const isExpired = (description: string | undefined): boolean =>

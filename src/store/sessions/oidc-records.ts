@@ -100,6 +100,14 @@ export async function isInteractionOpen({ prisma }: { prisma: Client }, id: stri
   return record !== undefined && !('result' in (record.payload as object));
 }
 
+/** The application of a sign-in, also of one that has ended, as long as its record or its flow is stored. */
+export async function applicationOfSignIn(prisma: Client, id: string, flowId: string): Promise<string | null> {
+  const [found] = await prisma.$queryRaw<{ id: string | null }[]>`
+    SELECT coalesce((SELECT application_id FROM flows WHERE id = ${flowId}),
+      (SELECT client_id FROM oidc_records WHERE model = 'Interaction' AND key = ${recordKey(id)})) AS id`;
+  return found?.id ?? null;
+}
+
 /** Extends a pending sign-in by this many seconds, once: when its page is opened. */
 export async function openInteraction(
   { prisma }: Pick<Database, 'prisma'>,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Visitor } from '../support/browser.ts';
+import { openPage } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+/** Requests to the pages that no step answers, as JSON and as pages. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const shop = { redirectUris: [redirectUri], name: 'Shop' };
+  web = await relyingParty(issuer.issuer, await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', shop));
+});
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+const shop = { name: 'Shop', url: 'https://app.example/' };
+const read = async (response: Response) => [
+  response.status,
+  response.headers.get('content-type')?.split(';')[0],
+  (await response.json()) as unknown,
+];
+const expired = (applications: object[]) => [
+  410,
+  'application/json',
+  { problem: { name: 'expired', text: expect.stringContaining('This sign-in has expired') }, applications },
+];
+
+describe('a client that accepts JSON gets the problem as JSON', () => {
+  test('for an address that no sign-in has, without applications', async () => {
+    const url = `${issuer.publicUrl}/sign-in/unknown`;
+    expect(await read(await fetch(url, { headers: json }))).toEqual(expired([]));
+    expect(await read(await fetch(url, { method: 'POST', headers: json, body: '{}' }))).toEqual(expired([]));
+  });
+
+  test('for a sign-in that has expired, with the application in which it begins again', async () => {
+    const [untouched, answered] = [await openPage(issuer, web), await openPage(issuer, web)];
+    await answered.answer({ identifier: 'ada', password: 'wrong password' });
+    issuer.advance(2 * 3600);
+    for (const { visitor, url } of [untouched, answered]) {
+      expect(await read(await visitor.fetch(url, { headers: json }))).toEqual(expired([shop]));
+      const answer = { method: 'POST', headers: json, body: JSON.stringify({ identifier: 'ada', password }) };
+      expect(await read(await visitor.fetch(url, answer))).toEqual(expired([shop]));
+    }
+  });
+
+  test('for a sign-in that is over, or began in another browser', async () => {
+    const user = await addUser(issuer.database.prisma);
+    const page = await openPage(issuer, web);
+    expect(await read(await new Visitor().fetch(page.url, { headers: json }))).toEqual(expired([shop]));
+    await page.answer({ identifier: user.username ?? '', password });
+    await page.finish();
+    expect(await read(await page.visitor.fetch(page.url, { headers: json }))).toEqual(expired([shop]));
+  });
+
+  test('for a request of another site, and for one that is too long', async () => {
+    const { visitor, url } = await openPage(issuer, web);
+    const post = (headers: object, body: string) =>
+      visitor.fetch(url, { method: 'POST', headers: { ...json, ...headers }, body });
+    const foreign = { problem: { name: 'foreign-form', text: expect.any(String) } };
+    expect(await read(await post({ origin: 'https://evil.example' }, '{}'))).toEqual([
+      403,
+      'application/json',
+      foreign,
+    ]);
+    const link = { method: 'POST', headers: { ...json, origin: 'https://evil.example' } };
+    expect(await read(await fetch(`${issuer.publicUrl}/link/unknown`, link))).toEqual([
+      403,
+      'application/json',
+      foreign,
+    ]);
+    const long = { problem: { name: 'form-too-long', text: expect.stringContaining('16384') } };
+    expect(await read(await post({}, ' '.repeat(20_000)))).toEqual([413, 'application/json', long]);
+  });
+});
+
+test('The page of a sign-in that has expired links to the application, if it is known', async () => {
+  const { visitor, url } = await openPage(issuer, web);
+  issuer.advance(2 * 3600);
+  const headers = { accept: 'text/html' };
+  const page = await visitor.fetch(url, { headers });
+  expect([page.status, await page.text()]).toEqual([
+    410,
+    expect.stringContaining('<a href="https://app.example/">Shop</a>'),
+  ]);
+  expect(await (await fetch(`${issuer.publicUrl}/sign-in/unknown`, { headers })).text()).not.toContain('<a ');
+  expect(issuer.faults).toEqual([]);
+});
