@@ -46,7 +46,11 @@ for (const button of document.querySelectorAll('button[data-show]')) {
   button.addEventListener('click', () => {
     const isShown = input.type === 'text';
     input.type = isShown ? 'password' : 'text';
-    button.setAttribute('aria-pressed', String(!isShown));
+    const { other, otherName } = button.dataset;
+    button.dataset.other = button.textContent;
+    button.dataset.otherName = button.ariaLabel;
+    button.textContent = other;
+    button.ariaLabel = otherName;
     input.focus();
   });
   // Password managers and browsers look for a password field.

@@ -76,7 +76,7 @@ const start = (party: RelyingParty, parameters: Record<string, string> = {}) =>
 
 async function fill(secret = password): Promise<void> {
   await page.getByLabel('Email or username').fill(user.username ?? '');
-  await page.getByLabel('Password').fill(secret);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
 }
 
 /** Waits for the redirect to the application, and redeems the code. */
@@ -133,7 +133,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const journey = await start(web, { prompt: 'login' });
     await page.goto(journey.url.href);
     await page.getByLabel('Email or username').fill(other.username ?? '');
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     // Ending the first session uses another form, which scripts submit if they run.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
@@ -165,7 +165,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${home}/**`);
     await page.goto((await start(web)).url.href);
-    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+    expect(await page.getByLabel('Password', { exact: true }).isVisible()).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('by keyboard', () => {
       ['Email or username', 'username webauthn'],
       ['Password', 'current-password'],
     ] as const) {
-      const field = page.getByLabel(label);
+      const field = page.getByLabel(label, { exact: true });
       expect(await field.getAttribute('autocomplete')).toBe(autocomplete);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
       expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()).toContain(

@@ -79,3 +79,35 @@ test.each(['light', 'dark'] as const)(
     expect(issuer.faults).toEqual([]);
   },
 );
+
+test('A problem marks its own field: the others are neither invalid nor described by it', async () => {
+  const page = await browser.newPage();
+  await page.goto((await web.start()).url.href);
+  const marked = async () => {
+    await page.getByRole('alert').waitFor();
+    const fields = page.locator('input[aria-invalid=true]');
+    const described = page.locator('[aria-describedby~=error]');
+    const names = (inputs: Element[]) => inputs.map((input) => input.getAttribute('name'));
+    expect(await described.evaluateAll(names)).toEqual(await fields.evaluateAll(names));
+    return fields.evaluateAll(names);
+  };
+  await page.fill('#identifier', 'nobody');
+  await choose(page, 'email-code');
+  expect(await marked()).toEqual(['identifier']);
+  await choose(page, 'sign-up');
+  await page.fill('#identifier', 'fields@example.com');
+  await submit(page);
+  await page.fill('#code', await codeFor(issuer, 'fields@example.com'));
+  await submit(page);
+  await page.fill('#username', '1st');
+  await page.fill('#password', 'password');
+  await page.fill('#name', 'Grace Hopper');
+  await page.check('[name=terms]');
+  await submit(page);
+  expect(await marked()).toEqual(['username']);
+  await page.fill('#username', 'first_of_all');
+  await page.fill('#password', 'password');
+  await page.check('[name=terms]');
+  await submit(page);
+  expect(await marked()).toEqual(['password']);
+});

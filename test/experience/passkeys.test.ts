@@ -220,9 +220,12 @@ test('A password is shown on demand, and submitted as a password', async () => {
   await load();
   await page.fill('#identifier', user.username ?? '');
   await page.fill('#password', password);
-  await page.click('button[data-show]');
+  await page.getByRole('button', { name: 'Show password' }).click();
   expect(await page.getAttribute('#password', 'type')).toBe('text');
-  expect(await page.getAttribute('button[data-show]', 'aria-pressed')).toBe('true');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  expect(await page.getAttribute('#password', 'type')).toBe('password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await page.getAttribute('button[data-show]', 'aria-pressed')).toBeNull();
   await submit(page);
   await page.getByLabel('Six-digit code').waitFor();
 });

@@ -15,7 +15,10 @@ export const de: Texts = {
   email: 'E-Mail-Adresse',
   phone: 'Telefonnummer',
   password: 'Passwort',
-  showPassword: 'Anzeigen',
+  secret: {
+    show: { text: 'Anzeigen', name: 'Passwort anzeigen' },
+    hide: { text: 'Verbergen', name: 'Passwort verbergen' },
+  },
   sendCode: 'Code per E-Mail senden',
   sendSms: 'Code per SMS senden',
   sendCodeAnywhere: 'Code senden',

@@ -17,7 +17,7 @@ export const en = {
   email: 'Email address',
   phone: 'Phone number',
   password: 'Password',
-  showPassword: 'Show',
+  secret: { show: { text: 'Show', name: 'Show password' }, hide: { text: 'Hide', name: 'Hide password' } },
   sendCode: 'Email me a code instead',
   sendSms: 'Text me a code instead',
   sendCodeAnywhere: 'Send me a code instead',

@@ -1,5 +1,6 @@
 import { type Markup, markup } from '../../../http/markup.ts';
-import type { View } from '../../flow/view.ts';
+import type { Problem, View } from '../../flow/view.ts';
+import type { Texts } from '../../texts/index.ts';
 
 export interface Field {
   name: string;
@@ -13,37 +14,64 @@ export interface Field {
   inputMode?: 'numeric' | 'email' | 'tel' | undefined;
   /** Whether the field has the focus, unless there is an error. */
   isFirst?: boolean;
-  /** Of a password: the label of the button that shows it. */
-  show?: string;
+  /** Of a password: the texts of the button that shows and hides it. */
+  secret?: Texts['secret'];
 }
 
-/** A field with its label, tied to its hint and to the error of the page. */
+/** A field with its label, tied to its hint, and to the error of the page if that is about the field. */
 export function field(view: View, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, show } = options;
-  const described = [view.problem && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
+  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, secret } = options;
+  const isWrong = isInvalid(view, name);
+  const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
   const input = markup`<input id="${name}" name="${name}" type="${type}" value="${value}" required maxlength="${maxLength}"
  autocomplete="${autocomplete}" ${isText ? markup`autocapitalize="none" autocorrect="off" spellcheck="false"` : ''} ${
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
-   isInvalid(view) ? markup`aria-invalid="true"` : ''
+   isWrong ? markup`aria-invalid="true"` : ''
  } ${isFirst && !view.problem ? markup`autofocus` : ''}>`;
-  const button = show && markup`<button type="button" data-show="${name}" aria-pressed="false" hidden>${show}</button>`;
   return markup`<label for="${name}">${label}</label>
-${button ? markup`<div class="secret">${input}${button}</div>` : input}
+${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : input}
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
-/** Errors that no other input would avoid. */
-const general = [
-  'too-busy',
-  'page-outdated',
-  'too-soon',
-  'too-many-messages',
-  'network-limited',
-  'locked',
-  'locked-for-good',
-];
-const isInvalid = ({ problem }: View): boolean => problem !== undefined && !general.includes(problem.name);
+/** Its text and its name change when it is pressed (src/experience/script.js). */
+const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
+  markup`<button type="button" data-show="${name}" data-other="${hide.text}" data-other-name="${hide.name}" aria-label="${show.name}" hidden>${show.text}</button>`;
+
+/** The fields that another input would make right, of each problem. */
+const fieldsOf: Record<Problem['name'], readonly string[]> = {
+  'wrong-password': ['identifier', 'password'],
+  'wrong-code': ['code', 'backup-code'],
+  'code-expired': ['code'],
+  'email-invalid': ['identifier'],
+  'phone-invalid': ['identifier'],
+  'phone-refused': ['identifier'],
+  'domain-refused': ['identifier'],
+  'username-invalid': ['username'],
+  'username-taken': ['username'],
+  'name-invalid': ['name'],
+  'password-short': ['password'],
+  'password-long': ['password'],
+  'password-unstorable': ['password'],
+  'password-common': ['password'],
+  'password-same': ['password'],
+  'password-contextual': ['password'],
+  'password-breached': ['password'],
+  'terms-required': ['terms'],
+  'wrong-passkey': [],
+  'link-invalid': [],
+  'too-busy': [],
+  'page-outdated': [],
+  'too-soon': [],
+  'too-many-messages': [],
+  'network-limited': [],
+  locked: [],
+  'locked-for-good': [],
+};
+
+/** Whether the problem of a page is about this field. */
+export const isInvalid = ({ problem }: View, field: string): boolean =>
+  problem !== undefined && fieldsOf[problem.name].includes(field);
 
 export const submit = (label: string): Markup => markup`<button name="answer" value="yes">${label}</button>`;

@@ -3,7 +3,7 @@ import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';
-import { field, submit } from './field.ts';
+import { field, isInvalid, submit } from './field.ts';
 
 /** What a new account needs besides its address. */
 export const fieldsStep = (view: View, texts: Texts): StepPart => ({
@@ -37,7 +37,8 @@ const fields: Record<SignUpField, (view: View, texts: Texts) => Markup> = {
   terms: (view, texts) => {
     const [before, terms, after] = texts.terms;
     const address = view.policy.signUp.terms ?? '';
-    return markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required>
+    return markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required
+ ${isInvalid(view, 'terms') ? markup`aria-describedby="error" aria-invalid="true"` : ''}>
 <span>${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}</span></label>`;
   },
 };
@@ -47,7 +48,7 @@ export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): Ma
     name: 'password',
     label: texts.newPassword,
     type: 'password',
-    show: texts.showPassword,
+    secret: texts.secret,
     autocomplete: 'new-password',
     maxLength: 256,
     hint: texts.passwordHint(view.policy.password.minimum),

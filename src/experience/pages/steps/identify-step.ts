@@ -52,7 +52,7 @@ ${field(view, {
   name: 'password',
   label: texts.password,
   type: 'password',
-  show: texts.showPassword,
+  secret: texts.secret,
   autocomplete: 'current-password',
   maxLength: 256,
   isFirst: Boolean(identifier),

@@ -13,7 +13,7 @@ ${field(view, {
   name: 'password',
   label: texts.password,
   type: 'password',
-  show: texts.showPassword,
+  secret: texts.secret,
   autocomplete: 'current-password',
   maxLength: 256,
   isFirst: true,
