@@ -29,7 +29,10 @@ async function signIn() {
   const request = { deviceHashes: [], session: null, requestedLevel: 1 as const };
   const device = { secretHash: Buffer.alloc(32), label: null };
   const answered = { flowId, version: 0, request, step: 'identify' as const, verification };
-  return { userId, input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device } };
+  return {
+    userId,
+    input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device, interaction: '' },
+  };
 }
 
 test('The pages sign a user in, and run no operation that requires a permission', async () => {

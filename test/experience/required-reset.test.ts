@@ -137,3 +137,44 @@ describe('a required new password', () => {
     expect((await eventsOf()).filter((type) => type === 'PostSignIn')).toHaveLength(1);
   });
 });
+
+describe('in a browser that is signed in already', () => {
+  const signedIn = async (parameters: Record<string, string>) => {
+    const { visitor } = await web.signIn(user.username);
+    issuer.advance(120);
+    return openPage(issuer, web, { visitor, parameters });
+  };
+
+  test.each([
+    ['prompt=login', { prompt: 'login' }],
+    ['max_age', { max_age: '60' }],
+  ] as const)('the person who has to set a new password after %s is signed in with it', async (_name, parameters) => {
+    const page = await signedIn(parameters);
+    await requireReset();
+    const shown = await page.answer({ identifier: user.email ?? '', password });
+    expect(shown).toMatchObject({ step: { name: 'new-password' } });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ next: expect.any(String) });
+    expect(await page.finish()).toMatchObject({ sub: user.id });
+    const silent = await page.visitor.follow((await web.start({ prompt: 'none' })).url, issuer.publicUrl);
+    expect('left' in silent && silent.left.searchParams.has('code')).toBe(true);
+  });
+
+  test('the person who has forgotten the password goes on with the new one', async () => {
+    const page = await signedIn({ prompt: 'login' });
+    await page.answer({ way: 'reset' });
+    await page.answer({ identifier: user.email ?? '' });
+    await page.answer({ code: await codeFor(issuer, user.email ?? '') });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ step: { name: 'identify' } });
+    await page.answer({ identifier: user.email ?? '', password: newPassword });
+    expect(await page.finish()).toMatchObject({ sub: user.id });
+  });
+
+  test('other sign-ins of the same person, begun in the session, end with it', async () => {
+    const [page, other] = [await signedIn({ prompt: 'login' }), await signedIn({ prompt: 'login' })];
+    await requireReset();
+    await page.answer({ identifier: user.email ?? '', password });
+    await page.answer({ password: newPassword });
+    expect(await other.get()).toMatchObject({ status: 410 });
+    expect(issuer.faults).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { nameSchema } from '../../domain/text.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { findPasswordProblem } from '../../kernel/password-rules.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
+import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
 import { take } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
@@ -101,7 +102,8 @@ export async function answerNewPassword(
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
   if (flow.purpose === 'sign-in') return take(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
-  const input = { ...versionOf(flow, visit), inputs, language: visit.language };
+  const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction: recordKey(visit.uid) };
   await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
-  return showPresent(context);
+  // The session of the browser has ended, too.
+  return showPresent({ services, visit: { ...visit, request: { ...visit.request, session: null } } });
 }

@@ -8,6 +8,7 @@ import type { EnteredInput, VerificationInput } from '../../operations/flows/inp
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
 import { factsOf, type FlowUser } from '../../store/flows/flows.ts';
+import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.ts';
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import { deviceLabel } from '../device-label.ts';
@@ -78,7 +79,7 @@ export async function complete(
     const { output } = await services.execute(
       completeSignIn,
       actor,
-      { ...answered, trustsDevice, language: visit.language },
+      { ...answered, trustsDevice, language: visit.language, interaction: recordKey(visit.uid) },
       origin,
     );
     return { signedIn: signedInOf(visit, output), replacedDevice: output.replacedDevice };
@@ -94,11 +95,19 @@ interface Output {
   proven: VerificationKind[];
   level: Level;
   endings: number;
+  hasEndedSessions?: boolean;
 }
 
 /** What the session is to know about how the person was authenticated. */
 function signedInOf({ request, amr: before }: Visit, output: Output): SignedIn {
-  const { user: userId, proven, level, endings } = output;
+  const { user: userId, proven, level, endings, hasEndedSessions = false } = output;
   const since = proven.includes('session') ? request.session?.since : undefined;
-  return { userId, endings, amr: amrOf(proven, level, before), acr: acrOf(level), ...(since && { since }) };
+  return {
+    userId,
+    endings,
+    hasEndedSessions,
+    amr: amrOf(proven, level, before),
+    acr: acrOf(level),
+    ...(since && { since }),
+  };
 }

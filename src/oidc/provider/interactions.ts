@@ -8,7 +8,7 @@ import { requestedLevel } from '../../domain/flow/level.ts';
 import type { Level } from '../../vocabulary/flows.ts';
 import { levelReason } from './authentication-level.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
-import { noteEndings } from './storage/request-scope.ts';
+import { noteEndings, noteOwnEnding } from './storage/request-scope.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
@@ -53,6 +53,8 @@ export interface RequestedScopes {
 export interface SignedIn {
   userId: string;
   endings: number;
+  /** Whether the sessions of the user have ended with it. */
+  hasEndedSessions: boolean;
   amr: string[];
   acr: string;
   /** The time of the authentication, if it was before this request. */
@@ -96,8 +98,9 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
     },
-    signIn({ record }, { userId, endings, amr, acr, since }) {
-      noteEndings(userId, endings);
+    signIn({ record }, { userId, endings, hasEndedSessions, amr, acr, since }) {
+      if (hasEndedSessions) endSession(record, userId, endings);
+      else noteEndings(userId, endings);
       const ts = since && Math.floor(since.getTime() / 1000);
       return finish(record, { login: { accountId: userId, amr, acr, ...(ts && { ts }) } });
     },
@@ -112,6 +115,12 @@ export function createInteractions(current: () => Provider, services: Interactio
     refuse: ({ record }) =>
       finish(record, { error: 'access_denied', error_description: 'the user denied the request' }),
   };
+}
+
+/** The session with which an authorization request began has ended, by the new password of its user. */
+function endSession(interaction: Interaction, userId: string, endings: number): void {
+  noteOwnEnding(userId, endings);
+  if (interaction.session?.accountId === userId) delete interaction.session;
 }
 
 /**

@@ -7,8 +7,9 @@ import { factsOf, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
+import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { endUser } from '../../store/sessions/endings.ts';
-import { flowInput } from './inputs.ts';
+import { flowInput, interactionInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
 import { fieldsOf, newlyVerified } from './verified-addresses.ts';
 
@@ -22,11 +23,12 @@ export const completeReset = defineOperation({
     ...flowInput,
     inputs: z.strictObject({ passwordHash: z.string() }),
     language: z.string(),
+    interaction: interactionInput,
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
-  async run({ tx, now, emit }, { language, ...answered }, { secretBox, messageId }) {
+  async run({ tx, now, emit }, { language, interaction, ...answered }, { secretBox, messageId }) {
     const ready = await readyFlow({ tx, now, secretBox }, { ...answered, verification: null }, 'completeReset');
     const { flow, account, inputs } = ready;
     if (!account) throw flowChanged();
@@ -43,6 +45,7 @@ export const completeReset = defineOperation({
       data,
     });
     if (!updated.count) throw flowChanged();
+    await detachInteraction(tx, { key: interaction, userId });
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);

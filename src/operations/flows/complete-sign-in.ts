@@ -10,7 +10,15 @@ import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
-import { backupCodesInput, bytes, deviceInput, enteredInput, lastAnswerInput, signedInOutput } from './inputs.ts';
+import {
+  backupCodesInput,
+  bytes,
+  deviceInput,
+  enteredInput,
+  interactionInput,
+  lastAnswerInput,
+  signedInOutput,
+} from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
@@ -27,11 +35,13 @@ export const completeSignIn = defineOperation({
     inputs: enteredInput,
     backupCodes: backupCodesInput,
     device: deviceInput,
+    interaction: interactionInput,
     language: z.string().describe('Language of messages.'),
     trustsDevice: z.boolean().describe('Whether the person wants to skip the second factor in this browser.'),
   }),
   output: {
     user: entity('User', 'The user.'),
+    hasEndedSessions: z.boolean().describe('Whether the sessions of the user were ended.'),
     replacedDevice: bytes.nullable().describe('SHA-256 of the secret by which the device was known before.'),
     ...signedInOutput,
   },
@@ -40,7 +50,7 @@ export const completeSignIn = defineOperation({
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run(
     { tx, ids, now, emit },
-    { step, backupCodes, trustsDevice, language, device: browser, ...answered },
+    { step, backupCodes, trustsDevice, language, device: browser, interaction, ...answered },
     secretBox,
   ) {
     const context = { tx, ids, now, secretBox };
@@ -53,7 +63,7 @@ export const completeSignIn = defineOperation({
     const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
     const { newFactor, passwordHash } = inputs;
     const isEnrolled = await storeFactors(context, { userId, newFactor, backupCodes });
-    const password = await setRequiredPassword(context, account, { passwordHash, language });
+    const password = await setRequiredPassword(context, account, { passwordHash, language, interaction });
     const trustedUntil = trustsDevice && level === 2 ? endOfTrust(policy, now) : null;
     const device = { ...browser, id: ids.next('device'), hashes: answered.request.deviceHashes, trustedUntil };
     const signedIn = await recordSignIn(tx, userId, { now, endings: password.endings, verifies, device });
@@ -73,7 +83,7 @@ export const completeSignIn = defineOperation({
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
     const { replacedDevice } = signedIn;
-    return { user: userId, endings: password.endings, level, proven, replacedDevice };
+    return { user: userId, endings: password.endings, hasEndedSessions: password.isSet, level, proven, replacedDevice };
   },
 });
 

@@ -73,6 +73,9 @@ export const lastAnswerInput = {
   verification: verificationInput.nullable().describe('What the last answer proves; null if it is stored.'),
 };
 
+/** The authorization request of a flow, which goes on when a new password ends the sessions of its user. */
+export const interactionInput = z.string().describe('Key of the record of the authorization request.');
+
 /** The browser in which a person signs in. */
 export const deviceInput = z.strictObject({
   secretHash: bytes.describe('SHA-256 of its new secret.'),

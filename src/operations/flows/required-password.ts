@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { FlowUser } from '../../store/flows/flows.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
+import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { replacePassword } from '../../store/records/users.ts';
 import { accountChanged } from './ready-flow.ts';
 
@@ -14,6 +15,12 @@ interface Context {
   secretBox: SecretBox;
 }
 
+interface Entered extends Pick<FlowInputs, 'passwordHash'> {
+  language: string;
+  /** Key of the record of the authorization request, which goes on. */
+  interaction: string;
+}
+
 /**
  * Sets the new password that an administrator has required. Returns whether there is one, and the count of endings
  * since: it ends the sessions of the account.
@@ -21,9 +28,10 @@ interface Context {
 export async function setRequiredPassword(
   { tx, ids, now, secretBox }: Context,
   { userId, endings, email, mustResetPassword }: FlowUser,
-  { passwordHash: hash, language }: Pick<FlowInputs, 'passwordHash'> & { language: string },
+  { passwordHash: hash, language, interaction }: Entered,
 ): Promise<{ isSet: boolean; endings: number }> {
   if (!mustResetPassword || hash === undefined) return { isSet: false, endings };
+  await detachInteraction(tx, { key: interaction, userId });
   if (!(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
   const notice = { id: ids.next('message'), recipient: email ?? '', language, now };
   if (email !== null) await queuePasswordNotice(tx, secretBox, notice);

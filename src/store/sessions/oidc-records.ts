@@ -120,6 +120,19 @@ export async function openInteraction(
     WHERE model = 'Interaction' AND key = ${recordKey(id)} AND NOT payload ?| '{opened,result}'`;
 }
 
+/**
+ * Separates a pending sign-in from the session of a user whose sessions are about to end: the person who ends them in
+ * it, by a new password, goes on there.
+ */
+export async function detachInteraction(
+  tx: Pick<Client, '$executeRaw'>,
+  { key, userId }: { key: string; userId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE oidc_records SET user_id = NULL, user_endings = 0, grant_id = NULL, payload = payload - '{session,grantId}'::text[]
+    WHERE model = 'Interaction' AND key = ${key} AND user_id = ${userId} AND NOT payload ? 'result'`;
+}
+
 // Skips locked rows, so that concurrent processes do not wait for each other.
 const removeBatch = `
   DELETE FROM oidc_records WHERE (model, key) IN (

@@ -44,6 +44,9 @@ export function noteEndings(id: string, endings: number): boolean {
   return known === undefined || known.get(id) === endings;
 }
 
+/** Notes that this request itself has ended what a user had: what it stores from then on is valid. */
+export const noteOwnEnding = (id: string, endings: number): void => void storage.getStore()?.endings.set(id, endings);
+
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
 
