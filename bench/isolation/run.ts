@@ -53,8 +53,8 @@ export const loads: readonly Load[] = [
       variables: { input: { ...webhook, eventTypes: undefined } },
     },
   },
-  { title: 'dry runs by REST', path: '/api/webhooks?dryRun=true', body: webhook },
-  { title: 'dry runs of createUsers', path: '/api/bulk/create-users?dryRun=true', body: { items: users } },
+  { title: 'dry runs by REST', path: '/api/dry-run/webhooks', body: webhook },
+  { title: 'dry runs of createUsers', path: '/api/dry-run/bulk/create-users', body: { items: users } },
 ];
 
 /** Creates the database, measures every load in every round, drops the database. */

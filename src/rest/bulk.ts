@@ -4,57 +4,64 @@ import { logFaults } from '../kernel/execute-bulk.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
-import { dryRunParameter } from './query.ts';
 import { findRows, showRecords } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
-import { type Success, successOf } from './writes.ts';
+import { type Success, successOf, withDryRun } from './writes.ts';
 
-/** One route per bulk operation. */
+/** Two routes per bulk operation: one makes the changes, and one is its dry run. */
 export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
-  bulkOperations.map((bulk) => {
+  bulkOperations.flatMap((bulk) => {
     const success = successOf(bulk.operation);
-    return {
-      ...bulk.route,
-      query: [dryRunParameter],
-      handle: (request, services) => write(bulk, success, request, services),
-    };
+    const requested = (request: RestRequest): Requested => ({ request, call: callOf(bulk, request) });
+    return withDryRun(bulk.route, {
+      handle: (request, services) => write(bulk, success, requested(request), services),
+      dryRun: (request, services) => dryRun(bulk, success, requested(request), services),
+    });
   });
+
+interface Requested {
+  request: RestRequest;
+  call: Call;
+}
+
+function callOf(bulk: BulkOperation, request: RestRequest): Call {
+  authorise(bulk.operation, request.actor);
+  return readCall({ ...bulk, subject: undefined }, request);
+}
 
 async function write(
   bulk: BulkOperation,
   success: Success,
-  request: RestRequest,
+  { request, call }: Requested,
   services: RouteServices,
 ): Promise<RestResponse> {
-  authorise(bulk.operation, request.actor);
-  const call = readCall({ ...bulk, subject: undefined }, request);
-  if (!call.isDryRun) {
-    const executed = await run(bulk, { request, call }, services.executeBulk);
-    logFaults(executed, request.requestId, services.logger);
-    // The changes are committed, so the response reports them even if their records cannot be read.
-    const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
-      services.logger.error({ err, requestId: request.requestId }, 'bulk operation: results could not be read');
-      return new Map<string, object>();
-    });
-    return { status: 200, json: resultsOf(success, executed, shown) };
-  }
-  return services.dryRun(async (inside) => {
+  const executed = await run(bulk, { request, call }, services.executeBulk);
+  logFaults(executed, request.requestId, services.logger);
+  // The changes are committed, so the response reports them even if their records cannot be read.
+  const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
+    services.logger.error({ err, requestId: request.requestId }, 'bulk operation: results could not be read');
+    return new Map<string, object>();
+  });
+  return { status: 200, json: resultsOf(success, executed, shown) };
+}
+
+/** Reads the results and the events before the changes are rolled back. */
+const dryRun = (
+  bulk: BulkOperation,
+  success: Success,
+  { request, call }: Requested,
+  services: RouteServices,
+): Promise<RestResponse> =>
+  services.dryRun(async (inside) => {
     const executed = await run(bulk, { request, call }, inside.executeBulk);
     logFaults(executed, request.requestId, services.logger);
     const shown = await records(success, executed, viewerOf(request, services, inside.tx));
-    return {
-      status: 200,
-      json: { result: resultsOf(success, executed, shown), events: await eventsOf(inside.tx, executed.eventIds) },
-    };
+    const result = resultsOf(success, executed, shown);
+    return { status: 200, json: { result, events: await eventsOf(inside.tx, executed.eventIds) } };
   });
-}
 
-async function run(
-  bulk: BulkOperation,
-  { request, call }: { request: RestRequest; call: Call },
-  executeBulk: ExecuteBulk,
-): Promise<BulkExecuted> {
+async function run(bulk: BulkOperation, { request, call }: Requested, executeBulk: ExecuteBulk): Promise<BulkExecuted> {
   try {
     return await executeBulk(
       bulk,

@@ -4,15 +4,12 @@ import { problemsOf } from '../kernel/input.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
-import { readDryRun } from './query.ts';
 import type { RestRequest } from './route.ts';
 
 /** A call of an operation, as requested. */
 export interface Call {
   input: Record<string, unknown>;
   options: CallOptions;
-  /** Return the result and roll the changes back. */
-  isDryRun: boolean;
 }
 
 /** What `readCall` needs to know about an operation. */
@@ -26,15 +23,14 @@ const maxUnknown = 10;
  * problem.
  */
 export function readCall(operation: Callable, request: RestRequest): Call {
-  const { query, headers, body, parameters } = request;
-  const isDryRun = readDryRun(query);
+  const { headers, body, parameters } = request;
   const options = {
     expectedVersion: readIfMatch(operation, headers['if-match']),
     idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
   };
   const given = readObject(headers, body);
   refuseUnknown(operation, given, parameters);
-  return { input: { ...given, ...parameters }, options, isDryRun };
+  return { input: { ...given, ...parameters }, options };
 }
 
 /** Refuses unknown fields, and reports the problems of all other fields with them. */

@@ -9,23 +9,24 @@ import { HttpFailure } from './failures.ts';
 import { type BatchServices, createBatches, runBatch } from './import-batches.ts';
 import { asOneImport, type CreateUsers } from './import-dry-run.ts';
 import { uploadedBatches, type UploadRate } from './import-upload.ts';
-import { dryRunParameter, readDryRun, readQuery, splitUrl } from './query.ts';
+import { readQuery, splitUrl } from './query.ts';
+import { dryRunPrefix } from './route.ts';
 
-/** The route of the import. */
-export const importRoute = { method: 'POST', path: '/users/import' } as const;
+/** The route of the import, and the one of its dry run. */
+export const importRoute = { method: 'POST', path: '/users/import', isDryRun: false } as const;
+export const importDryRunRoute = { method: 'POST', path: `${dryRunPrefix}/users/import`, isDryRun: true } as const;
 const ndjson = 'application/x-ndjson';
 
 /** The bulk operation that creates the users. */
 export const importOperation = 'createUsers';
-
-/** Query parameters. */
-const importQuery = [dryRunParameter];
 
 /** Lines between progress reports. */
 const progressEvery = 500;
 
 /** What an import needs. */
 export interface Import extends BatchServices {
+  /** Rolls back each batch. */
+  isDryRun: boolean;
   /** Limits how many imports run at a time. */
   runLimited: Semaphore;
   /** Minimum upload rate; for tests. */
@@ -44,21 +45,20 @@ interface Totals {
  * POST /users/import: one user per line, as the input of createUser. The response is streamed: a line for each refused
  * user (`{line, failure}`), a progress line every 500 (`{read, created, failed}`) and a last one with `done: true`. A
  * hundred users are one transaction; if one of them is refused, they are created one by one. The import ends after the
- * current batch if the client disconnects or its upload stalls; the total duration is not limited. With `dryRun=true`
- * the response is the same, with `dryRun: true` in the totals, and nothing is stored. Throws `Failure` if the whole
- * request is refused, before the response begins.
+ * current batch if the client disconnects or its upload stalls; the total duration is not limited. The response of a
+ * dry run is the same, with `dryRun: true` in the totals, and nothing is stored. Throws `Failure` if the whole request
+ * is refused, before the response begins.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === importOperation);
   if (!createUsers) throw new Error('the import has no bulk operation');
   authorise(createUsers.operation, work.actor);
-  const isDryRun = readDryRun(readQuery(splitUrl(request.url)[1], importQuery));
+  readQuery(splitUrl(request.url)[1], []);
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
     throw new HttpFailure(415, `The content type must be ${ndjson}.`, { headers: { accept: ndjson } });
   }
-  await work.runLimited(() =>
-    receive(request, response, isDryRun ? dryRun(createUsers, work) : realRun(createUsers, work), work),
-  );
+  const run = work.isDryRun ? dryRun : realRun;
+  await work.runLimited(() => receive(request, response, run(createUsers, work), work));
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {

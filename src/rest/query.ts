@@ -1,7 +1,4 @@
-import { badUserInput, Failure } from '../domain/failure.ts';
-
-/** The parameter that requests a dry run. */
-export const dryRunParameter = 'dryRun';
+import { Failure } from '../domain/failure.ts';
 
 /** Maximum number of unknown parameters in a response. */
 const maxUnknown = 10;
@@ -21,14 +18,4 @@ export function readQuery(text: string, known: readonly string[]): URLSearchPara
   const problems = unknown.slice(0, maxUnknown).map((name) => ({ path: [name.slice(0, 64)], message }));
   if (problems.length) throw new Failure('BAD_USER_INPUT', message, problems);
   return query;
-}
-
-/** Whether the query requests a dry run. */
-export function readDryRun(query: URLSearchParams): boolean {
-  const values = query.getAll(dryRunParameter);
-  const [value = 'false'] = values;
-  if (values.length > 1 || (value !== 'true' && value !== 'false')) {
-    throw badUserInput('Must be true or false, given once.', dryRunParameter);
-  }
-  return value === 'true';
 }

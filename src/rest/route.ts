@@ -65,6 +65,9 @@ export interface PublicRoute {
 /** Path prefix of all routes. */
 export const prefix = '/api';
 
+/** Path prefix of dry runs, below the other. */
+export const dryRunPrefix = '/dry-run';
+
 export const viewerOf = (
   { actor }: RestRequest,
   { clock, database }: RouteServices,

@@ -13,7 +13,7 @@ import { bulkRoutes } from './bulk.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
-import { importRoute, importUsers } from './import.ts';
+import { importDryRunRoute, importRoute, importUsers } from './import.ts';
 import type { UploadRate } from './import-upload.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
@@ -35,7 +35,7 @@ export interface RestServices extends RouteServices {
   authenticate(authorization: string | null, origin?: string): Promise<Actor>;
 }
 
-/** All routes below `/api` except the import. */
+/** All routes below `/api` except those of the import. */
 export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...writeRoutes(exposedOperations),
   ...bulkRoutes(bulkOperations),
@@ -51,7 +51,7 @@ export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const imports = createConcurrencyLimit('imports');
-  const router = createRouter<Target>([...routesOf(services.config), importRoute]);
+  const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
   return async (request, response) => {
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
@@ -66,7 +66,7 @@ export function createRest(
 
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-type Target = Route | PublicRoute | typeof importRoute;
+type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRoute;
 
 interface Work extends RestServices {
   requestId: string;
@@ -94,7 +94,7 @@ async function respond(
   }
   const actor = await authenticated(headers, work);
   if (!('query' in target)) {
-    await importUsers(request, response, { ...work, actor });
+    await importUsers(request, response, { ...work, actor, isDryRun: target.isDryRun });
     return undefined;
   }
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();

@@ -5,11 +5,18 @@ import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/op
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
-import { dryRunParameter } from './query.ts';
 import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
-import { type RestResponse, type RestRequest, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
+import {
+  dryRunPrefix,
+  type RestResponse,
+  type RestRequest,
+  prefix,
+  type Route,
+  type RouteServices,
+  viewerOf,
+} from './route.ts';
 
 /** The success response of an operation, derived from its declaration. */
 export interface Success {
@@ -35,29 +42,40 @@ export function successOf({ output, input, route }: ExposedOperation): Success {
   return { status: 200, record: records[0], extraFields };
 }
 
-/** One route per operation. */
+/** Two routes per operation: one makes the change, and one is its dry run. */
 export const writeRoutes = (operations: readonly ExposedOperation[]): Route[] =>
-  operations.map((operation) => {
+  operations.flatMap((operation) => {
     const success = successOf(operation);
-    return {
-      ...operation.route,
-      query: [dryRunParameter],
-      handle: (request, services) => write(operation, success, request, services),
-    };
+    const requested = (request: RestRequest): RequestedCall => ({ request, call: callOf(operation, request) });
+    return withDryRun(operation.route, {
+      handle: (request, services) => write(operation, success, requested(request), services),
+      dryRun: (request, services) => dryRun(operation, success, requested(request), services),
+    });
   });
+
+/** A route, and the one of its dry run. */
+export const withDryRun = (
+  { method, path }: ExposedOperation['route'],
+  { handle, dryRun }: { handle: Route['handle']; dryRun: Route['handle'] },
+): Route[] => [
+  { method, path, query: [], handle },
+  { method, path: dryRunPrefix + path, query: [], handle: dryRun },
+];
+
+/** Authorization precedes validation. */
+function callOf(operation: ExposedOperation, request: RestRequest): Call {
+  authorise(operation, request.actor);
+  return readCall(operation, request);
+}
 
 async function write(
   operation: ExposedOperation,
   success: Success,
-  request: RestRequest,
+  given: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> {
-  // Authorization precedes validation.
-  authorise(operation, request.actor);
-  const call = readCall(operation, request);
-  if (call.isDryRun) return dryRun(operation, success, { request, call }, services);
-  const done = await run(operation, { request, call }, services.execute);
-  return responseOf(success, done, viewerOf(request, services));
+  const done = await run(operation, given, services.execute);
+  return responseOf(success, done, viewerOf(given.request, services));
 }
 
 interface RequestedCall {

@@ -55,7 +55,7 @@ describe('requests', () => {
     ['POST', '/graphql', 'graphql /graphql'],
     ['GET', '/graphql?query=%7B__typename%7D', 'graphql /graphql?query=%7B__typename%7D'],
     ['GET', '/api', 'rest /api'],
-    ['PATCH', '/api/users/x?dryRun=true', 'rest /api/users/x?dryRun=true'],
+    ['PATCH', '/api/dry-run/users/x', 'rest /api/dry-run/users/x'],
   ])('%s %s reach their handler', async (method, path, answer) => {
     const { url } = await serve();
     await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);

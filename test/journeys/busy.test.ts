@@ -36,7 +36,7 @@ async function held({ database }: TestKernel, count: number): Promise<void> {
 }
 
 describe('three dry runs by REST', () => {
-  const dryRun = (name: string) => rest.send('POST /users?dryRun=true', { body: { username: name } });
+  const dryRun = (name: string) => rest.send('POST /dry-run/users', { body: { username: name } });
   const bulk = (name: string) => rest.send('POST /bulk/create-users', { body: { items: [{ username: name }] } });
   const importHeaders = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
   const load = async (name: string) => {
@@ -98,7 +98,7 @@ describe('three dry runs by REST', () => {
   });
 
   it.each([
-    ['dry run', 'POST /users?dryRun=true', {}, 8],
+    ['dry run', 'POST /dry-run/users', {}, 8],
     ['bulk operation', 'POST /bulk/create-users', { items: [{}, {}, {}, {}] }, 16],
     ['bulk operation as a whole', 'POST /bulk/create-users', { items: [{}, {}, {}, {}], mode: 'ALL' }, 8],
   ] as const)(

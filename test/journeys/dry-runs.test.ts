@@ -91,7 +91,7 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
   it('an import', async () => {
     const before = await everythingIn(rest.kernel);
     const users = Array.from({ length: 250 }, (_, index) => `{"username":"dry_${index}"}`);
-    const response = await fetch(`${rest.url}/users/import?dryRun=true`, {
+    const response = await fetch(`${rest.url}/dry-run/users/import`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` },
       body: users.join('\n'),

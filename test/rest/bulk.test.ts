@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const create = (body: object, sent: object = {}, query = '') =>
-  rest.send(`POST /bulk/create-users${query}`, { body, ...sent });
+const create = (body: object, sent: object = {}, path = '/bulk/create-users') =>
+  rest.send(`POST ${path}`, { body, ...sent });
 const count = () => rest.kernel.database.prisma.user.count();
 
 describe('a bulk operation', () => {
@@ -36,7 +36,11 @@ describe('a bulk operation', () => {
 
   it('can be a dry run', async () => {
     const before = await count();
-    const { json } = await create({ items: [{ username: 'four' }, { username: 'four' }] }, {}, '?dryRun=true');
+    const { json } = await create(
+      { items: [{ username: 'four' }, { username: 'four' }] },
+      {},
+      '/dry-run/bulk/create-users',
+    );
     expect(json.result).toMatchObject({ succeeded: 1, failed: 1 });
     expect(json.events.map(({ type }: Json) => type)).toEqual(['User.Created']);
     expect(await count()).toBe(before);

@@ -39,7 +39,8 @@ describe('the API reference page', () => {
       /^default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';/,
     );
     const { paths } = (await rest.send('GET /openapi.json')).json as { paths: Record<string, Record<string, object>> };
-    const ids = Object.values(paths).flatMap((methods) =>
+    const changes = Object.entries(paths).filter(([path]) => !path.startsWith('/dry-run/'));
+    const ids = changes.flatMap(([, methods]) =>
       Object.values(methods).map((one) => (one as { operationId: string }).operationId),
     );
     const shown = await page.locator('.operation').evaluateAll((found) => found.map(({ id }) => id));
@@ -116,8 +117,7 @@ describe('the API reference page', () => {
     await send('createUser');
     await answerOf('createUser').getByText('401 Unauthorized').waitFor();
     await page.getByLabel('Access token').fill(everything);
-    await create.getByLabel('dryRun').selectOption('true');
-    await send('createUser');
+    await create.getByRole('button', { name: 'Dry run' }).click();
     await answerOf('createUser').getByText('200 OK').waitFor();
     await answerOf('createUser').getByText('"type": "User.Created"').waitFor();
     await page.goto(`${rest.url}/docs#listUsers`);

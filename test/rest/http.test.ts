@@ -124,14 +124,11 @@ describe('a body', () => {
 });
 
 describe('a query string', () => {
-  it.each(['dryRun=maybe', 'dryRun=', 'dryRun=true&dryRun=false', 'dryrun=true', 'access_token=x', 'dryRun=1'])(
-    'with an invalid parameter is refused: %s',
-    async (query) => {
-      const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Unknown' } });
-      expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
-      expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Unknown' } })).toBe(0);
-    },
-  );
+  it.each(['dryRun=true', 'dryRun=', 'access_token=x'])('with an invalid parameter is refused: %s', async (query) => {
+    const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Unknown' } });
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
+    expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Unknown' } })).toBe(0);
+  });
 });
 
 describe('an internal error', () => {

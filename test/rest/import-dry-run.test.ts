@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-async function send(lines: readonly string[], query = ''): Promise<Json[]> {
+async function send(lines: readonly string[], path = '/users/import'): Promise<Json[]> {
   const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };
-  const response = await fetch(`${rest.url}/users/import${query}`, { method: 'POST', headers, body: lines.join('\n') });
+  const response = await fetch(rest.url + path, { method: 'POST', headers, body: lines.join('\n') });
   expect(response.status).toBe(200);
   return (await response.text())
     .trim()
@@ -48,9 +48,9 @@ describe('a dry run of an import', () => {
       '{"username":"third"}',
     ];
     const before = await userCount();
-    const dry = await send(lines, '?dryRun=true');
+    const dry = await send(lines, '/dry-run/users/import');
     expect(await userCount()).toBe(before);
-    const real = await send(lines, '?dryRun=false');
+    const real = await send(lines);
     expect(dry).toEqual(real.map(asDryRun));
     expect(dry.at(-1)).toEqual({ read: 204, created: 5, failed: 199, dryRun: true, done: true });
     const taken = dry.filter(({ failure }) => failure?.code === 'CONFLICT');

@@ -223,5 +223,5 @@ export function requestOf(
     delete rest[name];
     return String(value);
   });
-  return [method, `${filled}?dryRun=${dryRun}`, method === 'DELETE' ? undefined : rest];
+  return [method, dryRun ? `/dry-run${filled}` : filled, method === 'DELETE' ? undefined : rest];
 }

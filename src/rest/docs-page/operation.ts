@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../openapi/schemas.ts';
 import { descriptionOf, fields, rulesOf, schemaPrefix, typeOf } from './fields.ts';
 import { type Markup, markup } from '../../http/markup.ts';
+import { dryRunPrefix } from '../route.ts';
 import { code, inline, text } from './text.ts';
 
 /** The parts of an OpenAPI document that the page shows. */
@@ -56,8 +57,9 @@ export interface Placed {
  * One operation: a summary line that opens its description, a form with its parameters that sends it, and its
  * responses.
  */
-export function operationPart({ path, method, operation }: Placed, { components }: ApiDocument): Markup {
+export function operationPart({ path, method, operation }: Placed, { components, paths }: ApiDocument): Markup {
   const { operationId, summary, description } = operation;
+  const dryRunPath = method === 'get' ? '' : dryRunPrefix + path;
   const parameters = operation.parameters.map((one) => ('$ref' in one ? components.parameters[last(one.$ref)] : one));
   const [[type, media] = []] = Object.entries(operation.requestBody?.content ?? {});
   return markup`<details class="operation" id="${operationId}">
@@ -67,7 +69,7 @@ export function operationPart({ path, method, operation }: Placed, { components 
 ${parameters.length ? markup`<h3>Parameters</h3>` : ''}
 ${parameters.map((parameter) => parameter && parameterRow(parameter, operationId))}
 ${media && type ? bodyPart(type, media, { components, operationId }) : ''}
-<button>Send</button> <span class="hint">Sends the request to this platform${method === 'get' ? '' : '. Changes are stored unless dryRun is true'}.</span>
+<button>Send</button> ${dryRunPath in paths ? markup`<button data-path="${dryRunPath}">Dry run</button> ` : ''}<span class="hint">Sends the request to this platform${dryRunPath in paths ? '. Only a dry run stores nothing' : ''}.</span>
 <div class="answer"><p class="status" role="status"></p><div class="parts"></div></div>
 </form>
 <h3>Responses</h3>

@@ -41,11 +41,11 @@ for (const operation of document.querySelectorAll('.operation')) {
   });
 }
 
-/** The request of a form; empty fields are omitted. */
-function requestOf(form) {
+/** The request of a form by one of its buttons, which may have a path of its own; empty fields are omitted. */
+function requestOf(form, button) {
   const headers = new Headers();
   const query = new URLSearchParams();
-  let path = form.dataset.path;
+  let path = button?.dataset.path ?? form.dataset.path;
   let body;
   for (const field of form.querySelectorAll('[data-in]')) {
     const { value, name } = field;
@@ -86,12 +86,12 @@ function show(answer, { status, isFailure = false, parts }) {
   answer.querySelector('.parts').replaceChildren(...parts);
 }
 
-async function send(form) {
+async function send(form, button) {
   const answer = form.querySelector('.answer');
   const parts = [];
   show(answer, { status: 'Sending…', parts });
   try {
-    const { url, init } = requestOf(form);
+    const { url, init } = requestOf(form, button);
     parts.push(element('p', `${init.method} ${url}`, { className: 'request' }));
     const start = performance.now();
     const response = await fetch(url, init);
@@ -112,5 +112,5 @@ async function send(form) {
 
 document.addEventListener('submit', (event) => {
   event.preventDefault();
-  void send(event.target);
+  void send(event.target, event.submitter);
 });

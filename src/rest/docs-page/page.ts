@@ -1,3 +1,4 @@
+import { dryRunTag } from '../openapi/dry-runs.ts';
 import { prefix } from '../route.ts';
 import { descriptionOf, fields, schemaId, typeOf } from './fields.ts';
 import { type ApiDocument, examplesOf, operationPart, type Placed } from './operation.ts';
@@ -9,7 +10,10 @@ import { inline, text } from './text.ts';
  */
 export function docsPage(document: ApiDocument): string {
   const { info, tags } = document;
-  const groups = tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));
+  // The form of a change also sends its dry run.
+  const groups = tags
+    .filter(({ name }) => name !== dryRunTag.name)
+    .map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));
   return markup`<!doctype html>
 <html lang="en">
 <head>

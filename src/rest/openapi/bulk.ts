@@ -2,7 +2,7 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
-import { contentOf, type Known, dryRunOf } from './success.ts';
+import { contentOf, type Known } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
 
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
@@ -12,34 +12,27 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
   const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
   const { permission, organization } = operation;
   const forEach = `Runs \`${operation.name}\` for each item.`;
-  const { schema, example } = responseOf(operation, known);
+  const { schema, example } = bulkContentOf(operation, known);
   return {
     operationId: name,
     tags: [tagOf(route.path)],
     summary,
     description: [forEach, ...eventsText(operation), permissionText(permission, organization)].join('\n\n'),
     security: security(permission),
-    parameters: [{ $ref: '#/components/parameters/dryRun' }, { $ref: '#/components/parameters/idempotencyKey' }],
+    parameters: [{ $ref: '#/components/parameters/idempotencyKey' }],
     requestBody,
     responses: {
-      200: {
-        description: 'The result of each item.',
-        content: {
-          'application/json': {
-            schema: { anyOf: [schema, dryRunOf(schema)] },
-            examples: {
-              done: { summary: 'Result', value: example },
-              dryRun: { summary: 'With `dryRun=true`', value: { result: example, events: [] } },
-            },
-          },
-        },
-      },
+      200: { description: 'The result of each item.', content: { 'application/json': { schema, example } } },
       ...failuresOfWrites(true),
     },
   };
 }
 
-function responseOf(operation: BulkOperation['operation'], known: Known): { schema: JsonSchema; example: object } {
+/** Schema and example of the response. */
+export function bulkContentOf(
+  operation: BulkOperation['operation'],
+  known: Known,
+): { schema: JsonSchema; example: object } {
   const success = successOf(operation);
   const one = contentOf(operation, success, known);
   const isDeleted = success.status === 204;

@@ -4,12 +4,14 @@ import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
-import { importOperation, importRoute } from '../import.ts';
+import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
+import { dryRunPrefix } from '../route.ts';
 import { userParts } from '../user-parts.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import { describeExplanation, describeSignInExplanation, explanationTag, signInExplanationTag } from './explanation.ts';
+import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -41,6 +43,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   schemas.name('Problem', problemSchema);
   schemas.name('ItemFailure', itemFailureSchema);
   const records = recordSchemas(schemas);
+  const known = { schemas, records };
   const paths: Paths = {};
   const add = (path: string, method: string, described: object) => {
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
@@ -54,11 +57,17 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   for (const operation of operations) {
     const { route } = operation;
-    add(route.path, route.method, describeWrite(operation, route.path, schemas, records));
+    const change = describeWrite(operation, route.path, schemas, records);
+    add(route.path, route.method, change);
+    add(dryRunPrefix + route.path, route.method, describeDryRun(operation, change, known));
   }
   for (const bulk of bulkOperations) {
-    add(bulk.route.path, bulk.route.method, describeBulk(bulk, { schemas, records }));
-    if (bulk.name === importOperation) add(importRoute.path, importRoute.method, describeImport(bulk));
+    const change = describeBulk(bulk, known);
+    add(bulk.route.path, bulk.route.method, change);
+    add(dryRunPrefix + bulk.route.path, bulk.route.method, describeBulkDryRun(bulk, change, known));
+    if (bulk.name !== importOperation) continue;
+    add(importRoute.path, importRoute.method, describeImport(bulk));
+    add(importDryRunRoute.path, importDryRunRoute.method, describeImportDryRun(describeImport(bulk)));
   }
   return {
     openapi: '3.1.1',
@@ -70,7 +79,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), bulkTag, explanationTag, signInExplanationTag],
+    tags: [...tagsOf(collections), bulkTag, dryRunTag, explanationTag, signInExplanationTag],
     paths,
     components: {
       schemas: schemas.named,
@@ -128,7 +137,7 @@ Every request needs an access token for the resource \`${managementResource}\`:
       -d grant_type=client_credentials -d resource=${managementResource}
 
 - Errors are problem documents (RFC 9457) with a \`code\` and, for invalid input, the path of each invalid field.
-- \`?dryRun=true\` returns the result and the events of a change, and stores nothing.
+- The same request below \`/dry-run\` returns the result and the events of a change, and stores nothing.
 - \`If-Match\` with the \`ETag\` of the version you read prevents lost updates: the response is 409 if the record has changed.
 - \`Idempotency-Key\` makes a POST safe to repeat for 24 hours.
 - Lists are paginated: use \`nextCursor\` or the \`Link\` header to get the next page.

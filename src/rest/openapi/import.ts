@@ -19,12 +19,11 @@ export function describeImport({ operation }: BulkOperation) {
     description: [
       `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are accepted.`,
       'A hundred users are one transaction; if one of them is refused, they are created one by one. The total duration is not limited. An upload that stalls for 30 seconds ends the import.',
-      `With \`dryRun=true\`, the response is the same, with \`"dryRun":true\` in the totals, and nothing is stored. A dry run accepts at most ${dryRunLimit} users.`,
       ...eventsText(operation),
       permissionText(operation.permission, operation.organization),
     ].join('\n\n'),
     security: security(operation.permission),
-    parameters: [{ $ref: '#/components/parameters/dryRun' }],
+    parameters: [],
     requestBody: {
       required: true,
       content: {
@@ -32,11 +31,7 @@ export function describeImport({ operation }: BulkOperation) {
       },
     },
     responses: {
-      200: {
-        description:
-          'A stream: a line for each refused user, with its line number; a progress line every 500 users; and a last line with `done`. Without that line, the import did not finish.',
-        content: { [ndjson]: { schema: { type: 'string' }, example: responseExample } },
-      },
+      ...streamOf(),
       ...failuresWith([401, 403, 422, 500, 503]),
       415: notLines,
     },
@@ -53,17 +48,31 @@ const users = linesOf(
   { username: 'grace', name: 'Grace Hopper', customData: { department: 'compilers' } },
 );
 
-const responseExample = linesOf(
-  {
-    line: 7,
-    failure: {
-      code: 'CONFLICT',
-      detail: 'This email is taken.',
-      problems: [{ path: ['email'], message: 'This email is taken.' }],
-    },
+/** The response of the import, or of its dry run. */
+const streamOf = (more = '', totals = {}) => ({
+  200: {
+    description: `A stream: a line for each refused user, with its line number; a progress line every 500 users; and a last line with \`done\`. Without that line, the import did not finish.${more}`,
+    content: { [ndjson]: { schema: { type: 'string' }, example: responseExample(totals) } },
   },
-  { read: 500, created: 499, failed: 1 },
-  { read: 731, created: 730, failed: 1, done: true },
+});
+
+const responseExample = (totals: object) =>
+  linesOf(
+    {
+      line: 7,
+      failure: {
+        code: 'CONFLICT',
+        detail: 'This email is taken.',
+        problems: [{ path: ['email'], message: 'This email is taken.' }],
+      },
+    },
+    { read: 500, created: 499, failed: 1, ...totals },
+    { read: 731, created: 730, failed: 1, ...totals, done: true },
+  );
+
+export const importDryRunResponse = streamOf(
+  ` The totals have \`"dryRun":true\`. A dry run accepts at most ${dryRunLimit} users.`,
+  { dryRun: true },
 );
 
 const notLines = {

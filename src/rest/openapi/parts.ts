@@ -24,12 +24,6 @@ export function inPath(name: string, schema: JsonSchema | undefined, place: stri
 
 /** Parameters that many operations share. Headers have no examples, because the documentation page would send them. */
 export const sharedParameters = {
-  dryRun: {
-    name: 'dryRun',
-    in: 'query',
-    description: 'Run the operation, return its result and events, and roll it back.',
-    schema: { type: 'boolean', default: false },
-  },
   ifMatch: {
     name: 'If-Match',
     in: 'header',

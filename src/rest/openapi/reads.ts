@@ -64,7 +64,7 @@ export function describeList(
       200: {
         description: 'A page.',
         headers: { Link: { $ref: '#/components/headers/Link' } },
-        content: { [json]: { schema: page, example } },
+        content: { [json]: { schema: schemas.name(`${typeNameOf(list.kind)}Page`, page), example } },
       },
       ...failuresWith([401, 403, ...(parent ? [404] : []), 422, 500]),
     },

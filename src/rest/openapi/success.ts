@@ -13,32 +13,20 @@ export interface Known {
   records: Record<string, JsonSchema>;
 }
 
-/** The success responses of an operation, with and without `dryRun`. */
-export function successResponses(operation: ExposedOperation, success: Success, known: Known): object {
+/** The success response of an operation. */
+export function successResponse(operation: ExposedOperation, success: Success, known: Known): object {
   const { status, record } = success;
+  if (status === 204) return { 204: { description: 'Deleted.' } };
   const { schema, example } = contentOf(operation, success, known);
-  const dryRun = dryRunOf(status === 204 ? { type: 'null' } : schema);
-  const dryRunExample = { result: status === 204 ? null : example, events: [] };
-  const done = {
-    description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',
-    headers: {
-      ...('version' in example && { ETag: { $ref: '#/components/headers/ETag' } }),
-      ...(status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
-    },
-  };
-  if (status === 200) {
-    const examples = {
-      done: { summary: 'Result', value: example },
-      dryRun: { summary: 'With `dryRun=true`', value: dryRunExample },
-    };
-    return { 200: { ...done, content: { [json]: { schema: { anyOf: [schema, dryRun] }, examples } } } };
-  }
   return {
-    200: {
-      description: 'With `dryRun=true`: the result and the events that the request would have. Nothing is stored.',
-      content: { [json]: { schema: dryRun, example: dryRunExample } },
+    [status]: {
+      description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',
+      headers: {
+        ...('version' in example && { ETag: { $ref: '#/components/headers/ETag' } }),
+        ...(status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
+      },
+      content: { [json]: { schema, example } },
     },
-    [status]: status === 204 ? { description: 'Deleted.' } : { ...done, content: { [json]: { schema, example } } },
   };
 }
 
@@ -56,17 +44,3 @@ export function contentOf(operation: ExposedOperation, { record, extraFields }: 
   if (!shown) return { schema: extraSchema, example };
   return { schema: extraFields.length ? { allOf: [shown, extraSchema] } : shown, example };
 }
-
-export const dryRunOf = (result: JsonSchema): JsonSchema => ({
-  type: 'object',
-  description: 'Result and events of a dry run.',
-  properties: {
-    result: { description: 'The result.', ...result },
-    events: {
-      type: 'array',
-      description: 'The events.',
-      items: { $ref: '#/components/schemas/Event' },
-    },
-  },
-  required: ['result', 'events'],
-});

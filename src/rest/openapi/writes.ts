@@ -5,7 +5,7 @@ import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
-import { successResponses } from './success.ts';
+import { successResponse } from './success.ts';
 
 const json = 'application/json';
 
@@ -27,13 +27,12 @@ export function describeWrite(
     security: security(permission),
     parameters: [
       ...parameters,
-      { $ref: '#/components/parameters/dryRun' },
       ...(subject ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
       ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      ...successResponses(operation, successOf(operation), { schemas, records }),
+      ...successResponse(operation, successOf(operation), { schemas, records }),
       ...failuresOfWrites(requestBody !== undefined),
     },
   };

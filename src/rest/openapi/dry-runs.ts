@@ -1,0 +1,77 @@
+import { capitalised } from '../../domain/text.ts';
+import type { BulkOperation } from '../../kernel/bulk-operation.ts';
+import type { ExposedOperation } from '../../kernel/operation.ts';
+import { typeNameOf } from '../../vocabulary/kinds.ts';
+import { successOf } from '../writes.ts';
+import { bulkContentOf } from './bulk.ts';
+import { importDryRunResponse } from './import.ts';
+import type { JsonSchema } from './schemas.ts';
+import { contentOf, type Known } from './success.ts';
+
+export const dryRunTag = {
+  name: 'dry-run',
+  description: 'The changes as dry runs: the result and the events that a change would have. Nothing is stored.',
+};
+
+/** What a dry run has in common with the change. */
+interface Change {
+  operationId: string;
+  responses: object;
+}
+
+/** The OpenAPI description of the dry run of a change. */
+function dryRunOf<T extends Change>(change: T, responses: object): T {
+  const { operationId } = change;
+  const failures = Object.entries(change.responses).filter(([status]) => !status.startsWith('2'));
+  return {
+    ...change,
+    operationId: `dryRun${capitalised(operationId)}`,
+    tags: [dryRunTag.name],
+    summary: `Run \`${operationId}\` without storing anything.`,
+    responses: { ...responses, ...Object.fromEntries(failures) },
+  };
+}
+
+/** A response with a result and events; its schema is named. */
+function responseOf(name: string, { schema, example }: Content, { schemas }: Known): object {
+  const dryRun: JsonSchema = {
+    type: 'object',
+    description: 'Result and events of a dry run.',
+    properties: {
+      result: { description: 'The result.', ...schema },
+      events: { type: 'array', description: 'The events.', items: { $ref: '#/components/schemas/Event' } },
+    },
+    required: ['result', 'events'],
+  };
+  return {
+    200: {
+      description: 'The result and the events that the change would have.',
+      content: {
+        'application/json': { schema: schemas.name(name, dryRun), example: { result: example, events: [] } },
+      },
+    },
+  };
+}
+
+interface Content {
+  schema: JsonSchema;
+  example: object | null;
+}
+
+/** The dry run of an operation. Operations with the same result share the schema of their response. */
+export function describeDryRun(operation: ExposedOperation, change: Change, known: Known): object {
+  const success = successOf(operation);
+  const { record, extraFields, status } = success;
+  if (status === 204) {
+    return dryRunOf(change, responseOf('DeletionDryRun', { schema: { type: 'null' }, example: null }, known));
+  }
+  const name = record && !extraFields.length ? typeNameOf(record.kind) : capitalised(operation.name);
+  return dryRunOf(change, responseOf(`${name}DryRun`, contentOf(operation, success, known), known));
+}
+
+/** The dry run of a bulk operation. */
+export const describeBulkDryRun = ({ name, operation }: BulkOperation, change: Change, known: Known): object =>
+  dryRunOf(change, responseOf(`${capitalised(name)}DryRun`, bulkContentOf(operation, known), known));
+
+/** The dry run of the import, whose response differs in its totals only. */
+export const describeImportDryRun = (change: Change): object => dryRunOf(change, importDryRunResponse);
