@@ -135,7 +135,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
-    context: ({ actor, requestId, authorization, origin, session }) => ({
+    context: ({ actor, requestId, authorization, origin, session, resumption }) => ({
       prisma,
       database,
       clock,
@@ -150,6 +150,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       actor,
       requestId,
       openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
+      resumption,
     }),
     plugins: [
       ...(services.production ? [] : [graphiql]),

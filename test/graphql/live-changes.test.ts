@@ -52,7 +52,7 @@ function scriptedLog(failures = 0) {
     head: async () => 0n,
     subscribe: ({ filter, signal }, send) =>
       new Promise((resolve, reject) => {
-        void send({ kind: 'caughtUp', position: 0n });
+        void send({ kind: 'caughtUp', position: 0n, from: undefined });
         if (left-- > 0) return reject(new Error('the log cannot be read'));
         const subscriber = { filter, send };
         subscribers.add(subscriber);

@@ -5,8 +5,11 @@ import type { Follower, Tailer } from './tailer.ts';
 /** What a subscriber receives, in commit order. */
 export type LiveMessage =
   | { kind: 'event'; event: PositionedEvent }
-  /** All events that were committed before the subscription began have been sent, up to this position. Sent once. */
-  | { kind: 'caughtUp'; position: bigint }
+  /**
+   * All events that were committed before the subscription began have been sent: those after `from`, which is undefined
+   * if it starts with new ones, up to this position. Sent once.
+   */
+  | { kind: 'caughtUp'; position: bigint; from: bigint | undefined }
   /** Events after the requested position were removed, or the position is of another log. The last message. */
   | { kind: 'cursorExpired' };
 
@@ -41,7 +44,7 @@ export async function subscribe(
   // A position is only sent after it was committed together with the head. So this one is of another installation, or
   // of events that a restored backup lacks.
   if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
-  const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head });
+  const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head, from: after });
   const take = (event: PositionedEvent): Promise<void> | undefined => {
     const sent = filter(event) ? send({ kind: 'event', event }) : undefined;
     if (event.position !== head) return sent;

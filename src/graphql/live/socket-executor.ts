@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
+import type { Resumption } from './resume.ts';
 import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from '../request/plugins.ts';
@@ -24,7 +25,7 @@ export interface SocketExecutor {
    * The arguments of the operation, or its errors, which end this operation rather than the socket. Authenticates again
    * for queries and mutations, as for every request. `sink` gets the results of a subscription.
    */
-  prepare(params: Params, session: LiveSession, sink: Sink): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  prepare(params: Params, connection: Connection, sink: Sink): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
   /** A refusal in its public form. */
@@ -36,6 +37,12 @@ interface Services {
   ids: Ids;
   logger: Logger;
   database: ErrorContext['database'];
+}
+
+/** What operations need to know about their socket. */
+export interface Connection {
+  session: LiveSession;
+  resumption?: Resumption | undefined;
 }
 
 /** Passed on from `prepare`, as the root value. */
@@ -53,9 +60,9 @@ export function createSocketExecutor({ yoga, ids, logger, database }: Services):
   const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
     published({ errors }, requestId).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, session, sink) {
+    async prepare({ query, operationName, variables }, { session, resumption }, sink) {
       const requestId = ids.next('request');
-      const state = { requestId, actor: session.actor, session };
+      const state = { requestId, actor: session.actor, session, resumption };
       const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], requestId);

@@ -3,9 +3,11 @@ import { CloseCode, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { socketLimits } from '../request/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
+import { type Resumption, resumptionOf } from './resume.ts';
 import type { Sink } from './shared-answers.ts';
 import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
@@ -19,31 +21,36 @@ export interface Extra {
   sendWindow: Sink['window'];
   operations: SocketOperations;
   session?: LiveSession;
+  resumption?: Resumption | undefined;
 }
 
 export interface ProtocolServices {
   executor: SocketExecutor;
   access: LiveAccess;
+  clock: Clock;
 }
 
 /** graphql-ws, the protocol graphql-transport-ws, with our authentication and execution. */
-export const createProtocol = ({ executor, access }: ProtocolServices, limits: ConnectionLimits) =>
+export const createProtocol = ({ executor, access, clock }: ProtocolServices, limits: ConnectionLimits) =>
   makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: socketLimits.initTimeout,
     onConnect: async ({ connectionParams, extra }) => {
       const { socket, request } = extra;
       try {
+        extra.resumption = resumptionOf(connectionParams, clock.now());
         extra.session = await access.open(authorizationOf(connectionParams, request), request.headers.origin);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        closeForbidden(socket, error);
+        if (error.code === 'BAD_USER_INPUT') closeWith(socket, CloseCode.BadRequest, error.message);
+        else closeForbidden(socket, error);
         return false;
       }
       const { until } = extra.session;
       until.addEventListener('abort', () => closeForbidden(socket, until.reason));
       return limits.admit(socket, extra.session);
     },
-    onSubscribe: ({ extra }, id, params) => executor.prepare(params, extra.session as LiveSession, sinkOf(extra, id)),
+    onSubscribe: ({ extra }, id, params) =>
+      executor.prepare(params, { ...extra, session: extra.session as LiveSession }, sinkOf(extra, id)),
     execute: executor.execute,
     subscribe: executor.subscribe,
     onOperation: ({ extra: { operations } }, id, _params, _args, result) => {

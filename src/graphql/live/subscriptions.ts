@@ -10,6 +10,7 @@ import { kinds } from '../../vocabulary/kinds.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
 import type { Context } from '../request/context.ts';
+import { resumeAfter } from './resume.ts';
 import { sessionStream } from './session-stream.ts';
 import { EventType } from '../types/event.ts';
 import { LiveEvent } from '../types/live-event.ts';
@@ -34,6 +35,11 @@ const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('
   description: 'All earlier events have been sent; new ones follow. Sent once.',
   fields: (t) => ({
     cursor: t.string({ description: 'Cursor to continue from here.', resolve: ({ position }) => cursorAt(position) }),
+    from: t.string({
+      nullable: true,
+      description: 'Cursor after which the subscription began; null if it began with new events.',
+      resolve: ({ from }) => (from === undefined ? null : cursorAt(from)),
+    }),
   }),
 });
 
@@ -83,10 +89,11 @@ const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
 
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
-  { eventLog, openSession }: Context,
+  { eventLog, openSession, resumption, clock }: Context,
   { after: cursor, ...filters }: Filter & { after?: string | null | undefined },
 ): Promise<AsyncIterable<LiveMessage>> {
-  const after = cursor == null ? undefined : positionOf(cursor, 'after');
+  const own = cursor == null ? undefined : positionOf(cursor, 'after');
+  const after = resumeAfter(own, resumption, clock.now());
   const session = await openSession();
   const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
   const filter = (event: PositionedEvent) => mayRead(session.actor, event) && passes(filters, event);
@@ -96,7 +103,7 @@ async function subscribe(
 }
 
 const afterArgument =
-  'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones.';
+  'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones. A newer `after` in the payload of `connection_init` replaces it in the first 30 seconds of a WebSocket.';
 
 /** Only checks the kind of the id: callers that may not read the record must not learn whether it exists. */
 function checkedId(kind: 'user' | 'organization', id: string): string {

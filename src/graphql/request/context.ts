@@ -9,6 +9,7 @@ import type { Database, Prisma } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
 import type { LiveSession } from '../live/live-access.ts';
+import type { Resumption } from '../live/resume.ts';
 
 /** The context of the resolvers of one GraphQL operation. */
 export interface Context {
@@ -34,6 +35,8 @@ export interface Context {
   watchDeliveries: WatchDeliveries;
   /** The session of a subscription: that of the socket, or one for this request. */
   openSession(): Promise<LiveSession>;
+  /** Where subscriptions continue that a client starts again on a new socket. */
+  resumption: Resumption | undefined;
   /** Id of the HTTP request, in the cause of its events and in the log. */
   requestId: string;
 }

@@ -54,6 +54,8 @@ export const pageComplexity = ({
 export const socketLimits = {
   /** Time until `connection_init`. */
   initTimeout: 5000,
+  /** Time after `connection_init` in which subscriptions continue at its cursor. */
+  resumeTime: 30_000,
   /** Time between two pings, and between two checks that the client reads. */
   heartbeat: 20_000,
   /** Time for a client to close; then the connection is cut. */

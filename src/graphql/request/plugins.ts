@@ -9,6 +9,7 @@ import { type ErrorContext, withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, unauthenticatedBodyLimit, tokenLimit } from './limits.ts';
 import { literalPositions } from './literal-positions.ts';
 import type { LiveSession } from '../live/live-access.ts';
+import type { Resumption } from '../live/resume.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
 
 /** State of one HTTP request. */
@@ -23,6 +24,8 @@ export interface RequestState {
   refusal?: Error;
   /** The session, on a socket. */
   session?: LiveSession;
+  /** Where its subscriptions continue, on a socket. */
+  resumption?: Resumption | undefined;
   /** The response, over HTTP. */
   response?: ServerResponse;
   /** The body is larger than allowed and was dropped. */

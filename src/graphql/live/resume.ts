@@ -1,0 +1,29 @@
+import { positionOf } from '../../reads/events.ts';
+import { socketLimits } from '../request/limits.ts';
+
+/** Where the subscriptions continue that a client starts again on a new connection. */
+export interface Resumption {
+  position: bigint;
+  /** It does not count for subscriptions that begin later (ms since the epoch). */
+  until: number;
+}
+
+/**
+ * The cursor `after` in the payload of `connection_init`. Clients evaluate that payload at each connection, but often
+ * not the variables of a subscription that they start again. Throws BAD_USER_INPUT if it is not a cursor.
+ */
+export function resumptionOf({ after }: Record<string, unknown> = {}, now: Date): Resumption | undefined {
+  if (after === undefined || after === null) return undefined;
+  const position = positionOf(typeof after === 'string' ? after : '', 'after');
+  return { position, until: now.getTime() + socketLimits.resumeTime };
+}
+
+/** The newer one of the positions: the variables of a subscription that is started again have an old one. */
+export function resumeAfter(
+  own: bigint | undefined,
+  resumption: Resumption | undefined,
+  now: Date,
+): bigint | undefined {
+  if (!resumption || now.getTime() > resumption.until) return own;
+  return own !== undefined && own > resumption.position ? own : resumption.position;
+}
