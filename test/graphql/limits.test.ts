@@ -84,6 +84,9 @@ describe('a document', () => {
       'query ($n: Int) { roles(first: $n) { nodes { users(first: $n) { nodes { organizations(first: $n) { nodes { joinedAt } } } } } } }';
     expect(codesOf(await api.call(variables, { n: 100 }))).toEqual(['BAD_USER_INPUT']);
     expect((await api.call(variables, { n: 2 })).errors).toEqual([]);
+    // A page size that is refused does not make room for other fields.
+    const offset = greedy.replace('{', '{ none: users(first: -1000000) { nodes { id username email } }');
+    expect((await api.call(offset)).data).toEqual({ none: null, roles: null });
     const spread = `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: users(first: 100) { ...u }`).join(' ')} }
       fragment u on UserConnection { nodes { ${repeat('id email name username phone ', 10)} } }`;
     expect(codesOf(await api.call(spread)).every((code) => code === 'BAD_USER_INPUT')).toBe(true);

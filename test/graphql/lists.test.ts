@@ -1,4 +1,6 @@
+import { isRequiredArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { type Api, codesOf, problemPaths, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { idsOf, type Page, page, walk } from './pages.ts';
@@ -38,16 +40,14 @@ describe('a list', () => {
 
   it('returns at most 100 records per page', async () => {
     await fill(api, 90);
-    const { nodes, totalCount }: Page = (await api.ask(users, { first: 1_000_000 })).users;
+    const { nodes, totalCount }: Page = (await api.ask(users, { first: 100 })).users;
     expect([nodes.length, totalCount]).toEqual([100, 115]);
   });
 
   it('can return the total alone, or an empty page', async () => {
     expect((await api.ask('{ users { totalCount } }')).users.totalCount).toBeGreaterThanOrEqual(25);
-    expect((await api.ask('{ users(first: 0) { nodes { id } pageInfo { endCursor } } }')).users).toEqual({
-      nodes: [],
-      pageInfo: { endCursor: null },
-    });
+    const none = '{ users(search: "nothing") { nodes { id } pageInfo { endCursor } } }';
+    expect((await api.ask(none)).users).toEqual({ nodes: [], pageInfo: { endCursor: null } });
   });
 
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -65,8 +65,28 @@ describe('a list', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });
 
-  it.each([{ first: -1 }, { last: -1 }, { first: 1, last: 1 }])('refuses invalid page sizes: %o', async (variables) => {
-    expect(codesOf(await api.call(users, variables))).toEqual(['BAD_USER_INPUT']);
+  it.each([
+    [{ first: -1 }, 'first'],
+    [{ first: 0 }, 'first'],
+    [{ first: 101 }, 'first'],
+    [{ last: 0 }, 'last'],
+    [{ last: 101 }, 'last'],
+    [{ first: 1, last: 1 }, 'last'],
+  ])('refuses invalid page sizes instead of returning another number of records: %o', async (variables, path) => {
+    const answer = await api.call(users, variables);
+    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
+  });
+
+  it('refuses them in every list', async () => {
+    const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+      ({ args }) => args.some(({ name }) => name === 'first') && !args.some(isRequiredArgument),
+    );
+    const refused = lists.map(async ({ name }) =>
+      problemPaths(await api.call(`{ ${name}(first: 101) { totalCount } }`)),
+    );
+    expect(lists.length).toBeGreaterThan(10);
+    expect(new Set((await Promise.all(refused)).flat())).toEqual(new Set(['first']));
+    expect((await Promise.all(refused)).every((paths) => paths.length === 1)).toBe(true);
   });
 
   it('continues after the cursor of a deleted record', async () => {

@@ -226,7 +226,8 @@ describe.each(named)('%s', (_name, related) => {
     expect(await refused({ after: cursor, orderBy: second })).toEqual([['BAD_USER_INPUT'], ['after']]);
     expect(await refused({ before: cursor })).toEqual([['BAD_USER_INPUT'], ['before']]);
     expect(await refused({ after: 'nonsense' })).toEqual([['BAD_USER_INPUT'], ['after']]);
-    expect(await refused({ first: -1 })).toEqual([['BAD_USER_INPUT'], ['first']]);
+    for (const size of [-1, 0, 101]) expect(await refused({ first: size })).toEqual([['BAD_USER_INPUT'], ['first']]);
+    expect(await refused({ last: 101 })).toEqual([['BAD_USER_INPUT'], ['last']]);
     expect(await refused({ first: 1, last: 1 })).toEqual([['BAD_USER_INPUT'], ['last']]);
   });
 });

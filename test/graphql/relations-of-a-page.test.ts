@@ -35,7 +35,7 @@ const selections = [
   `organizations(first: 2) { totalCount edges { cursor node { organization { id } } } ${cursors} }`,
   `organizations(first: 25) { ${cursors} nodes { organization { id } } }`,
   `organizations(last: 2) { ${cursors} nodes { organization { id } } }`,
-  `organizations(first: 0) { ${cursors} nodes { organization { id } } }`,
+  `organizations(last: 1) { ${cursors} nodes { organization { id } } }`,
   'organizations { totalCount }',
   `few: organizations(first: 1) { nodes { organization { id } } } many: organizations(first: 3) { ${cursors} nodes { organization { name } } }`,
   'one: organizations { nodes { organization { id } } } two: organizations { nodes { organization { name description } } }',

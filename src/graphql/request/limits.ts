@@ -38,7 +38,7 @@ export const complexityLimit = {
     ),
 };
 
-/** Complexity of a connection: the requested page size. */
+/** Complexity of a connection: the requested page size. One that is refused must not lower that of other fields. */
 export const pageComplexity = ({
   first,
   last,
@@ -47,7 +47,7 @@ export const pageComplexity = ({
   last?: number | null | undefined;
 }) => ({
   field: 1,
-  multiplier: Math.min(first ?? last ?? pageSize.default, pageSize.max),
+  multiplier: Math.max(1, Math.min(first ?? last ?? pageSize.default, pageSize.max)),
 });
 
 /** Limits of WebSockets. Times are in milliseconds. */

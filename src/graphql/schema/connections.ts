@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { badUserInput } from '../../domain/failure.ts';
 import { isStorable } from '../../domain/text.ts';
+import { pageSize } from '../../reads/page.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -42,12 +43,14 @@ class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 /** Throws BAD_USER_INPUT for an invalid page size. */
 export function checkSize({ first, last }: { first?: unknown; last?: unknown }): void {
-  if (isNegative(first)) throw badUserInput('Must not be negative.', 'first');
-  if (isNegative(last)) throw badUserInput('Must not be negative.', 'last');
+  for (const [name, size] of Object.entries({ first, last })) {
+    // A smaller page than requested would look like the end of the list.
+    if (typeof size === 'number' && (size < 1 || size > pageSize.max)) {
+      throw badUserInput(`Must be 1 to ${pageSize.max}.`, name);
+    }
+  }
   if (first != null && last != null) throw badUserInput('Give either `first` or `last`, not both.', 'last');
 }
-
-const isNegative = (size: unknown): boolean => typeof size === 'number' && size < 0;
 
 function checkCursor(name: string, cursor: unknown): void {
   if (typeof cursor === 'string' && !isCursor(cursor)) {
