@@ -13,7 +13,7 @@ export type Outcome = 'sent' | 'deferred' | 'failed' | 'expired' | 'unsendable';
 export interface AttemptServices {
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn'>;
-  secretBox: Pick<SecretBox, 'open'>;
+  secretBox: Pick<SecretBox, 'open' | 'derive'>;
   senders: Senders;
   /** Host of the pages on which codes are entered. */
   host: string;

@@ -141,7 +141,7 @@ async function begin(context: AnswerContext, visited: VisitedFlow, purpose: Flow
 /** Another account has taken the username that was entered before. */
 async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
   const { services, visit } = context;
-  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs: { username: null } };
+  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs: { username: null }, limited: null };
   await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
   return showPresent(context, { problem: { name: 'username-taken' } });
 }
@@ -152,7 +152,7 @@ const isForbidden = (error: unknown): boolean => error instanceof Failure && err
 async function withoutInvitation(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
   const { services, visit } = context;
   const inputs = { link: { tokenId: flow.inputs.link?.tokenId ?? '' } };
-  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs };
+  const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs, limited: null };
   await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
   return showPresent(context);
 }

@@ -4,7 +4,7 @@ import { acrOf, amrOf } from '../../domain/flow/level.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { completeSignIn } from '../../operations/flows/complete-sign-in.ts';
 import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
-import type { EnteredInput, VerificationInput } from '../../operations/flows/inputs.ts';
+import type { EnteredInput, LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
 import { factsOf, type FlowUser } from '../../store/flows/flows.ts';
@@ -22,6 +22,8 @@ export interface RightAnswer {
   verification?: VerificationInput;
   /** The account that it leads to, if the flow has none. */
   account?: FlowUser | undefined;
+  /** The limit of an attempt that proves nothing. */
+  limited?: LimitedInput;
   /** What was entered with it. */
   inputs?: EnteredInput;
   /** Hashes of the backup codes that the person has kept. */
@@ -38,11 +40,11 @@ export async function take(context: AnswerContext, visited: VisitedFlow, answer:
   const { flow } = visited;
   const effect = effectOf(context, visited, answer);
   if (effect) return complete(context, visited, { ...answer, effect });
-  const { step, verification, inputs = null } = answer;
+  const { step, verification, limited = null, inputs = null } = answer;
   const [actor, origin] = [personOnPages(flow.id, null), originOf(visit)];
   const answered = { ...versionOf(flow, visit), step };
   if (verification) await services.execute(recordVerification, actor, { ...answered, verification, inputs }, origin);
-  else if (inputs) await services.execute(recordInputs, actor, { ...answered, inputs }, origin);
+  else if (inputs) await services.execute(recordInputs, actor, { ...answered, inputs, limited }, origin);
   return showPresent(context);
 }
 

@@ -41,7 +41,8 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
       const { link } = stored;
       const verification = verificationBy(link, account, limited);
       const inputs = link.kind === 'code' ? {} : { link: flowLinkOf(link) };
-      return Promise.resolve({ step: 'link' as const, inputs, ...(verification && { account, verification }) });
+      const proof = verification ? { account, verification } : { limited };
+      return Promise.resolve({ step: 'link' as const, inputs, ...proof });
     },
   });
 }

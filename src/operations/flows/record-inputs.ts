@@ -4,7 +4,8 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
-import { enteredInput, flowInput } from './inputs.ts';
+import { enteredInput, flowInput, limitedInput } from './inputs.ts';
+import { limitOf } from './limited.ts';
 import { settleAnswer } from './ready-flow.ts';
 
 export const recordInputs = defineOperation({
@@ -12,17 +13,29 @@ export const recordInputs = defineOperation({
   summary: 'Record what a person has entered, whose flow goes on with another step.',
   permission: { flow: 'flowId' },
   route: null,
-  input: z.strictObject({ ...flowInput, step: z.enum(flowSteps), inputs: enteredInput }),
+  input: z.strictObject({
+    ...flowInput,
+    step: z.enum(flowSteps),
+    inputs: enteredInput,
+    limited: limitedInput.nullable().describe('The limit that is reset, if the answer was an attempt.'),
+  }),
   output: {},
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
+  async run({ tx, now }, { step, inputs, limited, ...answered }, secretBox) {
     const { flow } = await settleAnswer({ tx, now, secretBox }, { ...answered, verification: null });
     const { username } = inputs;
     if (username && (await tx.user.findUnique({ where: { username }, select: { id: true } })))
       throw conflict('Another user has this username.', 'username');
     const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId: flow.account?.userId ?? null });
-    await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'given', inputs: kept });
+    await advanceFlow(tx, {
+      flowId: flow.id,
+      now,
+      step,
+      outcome: 'given',
+      inputs: kept,
+      resets: limited && limitOf(secretBox, limited),
+    });
     return {};
   },
 });

@@ -1,5 +1,5 @@
 import { codeLimits, maySend, type SendDecision, timesKept } from '../../domain/message-limits.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
@@ -23,4 +23,12 @@ export async function countMessage(tx: Writer, key: Uint8Array, now: Date, limit
   if (isFirst)
     await tx.$executeRaw`UPDATE message_limits SET limited_at = ${now}, updated_at = ${now} WHERE key = ${key}`;
   return { ...decision, isFirst };
+}
+
+/** A message that was counted at this time was not sent: it no longer counts. */
+export async function refundMessage({ pool }: Pick<Database, 'pool'>, key: Uint8Array, time: Date): Promise<void> {
+  await pool.query('UPDATE message_limits SET sent_at = array_remove(sent_at, $2::timestamptz) WHERE key = $1', [
+    key,
+    time,
+  ]);
 }

@@ -22,6 +22,7 @@ export interface ClaimedMessage {
   senderKey: SenderKey;
   /** The number of this attempt, from 1. */
   attempts: number;
+  createdAt: Date;
   expiresAt: Date;
   /** It has expired and is not to be sent. */
   isExpired: boolean;
@@ -46,7 +47,7 @@ const claim = `
     lease_token = CASE WHEN is_expired THEN NULL ELSE $4 END
   FROM due WHERE m.id = due.id
   RETURNING m.id, m.channel, m.recipient, m.template, m.language, m.connector_id AS "connectorId", m.attempts,
-    ${senderKey} AS "senderKey", m.expires_at AS "expiresAt", due.is_expired AS "isExpired",
+    ${senderKey} AS "senderKey", m.created_at AS "createdAt", m.expires_at AS "expiresAt", due.is_expired AS "isExpired",
     m.encrypted_parameters AS "encryptedParameters"`;
 
 export interface ClaimOptions {

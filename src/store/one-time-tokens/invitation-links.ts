@@ -4,8 +4,8 @@ import { messageLimitKey, messageLimitKeyPurpose } from '../../domain/flow/secre
 import { invitationLimits } from '../../domain/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import { countMessage } from '../flows/message-limits.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { countMessage, refundMessage } from '../flows/message-limits.ts';
 import { queueMessage, sealMessage } from '../messages/queue.ts';
 import { newToken, revokeInvitationTokens } from './tokens.ts';
 
@@ -48,8 +48,7 @@ export async function sendInvitation(
   const email = canSendMail ? recipient : null;
   await tx.oneTimeToken.create({ data: { ...stored, email, organizationInvitationId: id } });
   if (!canSendMail) return { link: token.link, mailSent: false };
-  const key = messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'invitation', recipient);
-  const { may } = await countMessage(tx, key, now, invitationLimits);
+  const { may } = await countMessage(tx, limitOf(secretBox, recipient), now, invitationLimits);
   if (!may)
     throw new Failure('RATE_LIMITED', 'Too many invitations were sent to this address.', [
       { path: [path], message: 'Too many invitations were sent to this address.' },
@@ -61,6 +60,16 @@ export async function sendInvitation(
   await queueMessage(tx, { ...message, id: messageId, now });
   return { link: null, mailSent: true };
 }
+
+const limitOf = (secretBox: Pick<SecretBox, 'derive'>, recipient: string): Buffer =>
+  messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'invitation', recipient);
+
+/** The mail server has refused an invitation: it does not count for the limit of its address. */
+export const refundInvitation = (
+  database: Pick<Database, 'pool'>,
+  secretBox: Pick<SecretBox, 'derive'>,
+  { recipient, createdAt }: { recipient: string; createdAt: Date },
+): Promise<void> => refundMessage(database, limitOf(secretBox, recipient), createdAt);
 
 async function namesOf(tx: Transaction, { organizationId, inviterId }: Invitation) {
   const select = { name: true };
