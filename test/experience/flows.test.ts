@@ -23,6 +23,11 @@ const newPassword = 'seven wooden ships at sea';
 
 const open = () => openPage(issuer, web);
 const codeFor = (address: string) => codeIn(issuer, address);
+/** Templates of the messages to an address, the oldest first, and which of them are withheld. */
+const messagesTo = async (recipient: string) => {
+  const rows = await issuer.database.prisma.message.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
+  return rows.map(({ template, state }) => (state === 'withheld' ? `${template} withheld` : template));
+};
 const eventsOf = async (userId: string) => {
   const { prisma } = issuer.database;
   const rows = await prisma.event.findMany({ where: { subjectId: userId }, orderBy: { sequence: 'asc' } });
@@ -70,8 +75,44 @@ describe('a code by email', () => {
     const untold = await unknown.answer({ way: 'email-code', identifier: address });
     const blank = (shown: Shown) => JSON.stringify({ ...shown, reference: '' });
     expect(blank(untold)).toBe(blank(told));
-    const { state } = await issuer.database.prisma.message.findFirstOrThrow({ where: { recipient: address } });
-    expect(state).toBe('withheld');
+    expect(await messagesTo(address)).toEqual(['no-account']);
+  });
+
+  test('is replaced once a day by a mail that there is no account, also for a forgotten password', async () => {
+    await policy({});
+    const address = newAddress();
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: address });
+    issuer.advance(60);
+    await page.answer({ way: 'sign-in' });
+    await page.answer({ way: 'reset' });
+    expect(await page.answer({ identifier: address })).toMatchObject({ step: { name: 'code' } });
+    expect(await messagesTo(address)).toEqual(['no-account', 'no-account withheld']);
+    issuer.advance(86_400);
+    await (await open()).answer({ way: 'email-code', identifier: address });
+    expect((await messagesTo(address)).slice(2)).toEqual(['no-account']);
+    await policy({ signUp: { isOpen: true } });
+    issuer.advance(86_400);
+    const reset = await open();
+    await reset.answer({ way: 'reset' });
+    await reset.answer({ identifier: address });
+    expect((await messagesTo(address)).slice(3)).toEqual(['reset-code withheld']);
+  });
+
+  test('and the mail that there is no account have the same limits', async () => {
+    await policy({});
+    const address = newAddress();
+    const page = await open();
+    const request = () => page.answer({ way: 'email-code', identifier: address });
+    await request();
+    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-soon' } });
+    for (let count = 1; count < 5; count++) {
+      issuer.advance(31);
+      await request();
+    }
+    issuer.advance(31);
+    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
+    expect(await messagesTo(address)).toHaveLength(5);
   });
 
   test('is sent at most once in 30 seconds and five times in ten minutes, with one event for more', async () => {

@@ -43,12 +43,15 @@ export async function requestCode(
   return { view: viewOf(current, visit, { identifier: recipient, problem }) };
 }
 
-/** Whether a right code would be refused: then none is sent. And the network whose limits apply. */
+/**
+ * Whether a right code would be refused: then none is sent. An address without an account learns that instead, unless
+ * it could sign up. And the network whose limits apply.
+ */
 async function recipientOf(
   { services, visit }: AnswerContext,
   visited: VisitedFlow,
   address: Address,
-): Promise<{ isWithheld: boolean; network: string | null }> {
+): Promise<{ sends: 'code' | 'no-account' | 'nothing'; network: string | null }> {
   const { policy, flow } = visited;
   const { kind, recipient } = address;
   // Read again in any case, so that the number of statements is the same for every address.
@@ -59,7 +62,10 @@ async function recipientOf(
   const verifications = [...earlier, verification];
   const decision = decide(policy, factsOf({ ...flow, challenge: undefined, verifications, account: candidate }));
   const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
-  return { isWithheld: 'refused' in decision || !mayBegin, network: networkFor(visit, candidate) };
+  const network = networkFor(visit, candidate);
+  if (mayBegin && !('refused' in decision)) return { sends: 'code', network };
+  const isUnknown = 'refused' in decision && decision.refused === 'unknown-account';
+  return { sends: isUnknown && kind === 'email' && !policy.signUp.isOpen ? 'no-account' : 'nothing', network };
 }
 
 /** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLifetime, codeTries } from '../../domain/flow/codes.ts';
-import { minute } from '../../domain/durations.ts';
+import { day, minute } from '../../domain/durations.ts';
 import {
   codeHash,
   codeKeyPurpose,
@@ -22,6 +22,7 @@ import { countRecipient } from '../../store/flows/network-limits.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
+import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { flowInput, networkInput, newFlowInput } from './inputs.ts';
 import { networkKeyOf } from './limited.ts';
 import { flowChanged } from './ready-flow.ts';
@@ -39,7 +40,9 @@ export const sendChallenge = defineOperation({
     purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
     recipient: z.union([emailSchema, phoneSchema]),
     callingCode: z.string().max(3).nullable().describe('Of a phone number.'),
-    isWithheld: z.boolean().describe('Whether no message is sent, because the code would lead nowhere.'),
+    sends: z
+      .enum(['code', 'no-account', 'nothing'])
+      .describe('Whether the code would lead nowhere, so that another message is sent, or none.'),
     language: z.string(),
     applicationName: z.string(),
     network: networkInput,
@@ -99,7 +102,7 @@ interface Recipient {
   purpose: keyof typeof templates;
   recipient: string;
   callingCode: string | null;
-  isWithheld: boolean;
+  sends: 'code' | 'no-account' | 'nothing';
   language: string;
   applicationName: string;
   network: string | null;
@@ -107,7 +110,7 @@ interface Recipient {
 
 /** A code and its message, with the key of the limit of the address. */
 function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: Recipient) {
-  const { purpose, recipient, callingCode, isWithheld, language, applicationName, network } = input;
+  const { recipient, callingCode, sends, language, network } = input;
   const [kind, channel] = callingCode === null ? (['email', 'email'] as const) : (['phone', 'sms'] as const);
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
@@ -116,9 +119,8 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
   const linkSecret = ids.secret();
   const link = `${publicUrl}/link/${tokenText(id, linkSecret)}`;
   // An SMS has room for the code only.
-  const parameters = { code, ...(kind === 'email' && { link }), applicationName, minutes: codeLifetime / minute };
-  const content = { template: templates[purpose], parameters };
-  const delivery = { channel, recipient, language, expiresAt, isWithheld };
+  const parameters = { code, ...(kind === 'email' && { link }), minutes: codeLifetime / minute };
+  const delivery = { channel, recipient, language, expiresAt, isWithheld: sends === 'nothing' };
   const limitKey = secretBox.derive(messageLimitKeyPurpose);
   const limit = messageLimitKey(limitKey, channel, recipient);
   return {
@@ -130,7 +132,7 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
     // The same for every event about the address, which is not in the id.
     recipientId: ids.of('recipient', limit.subarray(0, 16)),
     messageId: ids.next('message'),
-    message: sealMessage(secretBox, { ...content, ...delivery }),
+    message: sealMessage(secretBox, { ...contentOf(input, parameters, now), ...delivery }),
     challenge: {
       id,
       secretHash,
@@ -139,4 +141,11 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
       expiresAt,
     },
   };
+}
+
+/** The message with the code; or that there is no account, which an address is sent once a day. */
+function contentOf({ sends, purpose, applicationName }: Recipient, parameters: CodeParameters, now: Date) {
+  return sends === 'no-account'
+    ? { template: sends, parameters: { applicationName }, onceSince: new Date(now.getTime() - day) }
+    : { template: templates[purpose], parameters: { ...parameters, applicationName } };
 }

@@ -19,6 +19,8 @@ export type NewMessage = MessageContent & {
    * recipient has an account.
    */
   isWithheld?: boolean;
+  /** Withheld as well if the recipient was sent a message of this template since this time. */
+  onceSince?: Date | null;
 };
 
 /** A message whose parameters are encrypted. */
@@ -31,6 +33,7 @@ export interface SealedMessage {
   expiresAt: Date;
   connectorId: string | null;
   isWithheld: boolean;
+  onceSince: Date | null;
 }
 
 /** Parameters that are names: one line, bounded (domain/message-names.ts). */
@@ -39,10 +42,10 @@ const names = ['applicationName', 'organizationName', 'inviterName', 'place', 'd
 /** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */
 export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMessage): SealedMessage {
   const { channel, recipient, template, parameters, language, expiresAt } = message;
-  const { connectorId = null, isWithheld = false } = message;
+  const { connectorId = null, isWithheld = false, onceSince = null } = message;
   const encrypted = secretBox.seal(Buffer.from(JSON.stringify(parameters, cleanName)));
   const encryptedParameters = isWithheld ? null : encrypted;
-  return { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld };
+  return { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld, onceSince };
 }
 
 const cleanName = (name: string, value: unknown): unknown =>
@@ -56,11 +59,19 @@ export async function queueMessage(
   tx: Pick<Transaction, '$executeRaw'>,
   { id, now, ...message }: SealedMessage & { id: string; now: Date },
 ): Promise<void> {
-  const { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld } = message;
-  const [state, nextAttemptAt] = isWithheld ? ['withheld', null] : ['pending', now];
+  const { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId } = message;
+  const { isWithheld, onceSince } = message;
   await tx.$executeRaw`
+    WITH decided AS (
+      SELECT ${isWithheld}::boolean OR (${onceSince}::timestamptz IS NOT NULL AND EXISTS (
+        SELECT FROM messages WHERE recipient = ${recipient} AND template = ${template} AND state <> 'withheld'
+          AND created_at > ${onceSince}::timestamptz)) AS is_withheld
+    )
     INSERT INTO messages (id, channel, recipient, template, language, encrypted_parameters, state, next_attempt_at,
       connector_id, created_at, expires_at)
-    VALUES (${id}, ${channel}, ${recipient}, ${template}, ${language}, ${encryptedParameters}, ${state},
-      ${nextAttemptAt}, ${connectorId}, ${now}, ${expiresAt})`;
+    SELECT ${id}::text, ${channel}::text, ${recipient}::text, ${template}::text, ${language}::text,
+      CASE WHEN is_withheld THEN NULL ELSE ${encryptedParameters}::bytea END,
+      CASE WHEN is_withheld THEN 'withheld' ELSE 'pending' END,
+      CASE WHEN is_withheld THEN NULL ELSE ${now}::timestamptz END,
+      ${connectorId}::text, ${now}::timestamptz, ${expiresAt}::timestamptz FROM decided`;
 }
