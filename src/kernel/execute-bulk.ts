@@ -69,6 +69,7 @@ async function performEach(
 ): Promise<BulkExecuted> {
   const results: BulkResult[] = [];
   const eventIds: string[] = [];
+  const replays: boolean[] = [];
   let faults = 0;
   for (const { index, call, failure } of items) {
     if (faults === maxFaultsInARow) {
@@ -80,6 +81,7 @@ async function performEach(
       const done = await frame.transact((tx) => perform(services, call, tx));
       frame.publish(call.operation, done.types);
       eventIds.push(...done.eventIds);
+      replays.push(done.isReplay);
       results.push({ index, output: done.output as Record<string, unknown>, failure: null });
       faults = 0;
     } catch (error) {
@@ -88,8 +90,10 @@ async function performEach(
       results.push({ index, output: null, failure: isRefusal ? refusalOf(error) : failed(error, requestId) });
     }
   }
-  return { results, eventIds };
+  return { results, eventIds, isReplay: areReplays(replays) };
 }
+
+const areReplays = (replays: readonly boolean[]): boolean => replays.length > 0 && replays.every(Boolean);
 
 /** Consecutive unexpected errors after which the remaining items are not attempted: the items are not the cause. */
 const maxFaultsInARow = 2;
@@ -124,6 +128,7 @@ async function performAll(
   const executed = await frame.transactAll(async (tx) => {
     const results: BulkResult[] = [];
     const eventIds: string[] = [];
+    const replays: boolean[] = [];
     types.length = 0;
     for (const { index, call } of items as { index: number; call: AcceptedCall }[]) {
       const done = await perform(services, call, tx).catch((error: unknown) => {
@@ -132,9 +137,10 @@ async function performAll(
       });
       types.push(...done.types);
       eventIds.push(...done.eventIds);
+      replays.push(done.isReplay);
       results.push({ index, output: done.output as Record<string, unknown>, failure: null });
     }
-    return { results, eventIds };
+    return { results, eventIds, isReplay: areReplays(replays) };
   });
   frame.publish(operation, types);
   return executed;

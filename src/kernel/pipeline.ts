@@ -75,7 +75,7 @@ async function idempotent(
   const key = options.idempotencyKey;
   if (key === undefined) return work();
   const keyed = { actorId: actor.id ?? '', key, operation: operation.name, input, now };
-  return { rows: noRows, types: [], ...(await oncePerKey(tx, secretBox, keyed, work)) };
+  return { rows: noRows, types: [], isReplay: true, ...(await oncePerKey(tx, secretBox, keyed, work)) };
 }
 
 /** Throws CONFLICT if the version of the record is not the expected one. */
@@ -106,5 +106,10 @@ const subjectOf = ({ operation: { subject }, input }: AcceptedCall): string | un
 function performed(call: AcceptedCall, result: Record<string, unknown>, emitted: readonly EmittedEvent[]): Performed {
   const bumpedId = emitted.length ? subjectOf(call) : undefined;
   const eventIds = emitted.map(({ id }) => id);
-  return { ...splitOutput(call.operation, result, bumpedId), eventIds, types: emitted.map(({ type }) => type) };
+  return {
+    ...splitOutput(call.operation, result, bumpedId),
+    eventIds,
+    isReplay: false,
+    types: emitted.map(({ type }) => type),
+  };
 }

@@ -36,6 +36,8 @@ export interface Executed<Output> {
   output: Output;
   eventIds: string[];
   rows: Rows;
+  /** The call was repeated with its idempotency key: this is the result of the first one. */
+  isReplay: boolean;
 }
 
 /** The only way to run an operation. Throws `Failure` for a refusal; any other error is a bug or an outage. */
@@ -65,6 +67,8 @@ export type BulkResult = { index: number } & (
 export interface BulkExecuted {
   results: BulkResult[];
   eventIds: string[];
+  /** The call was repeated with its idempotency key, and changed nothing. */
+  isReplay: boolean;
 }
 
 export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {

@@ -7,7 +7,7 @@ import { eventsOf } from './events.ts';
 import { findRows, showRecords } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
-import { type Success, successOf, withDryRun } from './writes.ts';
+import { replayHeader, type Success, successOf, withDryRun } from './writes.ts';
 
 /** Two routes per bulk operation: one makes the changes, and one is its dry run. */
 export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
@@ -43,7 +43,7 @@ async function write(
     services.logger.error({ err, requestId: request.requestId }, 'bulk operation: results could not be read');
     return new Map<string, object>();
   });
-  return { status: 200, json: resultsOf(success, executed, shown) };
+  return { status: 200, headers: replayHeader(executed.isReplay), json: resultsOf(success, executed, shown) };
 }
 
 /** Reads the results and the events before the changes are rolled back. */

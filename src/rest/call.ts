@@ -4,6 +4,8 @@ import { problemsOf } from '../kernel/input.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
+import { versionIn } from './entity-tags.ts';
+import { HttpFailure } from './failures.ts';
 import type { RestRequest } from './route.ts';
 
 /** A call of an operation, as requested. */
@@ -50,17 +52,14 @@ function refuseUnknown({ input }: Callable, given: object, parameters: object): 
   throw new Failure('BAD_USER_INPUT', 'Invalid input.', reported);
 }
 
-/**
- * The version in an entity tag (RFC 9110 §13.1.1), such as "7". A weak tag is accepted too, because some proxies weaken
- * tags. `*` requires that the record exists, as every operation does.
- */
+/** The version in an entity tag (RFC 9110 §13.1.1). `*` requires that the record exists, as every operation does. */
 function readIfMatch({ subject }: Callable, header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (!subject) throw badUserInput('This operation does not support If-Match.', 'If-Match');
   if (header.trim() === '*') return undefined;
-  const [, version] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(header) ?? [];
+  const version = versionIn(header);
   if (version === undefined) throw badUserInput('Must be the ETag of the record.', 'If-Match');
-  return Number(version);
+  return version;
 }
 
 function readIdempotencyKey({ route }: Callable, header: string | string[] | undefined): string | undefined {
@@ -76,9 +75,12 @@ const headerNames: Readonly<Record<string, string>> = {
   idempotencyKey: 'Idempotency-Key',
 };
 
-/** The refusal with header names instead of kernel options in its paths. */
+/** The refusal with header names instead of kernel options in its paths; another version is 412 (RFC 9110 §15.5.13). */
 export function withHeaderNames(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
+  if (error.code === 'CONFLICT' && error.problems[0]?.path[0] === 'expectedVersion') {
+    return new HttpFailure(412, error.message, { path: ['If-Match'] });
+  }
   const problems = error.problems.map(({ path: [first, ...rest], message }) => {
     const named = first === undefined ? [] : [headerNames[first] ?? first];
     return { path: [...named, ...rest], message };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
+import { digestOf } from './entity-tags.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
 import type { RestResponse, PublicRoute } from './route.ts';
@@ -45,6 +46,7 @@ const file = async (name: string, type: string): Promise<RestResponse> =>
 function publicResponse(content: string, type: string): RestResponse {
   const headers = {
     'content-type': type,
+    etag: `"${digestOf(content)}"`,
     'content-security-policy': policy,
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',

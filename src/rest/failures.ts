@@ -6,7 +6,7 @@ import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import type { RestResponse } from './route.ts';
 
 /** Error codes of statuses; BAD_USER_INPUT for all others. */
-const codes: Readonly<Record<number, Failure['code']>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND' };
+const codes: Readonly<Record<number, Failure['code']>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 412: 'CONFLICT' };
 
 /** A refusal with a status of HTTP rather than that of its error code. */
 export class HttpFailure extends Failure {

@@ -9,7 +9,8 @@ import type { Permission } from '../vocabulary/permissions.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { type Collection, collections } from './collections.ts';
 import { parametersOf, readListRequest, showCursor } from './list-request.ts';
-import { etagOf, findAt, isVersioned, recordViews, type Row, showRecord, showRecords } from './records.ts';
+import { etagOf } from './entity-tags.ts';
+import { findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
 import { type RestResponse, type RestRequest, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** GET routes of all collections and records. */
@@ -77,8 +78,8 @@ function linkTo({ path }: Collection, { parameters, query }: RestRequest, cursor
 async function member(kind: RecordKind, request: RestRequest, services: RouteServices): Promise<RestResponse> {
   await ensurePositions(listOf[kind], services);
   const row = await visible(kind, request, services);
-  const headers = isVersioned(kind) ? etagOf(row) : {};
-  return { status: 200, headers, json: await showRecord(kind, row, viewerOf(request, services)) };
+  const json = await showRecord(kind, row, viewerOf(request, services));
+  return { status: 200, headers: { etag: etagOf(json) }, json };
 }
 
 /** The record at the path. NOT_FOUND also if the caller may not read it. */

@@ -251,6 +251,3 @@ export function pathOfRecord(kind: RecordKind, row: Row): string {
   const columns = row as Record<string, unknown>;
   return path.replaceAll(/:(\w+)/g, (_, name: string) => String(columns[name === idFieldOf(kind) ? key : name]));
 }
-
-/** The version as an entity tag (RFC 9110 §8.8.3) for `If-Match`, which requires a strong tag. */
-export const etagOf = ({ version }: Row): { etag?: string } => (version === undefined ? {} : { etag: `"${version}"` });

@@ -10,6 +10,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
+import { isNotModified } from './entity-tags.ts';
 import { documentation } from './docs.ts';
 import { explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
@@ -56,7 +57,7 @@ export function createRest(
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
       const result = await respond(request, response, { ...services, requestId, router, runLimited: imports });
-      if (result) send(response, result);
+      if (result) send(response, conditional(request, result));
     } catch (error) {
       const failure = failureResponse(error, { ...services, requestId });
       send(response, failure, problemType);
@@ -123,6 +124,14 @@ async function authenticated(
     if (error.code === 'FORBIDDEN') throw new HttpFailure(403, error.message);
     throw new Unauthenticated(error.message, authorization !== undefined);
   }
+}
+
+/** 304 if the client has the representation already. */
+function conditional({ method, headers }: IncomingMessage, result: RestResponse): RestResponse {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || result.status !== 200 || !isNotModified(headers, result.headers?.['etag'])) return result;
+  const { 'content-type': _, ...kept } = result.headers ?? {};
+  return { status: 304, headers: kept };
 }
 
 /** Node.js omits the body for HEAD (RFC 9110 §9.3.2). */

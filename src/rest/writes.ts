@@ -5,7 +5,8 @@ import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/op
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './events.ts';
-import { etagOf, findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
+import { etagOf } from './entity-tags.ts';
+import { findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
 import {
@@ -98,6 +99,10 @@ async function run(
   }
 }
 
+/** Marks the repeated result of a request with an idempotency key. */
+export const replayHeader = (isReplay: boolean): Record<string, string> =>
+  isReplay ? { 'idempotent-replayed': 'true' } : {};
+
 /** Reads the result and the events before the change is rolled back. */
 const dryRun = (
   operation: ExposedOperation,
@@ -113,19 +118,21 @@ const dryRun = (
 
 async function responseOf(
   { status, record, extraFields }: Success,
-  { output, rows }: Executed<Output>,
+  { output, rows, isReplay }: Executed<Output>,
   viewer: Viewer,
 ): Promise<RestResponse> {
   const more = Object.fromEntries(extraFields.map((field) => [field, output[field]]));
-  if (!record) return status === 204 ? { status } : { status, json: more };
+  const replayed = replayHeader(isReplay);
+  if (!record) return status === 204 ? { status } : { status, headers: replayed, json: more };
   const id = String(output[record.field]);
   const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(viewer.prisma, record.kind, id));
   // It was deleted after the change, or before the request was repeated with its idempotency key.
   if (!row) throw new Failure('NOT_FOUND', 'The change was made, but the record has been deleted since.');
+  const shown = await showRecord(record.kind, row, viewer);
   const location = status === 201 && { location: prefix + pathOfRecord(record.kind, row) };
   return {
     status,
-    headers: { ...etagOf(row), ...location },
-    json: { ...(await showRecord(record.kind, row, viewer)), ...more },
+    headers: { etag: etagOf(shown), ...location, ...replayed },
+    json: { ...shown, ...more },
   };
 }

@@ -82,7 +82,7 @@ describe('the argument expectedVersion', () => {
 
 describe('the argument idempotencyKey', () => {
   const create = `mutation ($key: String, $input: CreateUserInput!) {
-    createUser(idempotencyKey: $key, input: $input) { user { id name } events { id } }
+    createUser(idempotencyKey: $key, input: $input) { isReplay user { id name } events { id } }
   }`;
 
   it('is on exactly the mutations whose REST route is a POST', () => {
@@ -98,7 +98,9 @@ describe('the argument idempotencyKey', () => {
     const variables = { key: 'once', input: { name: 'Once' } };
     const first = await api.ask(create, variables);
     const again = await Promise.all([1, 2, 3].map(() => api.ask(create, variables)));
-    expect(again).toEqual([first, first, first]);
+    expect(first.createUser.isReplay).toBe(false);
+    const repeated = { createUser: { ...first.createUser, isReplay: true } };
+    expect(again).toEqual([repeated, repeated, repeated]);
     expect(first.createUser.events).toHaveLength(1);
     expect(await userCount()).toBe(before + 1);
     expect((await eventsAfter(api, start)).nodes).toHaveLength(1);

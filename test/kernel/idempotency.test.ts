@@ -16,8 +16,14 @@ afterAll(() => kernel[Symbol.asyncDispose]());
 /** The output; the rows are only there the first time. */
 async function create(username: string, idempotencyKey: string, actor: Actor = actorWith()) {
   const given = { idempotencyKey };
-  const { output, eventIds } = await kernel.execute(createUser, actor, { username }, originOf('req_1'), given);
-  return { output, eventIds };
+  const { output, eventIds, isReplay } = await kernel.execute(
+    createUser,
+    actor,
+    { username },
+    originOf('req_1'),
+    given,
+  );
+  return { output, eventIds, isReplay };
 }
 const users = (username: string) => kernel.database.prisma.user.count({ where: { username } });
 const keys = () => kernel.database.prisma.idempotencyKey.count();
@@ -26,7 +32,8 @@ describe('a call with an idempotency key', () => {
   it('returns the same output and events when it is repeated, and changes nothing', async () => {
     const first = await create('ada', 'one');
     const nudged = kernel.nudged.length;
-    expect(await create('ada', 'one')).toEqual(first);
+    expect(first.isReplay).toBe(false);
+    expect(await create('ada', 'one')).toEqual({ ...first, isReplay: true });
     expect([await users('ada'), kernel.nudged.length]).toEqual([1, nudged]);
     expect(await kernel.database.prisma.event.count({ where: { subjectId: first.output.user } })).toBe(1);
   });
@@ -86,7 +93,7 @@ describe('an idempotency key', () => {
   it('expires after 24 hours: then the same call runs again, whether the key was deleted or not', async () => {
     const first = await create('daily', 'seven');
     kernel.advance(24 * 3600 - 1);
-    expect(await create('daily', 'seven')).toEqual(first);
+    expect(await create('daily', 'seven')).toEqual({ ...first, isReplay: true });
     await kernel.database.prisma.user.deleteMany({ where: { username: 'daily' } });
     kernel.advance(1);
     const second = await create('daily', 'seven');

@@ -51,6 +51,8 @@ describe('a bulk operation', () => {
     const first = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
     const second = await create({ items: [{ username: 'five' }, { username: 'six' }] }, { headers });
     expect(second.json).toEqual(first.json);
+    const replayed = [first, second].map((answer) => answer.headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
     expect(await rest.eventsOf(second)).toEqual([]);
   });
 

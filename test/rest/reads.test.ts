@@ -195,18 +195,28 @@ describe('a member', () => {
     return `${collection[1]}/${(await read(collection[1] ?? '')).items[0].id}`;
   };
 
-  test.each(kinds)('%s is as in its collection, with its version as ETag', async (_kind, path) => {
-    const here = await pathTo(path);
-    const { status, headers, json } = await rest.send(`GET ${here}`);
-    expect(status).toBe(200);
-    const collection = here.slice(0, here.lastIndexOf('/'));
-    const { items } = await read(`${collection}?limit=100`);
-    expect(items).toContainEqual(json);
-    expect(headers.get('etag')).toBe(json.version === undefined ? null : `"${json.version}"`);
-    expect(headers.get('cache-control')).toBe('no-store');
-    const head = await rest.send(`HEAD ${here}`);
-    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', headers.get('etag')]);
-  });
+  test.each(kinds)(
+    '%s is as in its collection, with an ETag of its version and content, which saves the next response',
+    async (_kind, path) => {
+      const here = await pathTo(path);
+      const { status, headers, json } = await rest.send(`GET ${here}`);
+      expect(status).toBe(200);
+      const collection = here.slice(0, here.lastIndexOf('/'));
+      const { items } = await read(`${collection}?limit=100`);
+      expect(items).toContainEqual(json);
+      const etag = headers.get('etag') ?? '';
+      expect(etag).toMatch(json.version === undefined ? /^"[\w-]{16}"$/ : `"${json.version}-`);
+      expect(headers.get('cache-control')).toBe('no-store');
+      const head = await rest.send(`HEAD ${here}`);
+      expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+      for (const tag of [etag, `W/${etag}`, `"1", ${etag}`, '*']) {
+        const same = await rest.send(`GET ${here}`, { headers: { 'if-none-match': tag } });
+        expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag]);
+      }
+      const other = await rest.send(`GET ${here}`, { headers: { 'if-none-match': '"1", "x"' } });
+      expect([other.status, other.json]).toEqual([200, json]);
+    },
+  );
 
   test.each(kinds)('%s that does not exist is 404', async (_kind, path) => {
     const missing = (await pathTo(path)).replace(/[^/]+$/, ids.next('user'));

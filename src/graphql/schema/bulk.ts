@@ -11,7 +11,7 @@ import type { Context } from '../request/context.ts';
 import { textEnum } from './enums.ts';
 import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
-import { callArguments, describe, emitted } from './mutations.ts';
+import { callArguments, describe, emitted, replayed } from './mutations.ts';
 import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
 import { Event } from '../types/event.ts';
@@ -107,6 +107,7 @@ function payloadOf({ name, operation }: BulkOperation) {
         description: 'Number of items that failed.',
         resolve: ({ results }) => count(results, false),
       }),
+      isReplay: t.exposeBoolean('isReplay', replayed),
       events: t.prismaField({
         type: [Event],
         nullable: true,

@@ -18,6 +18,7 @@ export interface Payload {
   output: Record<string, unknown>;
   eventIds: readonly string[];
   rows: Rows;
+  isReplay: boolean;
 }
 
 /** Adds one mutation per operation. */
@@ -34,6 +35,7 @@ function addMutation(operation: ExposedOperation): void {
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
       events: eventsField(t),
+      ...(operation.route.method === 'POST' && { isReplay: t.exposeBoolean('isReplay', replayed) }),
     }),
   });
   builder.mutationField(operation.name, (t) =>
@@ -135,6 +137,11 @@ const eventsField = (t: PayloadFields) =>
     description: emitted.description,
     resolve: (query, payload, _args, context) => emitted.find(query, payload, context),
   });
+
+/** The field `isReplay` of the payloads of calls with an idempotency key. */
+export const replayed = {
+  description: 'Whether this is the result of an earlier call with the same `idempotencyKey`; nothing was changed.',
+};
 
 /** The field `events` of a payload. */
 export const emitted = {

@@ -2,7 +2,7 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
-import { contentOf, type Known } from './success.ts';
+import { contentOf, type Known, replayed } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
 
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
@@ -22,7 +22,11 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
     parameters: [{ $ref: '#/components/parameters/idempotencyKey' }],
     requestBody,
     responses: {
-      200: { description: 'The result of each item.', content: { 'application/json': { schema, example } } },
+      200: {
+        description: 'The result of each item.',
+        headers: replayed,
+        content: { 'application/json': { schema, example } },
+      },
       ...failuresOfWrites(true),
     },
   };

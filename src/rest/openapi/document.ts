@@ -138,7 +138,8 @@ Every request needs an access token for the resource \`${managementResource}\`:
 
 - Errors are problem documents (RFC 9457) with a \`code\` and, for invalid input, the path of each invalid field.
 - The same request below \`/dry-run\` returns the result and the events of a change, and stores nothing.
-- \`If-Match\` with the \`ETag\` of the version you read prevents lost updates: the response is 409 if the record has changed.
+- \`If-Match\` with the \`ETag\` of the version you read prevents lost updates: the response is 412 if the record has changed.
+- \`If-None-Match\` saves the response if a single record has not changed: its status is 304.
 - \`Idempotency-Key\` makes a POST safe to repeat for 24 hours.
 - Lists are paginated: use \`nextCursor\` or the \`Link\` header to get the next page.
 `;

@@ -43,11 +43,20 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   409: {
     name: 'Conflict',
-    description: `${errorCodes.CONFLICT.meaning} Also if \`If-Match\` is not the current version.`,
+    description: errorCodes.CONFLICT.meaning,
     example: {
       code: 'CONFLICT',
       detail: 'This email is taken.',
       ...problemAt(['email'], 'This email is taken.'),
+    },
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The record has another version than `If-Match`.',
+    example: {
+      code: 'CONFLICT',
+      detail: 'The record has changed: its version is 8.',
+      ...problemAt(['If-Match'], 'The record has changed: its version is 8.'),
     },
   },
   413: {

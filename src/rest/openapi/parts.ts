@@ -1,3 +1,4 @@
+import { ifMatchPattern } from '../entity-tags.ts';
 import { exampleOf } from './examples.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -27,8 +28,14 @@ export const sharedParameters = {
   ifMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of the version you have read. The response is 409 if the record has changed since.',
-    schema: { type: 'string', pattern: '^(W/)?"[0-9]{1,9}"$|^\\*$' },
+    description: 'The `ETag` of the version you have read. The response is 412 if the record has changed since.',
+    schema: { type: 'string', pattern: ifMatchPattern },
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that you have received. The response is 304 if the record has not changed since.',
+    schema: { type: 'string' },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
@@ -41,9 +48,13 @@ export const sharedParameters = {
 
 export const sharedHeaders = {
   ETag: {
-    description: 'Version of the record, for `If-Match`.',
+    description: 'Version of the record and a digest, for `If-Match` and `If-None-Match`.',
     schema: { type: 'string' },
-    example: '"7"',
+    example: '"7-Gpd1yzXnZyqZ5v1E"',
+  },
+  IdempotentReplayed: {
+    description: 'Whether this is the response to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
   },
   Location: { description: 'URL of the new record.', schema: { type: 'string', format: 'uri-reference' } },
   Link: { description: 'The next page, `rel="next"` (RFC 8288); absent on the last page.', schema: { type: 'string' } },

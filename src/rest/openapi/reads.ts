@@ -4,7 +4,7 @@ import type { List } from '../../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
 import { pageSize } from '../../reads/page.ts';
-import { isVersioned, recordViews } from '../records.ts';
+import { recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
@@ -121,13 +121,17 @@ export function describeMember(kind: RecordKind, schemas: Schemas, records: Reco
     summary: `Get ${articleFor(kinds[kind].label)} ${kinds[kind].label}.`,
     description: permissionText(permission, false),
     security: security(permission),
-    parameters: parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
+    parameters: [
+      ...parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
+      { $ref: '#/components/parameters/ifNoneMatch' },
+    ],
     responses: {
       200: {
         description: 'The record.',
-        headers: isVersioned(kind) ? { ETag: { $ref: '#/components/headers/ETag' } } : {},
+        headers: { ETag: { $ref: '#/components/headers/ETag' } },
         content: { [json]: { schema, example: exampleOf(schema, schemas.named, type) } },
       },
+      304: { description: 'The record has not changed.' },
       ...failuresWith([401, 403, 404, 422, 500]),
     },
   };

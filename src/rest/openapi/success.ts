@@ -22,13 +22,17 @@ export function successResponse(operation: ExposedOperation, success: Success, k
     [status]: {
       description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',
       headers: {
-        ...('version' in example && { ETag: { $ref: '#/components/headers/ETag' } }),
+        ...(record && { ETag: { $ref: '#/components/headers/ETag' } }),
         ...(status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
+        ...(operation.route.method === 'POST' && replayed),
       },
       content: { [json]: { schema, example } },
     },
   };
 }
+
+/** The header of a repeated response. */
+export const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
 
 /** Schema and example of the response: the record with extra fields. */
 export function contentOf(operation: ExposedOperation, { record, extraFields }: Success, { schemas, records }: Known) {

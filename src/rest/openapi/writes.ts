@@ -34,6 +34,7 @@ export function describeWrite(
     responses: {
       ...successResponse(operation, successOf(operation), { schemas, records }),
       ...failuresOfWrites(requestBody !== undefined),
+      ...(subject && failuresWith([412])),
     },
   };
 }
