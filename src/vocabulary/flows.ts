@@ -35,8 +35,15 @@ export type VerificationKind = (typeof verificationKinds)[number];
 export const levels = [1, 2] as const;
 export type Level = (typeof levels)[number];
 
-/** The levels as values of the claim `acr` (OpenID Connect Core 1.0 §2), lowest first. */
-export const acrValues = ['urn:mandate:level:1', 'urn:mandate:level:2'] as const;
+/** What an application can ask for: a level, or level 2 by passkeys alone, which resist phishing. */
+export const requestedLevels = [...levels, 'phr'] as const;
+export type RequestedLevel = (typeof requestedLevels)[number];
+
+/**
+ * The same as values of the claim `acr` (OpenID Connect Core 1.0 §2), lowest first. `phr` is that of OpenID Connect
+ * Extended Authentication Profile ACR Values 1.0.
+ */
+export const acrValues = ['urn:mandate:level:1', 'urn:mandate:level:2', 'phr'] as const;
 
 export const flowStates = ['open', 'finished', 'refused'] as const;
 export type FlowState = (typeof flowStates)[number];

@@ -128,6 +128,18 @@ describe('an application that asks for level 2', () => {
     expect(Math.abs(Number(claims?.['auth_time']) - Number(authTime))).toBeLessThanOrEqual(1);
   });
 
+  test('gets the time of the older of two factors, also if it allows a maximum age', async () => {
+    const user = await userWithApp();
+    const page = await open({ parameters: { ...parameters, max_age: '60' } });
+    const started = issuer.clock.now().getTime() / 1000;
+    await withPassword(page, user);
+    issuer.advance(120);
+    await page.answer({ code: user.code() });
+    const claims = await page.finish();
+    expect(claims).toMatchObject({ sub: user.id, acr: levelTwo });
+    expect(Math.abs(Number(claims?.['auth_time']) - started)).toBeLessThan(30);
+  });
+
   test('gets an error if it allows no page, and none once it is reached', async () => {
     const user = await userWithApp();
     const { visitor } = await signIn(user);

@@ -28,6 +28,10 @@ afterAll(async () => {
 const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
 const newUser = () => addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 
+const noAutofill = () => {
+  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+};
+
 /** A browser of its own on the sign-in page. Without `autofill` a passkey is only used after a click. */
 async function open(
   options: Parameters<Browser['newPage']>[0] = {},
@@ -35,10 +39,7 @@ async function open(
   autofill = false,
 ) {
   const page = await browser.newPage(options);
-  if (!autofill)
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-    });
+  if (!autofill) await page.addInitScript(noAutofill);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !/favicon|422|429|ERR_NAME_NOT_RESOLVED/.test(message.text()))
@@ -75,7 +76,7 @@ async function enrol(user: { username: string | null }) {
   return { authenticator, claims };
 }
 
-test('A person creates a passkey in the sign-in, and signs in with it by autofill: no name, no password, level 2', async () => {
+test('A person creates a passkey in the sign-in, and signs in with it by autofill: no name, no password, acr phr', async () => {
   const user = await newUser();
   const { authenticator, claims } = await enrol(user);
   expect(claims).toMatchObject({ sub: user.id, acr: 'urn:mandate:level:2', amr: ['pwd', 'pop', 'user', 'mfa'] });
@@ -83,7 +84,63 @@ test('A person creates a passkey in the sign-in, and signs in with it by autofil
   const { page, journey, load } = await open({}, {}, true);
   await copyPasskeys(authenticator, await addAuthenticator(page));
   const again = await arrive(page, journey, load);
-  expect(again).toMatchObject({ sub: user.id, acr: 'urn:mandate:level:2', amr: ['pop', 'user', 'mfa'] });
+  expect(again).toMatchObject({ sub: user.id, acr: 'phr', amr: ['pop', 'user', 'mfa'] });
+});
+
+test('An application that asks for phr gets a sign-in by the passkey alone, also from a session and after a password', async () => {
+  await policy({});
+  const user = await newUser();
+  await policy({ second: { required: 'always' } });
+  const { authenticator } = await enrol(user);
+  await policy({ second: { required: 'never' } });
+  const context = await browser.newContext();
+  await context.addInitScript(noAutofill);
+  const inSession = async (parameters: Record<string, string>) => {
+    const page = await context.newPage();
+    await copyPasskeys(authenticator, await addAuthenticator(page));
+    const journey = await web.start(parameters);
+    return { page, journey, load: () => page.goto(journey.url.href) };
+  };
+  const first = await inSession({});
+  await first.load();
+  expect(await arrive(first.page, first.journey, () => withPassword(first.page, user))).toMatchObject({
+    acr: 'urn:mandate:level:1',
+  });
+  issuer.advance(600);
+  const more = await inSession({ acr_values: 'phr' });
+  await more.load();
+  expect(await more.page.textContent('h1')).toBe('Confirm that it is you');
+  const claims = await arrive(more.page, more.journey, () => more.page.click('button[data-passkey]'));
+  expect(claims).toMatchObject({ sub: user.id, acr: 'phr', amr: ['pop', 'user', 'mfa'] });
+  expect(Math.abs(Number(claims?.auth_time) - issuer.clock.now().getTime() / 1000)).toBeLessThan(60);
+  const silent = await inSession({ acr_values: 'phr', prompt: 'none' });
+  // The application does not exist.
+  const arriving = () => silent.load().catch(() => null);
+  expect(await arrive(silent.page, silent.journey, arriving)).toMatchObject({ acr: 'phr' });
+
+  const again = await open({}, { acr_values: 'phr' });
+  await copyPasskeys(authenticator, await addAuthenticator(again.page));
+  await again.load();
+  await withPassword(again.page, user);
+  expect(await again.page.textContent('h1')).toBe('Confirm that it is you');
+  expect(await arrive(again.page, again.journey, () => again.page.click('button[data-passkey]'))).toMatchObject({
+    acr: 'phr',
+  });
+});
+
+test('A person without a passkey signs in at level 2 for an application that asks for phr', async () => {
+  await policy({});
+  const user = await appUsers(issuer)();
+  const { page, journey, load } = await open({}, { acr_values: 'phr urn:mandate:level:2' });
+  await load();
+  await withPassword(page, user);
+  await page.fill('#code', user.code());
+  expect(await arrive(page, journey, () => submit(page))).toMatchObject({ acr: 'urn:mandate:level:2' });
+  expect(web.config.serverMetadata()['acr_values_supported']).toEqual([
+    'urn:mandate:level:1',
+    'urn:mandate:level:2',
+    'phr',
+  ]);
 });
 
 test('A person signs in with a passkey by its button, and is the only one who can: others have none', async () => {

@@ -3,7 +3,7 @@ import type { VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
 import { levelOf } from './level.ts';
 import { isAddress, type SignInPolicy, takes } from './policy.ts';
-import { enrolStep, hasSecondFactor, secondStep } from './second-factor.ts';
+import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
 
 /**
  * The next step of a flow. Before the first verification it depends only on the policy and on what was typed, so it
@@ -11,7 +11,7 @@ import { enrolStep, hasSecondFactor, secondStep } from './second-factor.ts';
  */
 export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const { purpose, account } = facts;
-  const verifications = facts.verifications.filter((one) => counts(one, facts));
+  const verifications = provenIn(policy, facts);
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
@@ -32,10 +32,20 @@ function counts({ kind, subject, endings }: Verification, { account, purpose }: 
   return isOwn && (endings === null || endings === account.endings);
 }
 
-/** All kinds of what the person has proven, and of the factor that they have set up. */
-export const provenKinds = (facts: FlowFacts): VerificationKind[] => [
+/**
+ * What counts of all that was proven. An application that asks for phishing resistance gets a sign-in by the passkey
+ * alone, whatever was proven besides.
+ */
+export function provenIn(policy: SignInPolicy, facts: FlowFacts): Verification[] {
+  const proven = facts.verifications.filter((one) => counts(one, facts));
+  const passkeys = needsPasskey(policy, facts) ? proven.filter(({ kind }) => kind === 'passkey') : [];
+  return passkeys.length ? passkeys : proven;
+}
+
+/** Their kinds, with that of the factor that the person has set up. */
+export const provenKinds = (policy: SignInPolicy, facts: FlowFacts): VerificationKind[] => [
   ...new Set([
-    ...facts.verifications.filter((one) => counts(one, facts)).map(({ kind }) => kind),
+    ...provenIn(policy, facts).map(({ kind }) => kind),
     ...(facts.inputs.newFactor ? [facts.inputs.newFactor.kind] : []),
   ]),
 ];
@@ -108,7 +118,7 @@ function signUp(policy: SignInPolicy, flow: FlowFacts): Decision {
   if (!isVerified) return { step: 'identify' };
   const fields = missingFields(policy, inputs);
   if (fields.length) return { step: 'fields', fields };
-  const isSecondRequired = policy.second.required === 'always' || flow.requestedLevel === 2;
+  const isSecondRequired = policy.second.required === 'always' || flow.requestedLevel !== 1;
   const enrol = isSecondRequired ? enrolStep(policy, flow) : undefined;
   return enrol ?? { ready: 'completeSignUp' };
 }

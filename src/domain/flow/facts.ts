@@ -1,5 +1,5 @@
 import type { FactorKind } from '../../vocabulary/factors.ts';
-import type { FlowPurpose, FlowStep, Level, RefusalReason, VerificationKind } from '../../vocabulary/flows.ts';
+import type { FlowPurpose, FlowStep, RefusalReason, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
 /** What a person has proven, and when. */
@@ -91,8 +91,8 @@ export interface FlowFacts {
   awaitsCode: string | undefined;
   /** Undefined before the first verification, and if no account has the verified address. */
   account: FlowAccount | undefined;
-  /** The level that the application asks for. */
-  requestedLevel: Level;
+  /** What the application asks for. */
+  requestedLevel: RequestedLevel;
   /** Whether the browser keeps a link that was not used in this flow. */
   hasLink?: boolean | undefined;
 }

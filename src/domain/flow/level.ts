@@ -1,4 +1,11 @@
-import { acrValues, type Level, levels, type VerificationKind } from '../../vocabulary/flows.ts';
+import {
+  acrValues,
+  type Level,
+  type RequestedLevel,
+  requestedLevels,
+  type VerificationKind,
+} from '../../vocabulary/flows.ts';
+import type { Verification } from './facts.ts';
 
 /** Whether a kind only counts beside another one. An email never does: who reads it can reset the password. */
 const isSecond = (kind: VerificationKind): boolean => kind === 'totp' || kind === 'backup-code';
@@ -10,15 +17,35 @@ export function levelOf(kinds: readonly VerificationKind[]): Level | 0 {
   return kinds.some(isSecond) ? 2 : 1;
 }
 
-export const acrOf = (level: Level): string => acrValues[level - 1] ?? acrValues[0];
+/** The claim `acr`: `phr` if the person has proven nothing but passkeys. */
+export function acrOf(kinds: readonly VerificationKind[], level: Level): string {
+  const [one, two, phishingResistant] = acrValues;
+  if (level === 1) return one;
+  return kinds.every((kind) => kind === 'passkey') ? phishingResistant : two;
+}
 
 /**
- * The level that an application asks for: the first value of the parameter `acr_values` that is known (OpenID Connect
- * Core 1.0 §3.1.2.1), or an `acr` claim.
+ * What an application asks for: the first value of the parameter `acr_values` that is known (OpenID Connect Core 1.0
+ * §3.1.2.1).
  */
-export function requestedLevel(values: string | undefined): Level {
+export function requestedLevel(values: string | undefined): RequestedLevel {
   const known = (values ?? '').split(' ').map((value) => acrValues.findIndex((acr) => acr === value));
-  return levels[known.find((index) => index >= 0) ?? 0] ?? 1;
+  return requestedLevels[known.find((index) => index >= 0) ?? 0] ?? 1;
+}
+
+/** Whether a session with this claim `acr` has what an application asks for. */
+export const satisfies = (acr: string | undefined, requested: RequestedLevel): boolean =>
+  requestedLevels.indexOf(requestedLevel(acr)) >= requestedLevels.indexOf(requested);
+
+/**
+ * The time of the authentication: the latest one from which on the verifications reach the level of all of them.
+ * Undefined without any.
+ */
+export function authenticatedAt(verifications: readonly Pick<Verification, 'kind' | 'verifiedAt'>[]): Date | undefined {
+  const level = levelOf(verifications.map(({ kind }) => kind));
+  const newest = verifications.toSorted((one, other) => other.verifiedAt.getTime() - one.verifiedAt.getTime());
+  const kinds: VerificationKind[] = [];
+  return newest.find(({ kind }) => kinds.push(kind) && levelOf(kinds) === level)?.verifiedAt;
 }
 
 /** Authentication methods (RFC 8176). */

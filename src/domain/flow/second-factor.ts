@@ -6,19 +6,31 @@ import { type SignInPolicy, takes } from './policy.ts';
 export const hasSecondFactor = ({ second }: SignInPolicy, { factors }: Pick<FlowAccount, 'factors'>): boolean =>
   second.ways.some((way) => way !== 'backup-code' && factors.includes(way));
 
+/**
+ * Whether a sign-in must be by a passkey alone: the application asks for it, and the account has one. People without a
+ * passkey sign in at level 2, and the claim `acr` shows it.
+ */
+export const needsPasskey = (policy: SignInPolicy, { requestedLevel, purpose, account }: FlowFacts): boolean =>
+  requestedLevel === 'phr' &&
+  purpose === 'sign-in' &&
+  takes(policy, 'passkey') &&
+  (account?.factors.includes('passkey') ?? false);
+
 /** The step of the second factor; undefined if none is required, or it is proven. */
 export function secondStep(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision | undefined {
   const { verifications, inputs } = flow;
   // Another flow may have added one to the account meanwhile.
   if (inputs.newFactor && !hasSecondFactor(policy, account)) return enrolStep(policy, flow);
-  if (levelOf(verifications.map(({ kind }) => kind)) === 2 || !isRequired(policy, flow, account)) return undefined;
+  const kinds = verifications.map(({ kind }) => kind);
+  if (needsPasskey(policy, flow) && !kinds.includes('passkey')) return { step: 'passkey' };
+  if (levelOf(kinds) === 2 || !isRequired(policy, flow, account)) return undefined;
   if (!hasSecondFactor(policy, account)) return proveAgain(policy, flow, account) ?? enrolStep(policy, flow);
   const [step, ...ways] = policy.second.ways.filter((way) => account.factors.includes(way));
   return step && { step, ways };
 }
 
 function isRequired(policy: SignInPolicy, { requestedLevel }: FlowFacts, account: FlowAccount): boolean {
-  if (requestedLevel === 2) return true;
+  if (requestedLevel !== 1) return true;
   const { required } = policy.second;
   const isOwed =
     required === 'always' ||

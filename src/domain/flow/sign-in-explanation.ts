@@ -133,7 +133,7 @@ function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifica
     case 'new-password':
       return purpose === 'reset' ? 'request.purpose' : 'user.passwordResetRequiredAt';
     default:
-      return requestedLevel === 2 || purpose === 'reset' ? 'request.level' : 'policy.second.required';
+      return requestedLevel !== 1 || purpose === 'reset' ? 'request.level' : 'policy.second.required';
   }
 }
 

@@ -96,20 +96,14 @@ interface Output {
   user: string;
   proven: VerificationKind[];
   level: Level;
+  authenticatedAt: Date;
   endings: number;
   hasEndedSessions?: boolean;
 }
 
 /** What the session is to know about how the person was authenticated. */
-function signedInOf({ request, amr: before }: Visit, output: Output): SignedIn {
-  const { user: userId, proven, level, endings, hasEndedSessions = false } = output;
-  const since = proven.includes('session') ? request.session?.since : undefined;
-  return {
-    userId,
-    endings,
-    hasEndedSessions,
-    amr: amrOf(proven, level, before),
-    acr: acrOf(level),
-    ...(since && { since }),
-  };
+function signedInOf({ amr: before }: Visit, output: Output): SignedIn {
+  const { user: userId, proven, level, endings, authenticatedAt: since, hasEndedSessions = false } = output;
+  const [amr, acr] = [amrOf(proven, level, before), acrOf(proven, level)];
+  return { userId, endings, hasEndedSessions, amr, acr, since };
 }

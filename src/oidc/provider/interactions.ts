@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openInteraction } from '../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
 import { requestedLevel } from '../../domain/flow/level.ts';
-import type { Level } from '../../vocabulary/flows.ts';
+import type { RequestedLevel } from '../../vocabulary/flows.ts';
 import { levelReason } from './authentication-level.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
+import { toLibraryTime, toPlatformTime } from './storage/library-time.ts';
 import { noteEndings, noteOwnEnding } from './storage/request-scope.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
@@ -34,8 +36,8 @@ export interface PendingInteraction {
   languages: readonly string[];
   /** The signed-in user. */
   userId: string | undefined;
-  /** The level that the application asks for (acr_values). */
-  requestedLevel: Level;
+  /** What the application asks for (acr_values). */
+  requestedLevel: RequestedLevel;
   /** The session, if it only lacks the level: how the user was authenticated, and when (RFC 9470). */
   session: { userId: string; since: Date; amr: readonly string[] } | undefined;
   requested: RequestedScopes;
@@ -57,8 +59,8 @@ export interface SignedIn {
   hasEndedSessions: boolean;
   amr: string[];
   acr: string;
-  /** The time of the authentication, if it was before this request. */
-  since?: Date;
+  /** The time of the authentication. */
+  since: Date;
 }
 
 /**
@@ -88,6 +90,7 @@ interface InteractionServices {
   database: Pick<Database, 'prisma'>;
   config: { publicUrl: string };
   accessPolicy: ResourcePolicy;
+  clock: Clock;
 }
 
 export function createInteractions(current: () => Provider, services: InteractionServices): Interactions {
@@ -96,13 +99,13 @@ export function createInteractions(current: () => Provider, services: Interactio
       pinToPublicUrl(exchange.incoming, services.config.publicUrl);
       const interaction = await load(current(), exchange);
       if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
-      return interaction?.uid === uid ? describe(current(), interaction, services.accessPolicy) : undefined;
+      return interaction?.uid === uid ? describe(current(), interaction, services) : undefined;
     },
     signIn({ record }, { userId, endings, hasEndedSessions, amr, acr, since }) {
       if (hasEndedSessions) endSession(record, userId, endings);
       else noteEndings(userId, endings);
-      const ts = since && Math.floor(since.getTime() / 1000);
-      return finish(record, { login: { accountId: userId, amr, acr, ...(ts && { ts }) } });
+      const { loginTs: ts } = toLibraryTime({ loginTs: Math.floor(since.getTime() / 1000) }, services.clock);
+      return finish(record, { login: { accountId: userId, amr, acr, ts } });
     },
     async resume(exchange) {
       const interaction = await load(current(), exchange);
@@ -148,7 +151,7 @@ async function unlessEnded<T>(work: Promise<T>): Promise<T | undefined> {
 async function describe(
   provider: Provider,
   interaction: Interaction,
-  policy: ResourcePolicy,
+  { accessPolicy: policy, clock }: InteractionServices,
 ): Promise<PendingInteraction | undefined> {
   const { prompt, session, uid } = interaction;
   const params = interaction.params as unknown as AuthorizationParameters;
@@ -164,7 +167,7 @@ async function describe(
     languages: params.ui_locales?.split(' ') ?? [],
     userId: session?.accountId,
     requestedLevel: requestedLevel(params.acr_values),
-    session: await sessionToExtend(provider, interaction),
+    session: await sessionToExtend(provider, interaction, clock),
     requested: await requestedScopes(params, policy),
   };
 }
@@ -173,12 +176,14 @@ async function describe(
 async function sessionToExtend(
   provider: Provider,
   { prompt, session }: Interaction,
+  clock: Clock,
 ): Promise<PendingInteraction['session']> {
   const lacksOnlyLevel = prompt.reasons.every((reason) => reason === levelReason);
   if (prompt.name !== 'login' || !lacksOnlyLevel || session?.uid === undefined) return undefined;
   const { accountId, loginTs, amr = [] } = (await provider.Session.findByUid(session.uid)) ?? {};
   if (accountId === undefined || loginTs === undefined) return undefined;
-  return { userId: accountId, since: new Date(loginTs * 1000), amr };
+  const { loginTs: seconds } = toPlatformTime({ loginTs }, clock);
+  return { userId: accountId, since: new Date(seconds * 1000), amr };
 }
 
 /** Parameters of an authorization request, which the library has checked. */

@@ -33,7 +33,7 @@ export const completeReset = defineOperation({
     const { flow, account, inputs } = ready;
     if (!account) throw flowChanged();
     const { userId } = account;
-    const verifies = newlyVerified(account, provenKinds(factsOf({ ...flow, inputs })));
+    const verifies = newlyVerified(account, provenKinds(ready.policy, factsOf({ ...flow, inputs })));
     const data = {
       passwordHash: inputs.passwordHash ?? null,
       passwordResetRequiredAt: null,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { day } from '../../domain/durations.ts';
-import { provenKinds } from '../../domain/flow/decide.ts';
+import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
-import { levelOf } from '../../domain/flow/level.ts';
+import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf } from '../../store/flows/flows.ts';
@@ -57,7 +57,8 @@ export const completeSignIn = defineOperation({
     const { flow, account, policy, inputs, settled } = await readyFlow(context, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
     const { userId, email } = account;
-    const proven = provenKinds(factsOf({ ...flow, inputs }));
+    const facts = factsOf({ ...flow, inputs });
+    const proven = provenKinds(policy, facts);
     const level = levelOf(proven) || 1;
     const verifies = newlyVerified(account, proven);
     const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
@@ -83,7 +84,15 @@ export const completeSignIn = defineOperation({
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
     const { replacedDevice } = signedIn;
-    return { user: userId, endings: password.endings, hasEndedSessions: password.isSet, level, proven, replacedDevice };
+    return {
+      user: userId,
+      endings: password.endings,
+      hasEndedSessions: password.isSet,
+      level,
+      proven,
+      replacedDevice,
+      authenticatedAt: authenticatedAt(provenIn(policy, facts)) ?? now,
+    };
   },
 });
 

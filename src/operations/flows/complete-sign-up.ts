@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
-import { levelOf } from '../../domain/flow/level.ts';
+import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
 import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { factsOf } from '../../store/flows/flows.ts';
@@ -55,14 +55,14 @@ export const completeSignUp = defineOperation({
     if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications: flow.verifications }))
       throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
     const { username = null, passwordHash = null, name = null, newFactor } = inputs;
-    const kinds = provenKinds(factsOf({ ...flow, inputs }));
+    const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
     const proven = passwordHash === null ? kinds : [...kinds, 'password' as const];
     const level = levelOf(proven) || 1;
     const networkKey = networkKeyOf(secretBox, 'signUps', network);
     const limitedUntil = networkKey && (await countSignUp(tx, networkKey, now));
     if (limitedUntil) {
       await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
-      return unchanged({ user: '', limitedUntil, endings: 0, level, proven });
+      return unchanged({ user: '', limitedUntil, endings: 0, level, proven, authenticatedAt: now });
     }
     const isEmailProven = email !== null;
     const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven, now });
@@ -92,6 +92,7 @@ export const completeSignUp = defineOperation({
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    return { user: userId, limitedUntil: null, endings, level, proven };
+    const since = authenticatedAt(flow.verifications) ?? now;
+    return { user: userId, limitedUntil: null, endings, level, proven, authenticatedAt: since };
   },
 });

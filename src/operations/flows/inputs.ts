@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
 import { emailSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
-import { flowPurposes, flowSteps, levels, verificationKinds } from '../../vocabulary/flows.ts';
+import { flowPurposes, flowSteps, levels, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
@@ -62,7 +62,7 @@ export const flowInput = {
   request: z.strictObject({
     deviceHashes: z.array(bytes).max(10).describe("SHA-256 of the secrets in the device's cookie."),
     session: z.strictObject({ userId: idSchema, since: z.date() }).nullable(),
-    requestedLevel: z.literal(levels),
+    requestedLevel: z.literal(requestedLevels),
   }),
 };
 
@@ -89,6 +89,7 @@ export const backupCodesInput = z.array(z.strictObject({ prefix: z.string(), has
 export const signedInOutput = {
   endings: z.int().describe("The user's count of endings at the sign-in."),
   level: z.literal(levels).describe('The level that was reached.'),
+  authenticatedAt: z.date().describe('The time of the authentication.'),
   proven: z.array(z.enum(verificationKinds)).describe('What the person has proven.'),
 };
 

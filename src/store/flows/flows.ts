@@ -7,7 +7,7 @@ import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
-import type { FlowPurpose, Level, VerificationKind } from '../../vocabulary/flows.ts';
+import type { FlowPurpose, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 import { defaultExperienceId } from './policies.ts';
 import { isAdministrator } from '../access/administrators.ts';
 
@@ -43,7 +43,7 @@ export interface FlowRequest {
   deviceHashes: Uint8Array[];
   /** The session of the browser, if the application asks for more than it has proven. */
   session: { userId: string; since: Date } | null;
-  requestedLevel: Level;
+  requestedLevel: RequestedLevel;
 }
 
 /** Whose account is read besides that of the flow: by the typed identifier, in its normal form, or by its id. */
@@ -73,7 +73,7 @@ export interface OpenFlow {
   verifications: Verification[];
   challenge: OpenChallenge | undefined;
   account: FlowUser | undefined;
-  requestedLevel: Level;
+  requestedLevel: RequestedLevel;
 }
 
 /** What a step of a flow depends on. */

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../../platform/clock.ts';
-import type { AdapterPayload, Configuration, Provider } from '../library.ts';
+import type { Configuration, Provider } from '../library.ts';
 
 /** Times in seconds since the epoch. The library takes them from the machine's clock, which may be wrong. */
 const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime', 'auth_time']);
@@ -15,7 +15,8 @@ export const toPlatformTime = <Payload extends object>(payload: Payload, clock: 
   moved(payload, -lead(clock));
 
 /** Converts a stored payload to the library's clock, so that it expires with its row. */
-export const toLibraryTime = (payload: AdapterPayload, clock: Clock): AdapterPayload => moved(payload, lead(clock));
+export const toLibraryTime = <Payload extends object>(payload: Payload, clock: Clock): Payload =>
+  moved(payload, lead(clock));
 
 /** Access tokens that the library signs have the platform's time, like those that we sign. */
 export const createFormats = (clock: Clock): Configuration['formats'] => ({
