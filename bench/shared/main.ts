@@ -12,6 +12,8 @@ interface CommandLine<Options> {
   /** Throws an Error with one sentence for invalid options. */
   readOptions(args: string[]): Options;
   usage: string;
+  /** Whether the servers share all cores with everything else; by default they have one for themselves. */
+  sharesCores?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface CommandLine<Options> {
  */
 export async function runBenchmark<Options extends { help: boolean; gate: boolean }>(
   args: string[],
-  { readOptions, usage }: CommandLine<Options>,
+  { readOptions, usage, sharesCores = false }: CommandLine<Options>,
   run: (options: Options, postgres: BenchPostgres) => Promise<Verdict>,
 ): Promise<number> {
   try {
@@ -29,7 +31,7 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
       console.log(usage);
       return 0;
     }
-    leaveServerCore();
+    if (!sharesCores) leaveServerCore();
     const { gates, doubts } = await withPostgres((postgres) => run(options, postgres));
     return (doubts.length === 0 && gates.every(({ passed }) => passed)) || !options.gate ? 0 : 1;
   } catch (error) {

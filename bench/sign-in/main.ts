@@ -63,14 +63,18 @@ function report(measured: readonly Measured[], verdict: Verdict): string {
   return [table(head, rows), ...verdictLines(verdict), ''].join('\n');
 }
 
-process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const measured = await runPlan(postgres, {
-    ...options,
-    nodeOptions: profileOptions(options.profile),
-    log: (line) => console.error(line),
-  });
-  const verdict = judge(measured);
-  console.log(report(measured, verdict));
-  writeFigures(options, { measured, ...verdict });
-  return verdict;
-});
+process.exitCode = await runBenchmark(
+  process.argv.slice(2),
+  { readOptions, usage, sharesCores: true },
+  async (options, postgres) => {
+    const measured = await runPlan(postgres, {
+      ...options,
+      nodeOptions: profileOptions(options.profile),
+      log: (line) => console.error(line),
+    });
+    const verdict = judge(measured);
+    console.log(report(measured, verdict));
+    writeFigures(options, { measured, ...verdict });
+    return verdict;
+  },
+);

@@ -9,7 +9,7 @@ import { exchangesOf } from '../isolation/exchanges.ts';
 import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { type ServerCommand, startServer } from '../shared/server-process.ts';
-import { connect, type Connection, password, timed } from './clients.ts';
+import { connect, type Connection, type OpenPage, password, timed } from './clients.ts';
 
 export interface Plan {
   rounds: number;
@@ -43,8 +43,8 @@ const perSecond = 40;
 const attackers = 50;
 
 /**
- * Creates the database, measures everything in every round, drops the database. The servers have all cores, because
- * hashing has one for itself, and leaves the others to everything else.
+ * Creates the database, measures everything in every round, drops the database. Everything shares all cores, as on a
+ * machine that runs the platform: hashing takes what the rest leaves.
  */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured[]> {
   const { rounds, seconds, log } = plan;
@@ -74,7 +74,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
         bare: await comparisonsPerSecond(passwordHash, plan.signIns),
       };
       const alone = await rate.run(order);
-      const storm = startAttackers(server.port, round);
+      const storm = await startAttackers(server.port, round);
       const beside = await rate.run(order);
       const tried = await storm.stop();
       measured.push({ round, ...ratio, alone, beside, tried });
@@ -127,13 +127,17 @@ function bareCommand(passwordHash: string): ServerCommand {
   return { command: ['sh', '-c', command], env: { PASSWORD_HASH: passwordHash }, hasAllCores: true };
 }
 
-/** Clients that try a wrong password for another identifier each time, on a page of their own. */
-function startAttackers(port: number, round: number) {
+/**
+ * Starts clients that try a wrong password for another identifier each time, on a page of their own. Resolves when all
+ * pages are open.
+ */
+async function startAttackers(port: number, round: number) {
   const connection = connect(port);
   const over = new AbortController();
   let tried = 0;
-  const one = async (_: unknown, number: number) => {
-    let page = await connection.openPage();
+  const pages = await Promise.all(Array.from({ length: attackers }, () => connection.openPage()));
+  const one = async (opened: OpenPage, number: number) => {
+    let page = opened;
     for (let attempt = 0; !over.signal.aborted; attempt++) {
       const status = await connection.submit(page, `unknown-${round}-${number}-${attempt}`, 'a wrong password');
       if (status === 422) tried += 1;
@@ -141,7 +145,7 @@ function startAttackers(port: number, round: number) {
       else await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
-  const all = Promise.all(Array.from({ length: attackers }, one));
+  const all = Promise.all(pages.map(one));
   // Reported by `stop`; a run that fails earlier has another reason.
   all.catch(() => {});
   return {

@@ -6,6 +6,7 @@ import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createPageLimit } from '../http/page-limit.ts';
 import { combineRoutes, type Routes } from '../http/routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createManagement, type Management } from './management.ts';
@@ -57,7 +58,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     isOutage,
   );
   const { graphql, rest, upgrade, close: closeManagement } = createManagement(services);
-  const scoped = { issuer: scopedToRequest(issuer.listener), pages: scopedToRequest(pages) };
+  const limited = createPageLimit();
+  const scoped = { issuer: limited(scopedToRequest(issuer.listener)), pages: limited(scopedToRequest(pages)) };
   const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   const close = async () => {

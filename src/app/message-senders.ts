@@ -5,6 +5,7 @@ import type { Execute, KernelServices } from '../kernel/types.ts';
 import { reportConnectorFailure } from '../operations/connectors/report-connector-failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Sender, Senders, SendFailure } from '../platform/messaging/sender.ts';
+import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import { findConnector, findEnabledConnector, recordSuccess, type SendingConnector } from '../store/connectors.ts';
 import { createConnectorSenders } from './connector-senders.ts';
 
@@ -33,20 +34,21 @@ export function createSenders(services: SenderServices): Senders {
       return production ? undefined : inbox;
     },
     canSend: createCanSend(services.config, services),
+    sendsWithoutConnector: (channel) => sendsWithoutConnector(services.config, channel),
     close: () => connectors.close(),
   };
 }
 
 /** Outside production, the inbox shows every message. */
+const sendsWithoutConnector = (
+  { smtp, production }: Pick<Config, 'smtp' | 'production'>,
+  channel: MessageChannel,
+): boolean => !production || (channel === 'email' && smtp !== undefined);
+
 export const createCanSend =
-  (
-    { smtp, production }: Pick<Config, 'smtp' | 'production'>,
-    services: Parameters<typeof findEnabledConnector>[0],
-  ): CanSend =>
+  (config: Pick<Config, 'smtp' | 'production'>, services: Parameters<typeof findEnabledConnector>[0]): CanSend =>
   async (channel) =>
-    !production ||
-    (channel === 'email' && smtp !== undefined) ||
-    (await findEnabledConnector(services, channel)) !== undefined;
+    sendsWithoutConnector(config, channel) || (await findEnabledConnector(services, channel)) !== undefined;
 
 /** Records the outcomes of a connector. An outcome that cannot be recorded does not affect the message. */
 function reporting(services: SenderServices, connector: SendingConnector, sender: Sender): Sender {

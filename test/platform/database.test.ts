@@ -127,6 +127,12 @@ describe('prepared statements', () => {
     }
   });
 
+  it('have names if their limit is constant, as for the latest row of each group', () => {
+    const latest =
+      'LEFT JOIN LATERAL (SELECT id FROM b WHERE b.a = a.id ORDER BY created_at DESC LIMIT 1) AS b ON true';
+    expect(createStatementNames()({ sql: `SELECT * FROM a ${latest} WHERE a.id = $1`, args: ['x'] })).not.toBe('');
+  });
+
   it('have no names if they contain long lists, whose length varies', () => {
     const nameOf = createStatementNames();
     expect(nameOf({ sql: 'a', args: Array.from({ length: 33 }) })).toBe('');

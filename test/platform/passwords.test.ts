@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { createRefusalAge } from '../../src/platform/passwords/refusal-delay.ts';
@@ -19,6 +20,18 @@ describe('passwords', () => {
     const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(two);
+  });
+
+  it('are hashed in threads with the lowest priority, so that everything else comes first', async () => {
+    await passwords.hash('correct horse');
+    // "nice" is the 19th field; the name of the thread, in parentheses, may contain spaces (man 5 proc_pid_stat).
+    const niceOf = (thread: string) =>
+      readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[16];
+    const priorities = readdirSync('/proc/self/task').map(niceOf);
+    expect(priorities.filter((nice) => nice === '19').length).toBeGreaterThan(0);
+    expect(priorities).toContain('0');
   });
 
   it('match only themselves', async () => {

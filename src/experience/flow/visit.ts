@@ -20,6 +20,7 @@ import {
   readSituation,
   type Sought,
 } from '../../store/flows/flows.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
@@ -29,7 +30,7 @@ export interface FlowServices {
   ids: Ids;
   passwords: Passwords;
   execute: Execute;
-  senders: Pick<Senders, 'canSend'>;
+  senders: Pick<Senders, 'sendsWithoutConnector'>;
   webAuthn: WebAuthn;
   readPhoneNumber: typeof readPhoneNumber;
   /** A QR code as an SVG document. */
@@ -97,8 +98,9 @@ export async function visitFlow(
   if (isOver) return undefined;
   const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
   const flow = situation.flow ?? newFlow(begun, situation, request);
-  const [email, phone] = await Promise.all([senders.canSend('email'), senders.canSend('sms')]);
-  const canSend = { email, phone };
+  const canSendBy = (channel: ConnectorKind) =>
+    situation.connectors.includes(channel) || senders.sendsWithoutConnector(channel);
+  const canSend = { email: canSendBy('email'), phone: canSendBy('sms') };
   const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
   return { policy, flow, candidate, canSend, decision: decide(policy, { ...factsOf(flow), hasLink }) };
 }

@@ -39,6 +39,8 @@ export interface Senders {
   choose(channel: MessageChannel, connectorId: string | null): Promise<Sender | undefined>;
   /** Whether messages of a channel can be sent. */
   canSend(channel: MessageChannel): Promise<boolean>;
+  /** Whether they can be sent even if no connector is enabled. */
+  sendsWithoutConnector(channel: MessageChannel): boolean;
   /** Drops all connections. */
   close(): Promise<void>;
 }

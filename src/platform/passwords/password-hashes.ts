@@ -1,7 +1,6 @@
-import { pbkdf2, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { verify as verifyArgon2 } from '@node-rs/argon2';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { pbkdf2Sync, timingSafeEqual } from 'node:crypto';
+import { verifySync as verifyArgon2 } from '@node-rs/argon2';
+import { verifySync as verifyBcrypt } from '@node-rs/bcrypt';
 
 /** A stored password hash that can be compared with. */
 export interface PasswordHash {
@@ -9,7 +8,8 @@ export interface PasswordHash {
   isStrong: boolean;
   /** The approximate cost of a comparison, as a multiple of one with a hash of ours. */
   cost: number;
-  matches(password: string): Promise<boolean>;
+  /** Takes up to a second: to be called in a thread that hashes (hash-worker.ts). */
+  matches(password: string): boolean;
 }
 
 /** Memory in KiB and passes of our hashes (OWASP Password Storage Cheat Sheet: argon2id with 46 MiB and one pass). */
@@ -67,7 +67,6 @@ function readBcrypt(text: string): PasswordHash | undefined {
 
 const pbkdf2Hash =
   /^\$pbkdf2-(sha256|sha512)\$(?:(\d{1,7})|i=(\d{1,7})(?:,l=(\d{1,3}))?)\$([A-Za-z0-9+/.]{1,171})\$([A-Za-z0-9+/.]{22,171})$/;
-const derive = promisify(pbkdf2);
 
 /** RFC 8018 §5.2. passlib writes "." for "+"; neither format has padding. */
 function readPbkdf2(text: string): PasswordHash | undefined {
@@ -82,8 +81,8 @@ function readPbkdf2(text: string): PasswordHash | undefined {
   const longest = digest === 'sha256' ? 32 : 64;
   if (key.length < 16 || key.length > longest || (length !== undefined && Number(length) !== key.length))
     return undefined;
-  const matches = async (password: string) =>
-    timingSafeEqual(await derive(password, salt, iterations, key.length, digest), key);
+  const matches = (password: string) =>
+    timingSafeEqual(pbkdf2Sync(password, salt, iterations, key.length, digest), key);
   const cost = (iterations / 600_000) * (digest === 'sha256' ? 6 : 18);
   return { isStrong: false, cost, matches };
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { hash } from '@node-rs/argon2';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
+import { createHashThreads, type HashThreads } from './hash-threads.ts';
 import { ours, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
 import { systemTimer, type Timer } from '../timer.ts';
@@ -58,10 +58,11 @@ export function createPasswords({
   isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
   const queue = createHashQueue(threads);
+  const pool = createHashThreads(threads);
   const age = createRefusalAge();
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
-    const { matches, cost, times } = await compare(stored, password);
+    const { matches, cost, times } = await compare(pool, stored, password);
     age.observe(cost * times, timer.now() - begun);
     return matches;
   };
@@ -72,7 +73,7 @@ export function createPasswords({
       const slot = queue.enter(claim);
       return slot && attemptSlot(slot, timer, age.current());
     },
-    hash: (password, slot = queue) => slot.run(() => hash(normalize(password), ours)),
+    hash: (password, slot = queue) => slot.run(() => pool.hash(normalize(password))),
     async verify(stored, password, slot = queue) {
       if (stored !== null) learn(stored);
       const matches = await slot.run(() => compareTimed(stored ?? decoy, password));
@@ -101,14 +102,22 @@ function attemptSlot(slot: Slot, timer: Timer, age: number): AttemptSlot {
   };
 }
 
-async function compare(stored: string, password: string): Promise<{ matches: boolean; cost: number; times: number }> {
+interface Compared {
+  matches: boolean;
+  cost: number;
+  /** Number of comparisons. */
+  times: number;
+}
+
+async function compare(threads: HashThreads, stored: string, password: string): Promise<Compared> {
   const known = readHash(stored);
   if (!known) throw new Error('unsupported password hash in the database');
   const { cost, isStrong } = known;
-  if (await known.matches(normalize(password))) return { matches: true, cost, times: 1 };
+  const normal = normalize(password);
+  if (await threads.matches({ stored, password: normal })) return { matches: true, cost, times: 1 };
   // An imported hash may be of the password as it was entered.
-  if (isStrong || password === normalize(password)) return { matches: false, cost, times: 1 };
-  return { matches: await known.matches(password), cost, times: 2 };
+  if (isStrong || password === normal) return { matches: false, cost, times: 1 };
+  return { matches: await threads.matches({ stored, password }), cost, times: 2 };
 }
 
 // NIST SP 800-63B §3.1.1.2: one normal form, so that a password can be entered on any keyboard.

@@ -6,6 +6,7 @@ import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { FlowPurpose, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 import { defaultExperienceId } from './policies.ts';
@@ -86,12 +87,15 @@ export interface FlowSituation {
   /** The session of the browser, if the flow is not stored yet. */
   verifications: Verification[];
   account: FlowUser | undefined;
+  /** Kinds of the enabled connectors. */
+  connectors: ConnectorKind[];
 }
 
 type Reader = Pick<Prisma, '$queryRaw'>;
 
 interface Row {
   policy: unknown;
+  connectors: ConnectorKind[];
   flow: (Pick<OpenFlow, 'id' | 'purpose' | 'applicationId' | 'reference' | 'version'> & { isOver: boolean }) | null;
   inputs: Uint8Array | null;
   verifications: (Omit<Verification, 'verifiedAt'> & { verifiedAt: string })[];
@@ -195,7 +199,7 @@ function query(prisma: Reader, options: Query): Promise<Row[]> {
   const { from, rest, sought, request, now } = options;
   const ago = (age: number) => new Date(now.getTime() - age);
   return prisma.$queryRaw<Row[]>`
-    SELECT p.policy,
+    SELECT p.policy, ARRAY(SELECT kind FROM connectors WHERE is_enabled) AS connectors,
       CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'purpose', f.purpose,
         'applicationId', f.application_id, 'reference', f.reference, 'version', f.version, 'isOver', f.state <> 'open'
           OR f.touched_at <= ${ago(lifetimes.idle)}::timestamptz OR f.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
@@ -224,7 +228,7 @@ function query(prisma: Reader, options: Query): Promise<Row[]> {
 }
 
 function situationOf(
-  { policy, flow, ...row }: Row,
+  { policy, connectors, flow, ...row }: Row,
   secretBox: Pick<SecretBox, 'open'>,
   { requestedLevel }: FlowRequest,
 ): FlowSituation {
@@ -243,6 +247,7 @@ function situationOf(
     flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,
     isOver,
     candidate: row.candidate ?? undefined,
+    connectors,
     ...proven,
   };
 }

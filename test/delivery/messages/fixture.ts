@@ -82,6 +82,7 @@ export function shareFixture(take: (fixture: MessageFixture) => void): void {
           senders: {
             choose: async (channel) => senders[channel],
             canSend: async (channel) => senders[channel] !== undefined,
+            sendsWithoutConnector: (channel) => senders[channel] !== undefined,
             close: async () => undefined,
           },
           ...services,

@@ -26,6 +26,7 @@ it('Messages are sent after a nudge, by an engine that starts with the first one
     senders: {
       choose: async () => sender,
       canSend: async () => true,
+      sendsWithoutConnector: () => true,
       close: async () => undefined,
     },
   });
