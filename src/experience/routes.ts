@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
+import { compress } from '../http/compress.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
@@ -29,8 +30,8 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
-    .get('/sign-in/style.css', (context) => context.body(style, 200, styleHeaders))
-    .get('/sign-in/script.js', (context) => context.body(script, 200, scriptHeaders))
+    .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
+    .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
       return pending ? show(context, pending, services) : refuseExpired(context, services);
@@ -59,6 +60,11 @@ const styleHeaders = {
 };
 
 const scriptHeaders = { ...styleHeaders, 'content-type': 'text/javascript; charset=utf-8' };
+
+async function sendFile(context: PageContext, content: Buffer, headers: Record<string, string>): Promise<Response> {
+  const sent = await compress(context.req.header('accept-encoding'), context.env.outgoing, content);
+  return context.body(new Uint8Array(sent), 200, headers);
+}
 
 /** The image comes from elsewhere: whatever it contains, browsers only display it. */
 const logoHeaders = {

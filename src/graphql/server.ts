@@ -14,6 +14,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import { compression } from './request/compression.ts';
 import type { Context } from './request/context.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
@@ -161,6 +162,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       dryRuns(services.dryRun),
       streams.plugin,
       errorWriter(services),
+      compression(),
     ],
     batching: { limit: batchLimit },
     parserAndValidationCache: createDocumentCache(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
+import { compress } from '../http/compress.ts';
 import { problemType } from '../http/problem.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
@@ -57,10 +58,10 @@ export function createRest(
     const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
     try {
       const result = await respond(request, response, { ...services, requestId, router, runLimited: imports });
-      if (result) send(response, conditional(request, result));
+      if (result) await send(request, response, conditional(request, result));
     } catch (error) {
       const failure = failureResponse(error, { ...services, requestId });
-      send(response, failure, problemType);
+      await send(request, response, failure, problemType);
     }
   };
 }
@@ -134,19 +135,24 @@ function conditional({ method, headers }: IncomingMessage, result: RestResponse)
   return { status: 304, headers: kept };
 }
 
-/** Node.js omits the body for HEAD (RFC 9110 §9.3.2). */
-function send(response: ServerResponse, result: RestResponse, type = 'application/json'): void {
-  const {
-    status,
-    headers,
-    json,
-    content = json === undefined ? undefined : Buffer.from(JSON.stringify(json)),
-  } = result;
+/** Compresses reads: see `compress`. Node.js omits the body for HEAD (RFC 9110 §9.3.2). */
+async function send(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers: own, json, content }: RestResponse,
+  type = 'application/json',
+): Promise<void> {
+  const whole = json === undefined ? content : Buffer.from(JSON.stringify(json));
+  const isRead = method === 'GET' || method === 'HEAD';
+  const sent = isRead && whole ? await compress(headers['accept-encoding'], response, whole) : whole;
+  const etag = own?.['etag'];
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(json !== undefined && { 'content-type': type }),
-    ...(content && { 'content-length': content.length }),
-    ...headers,
+    ...(sent && { 'content-length': sent.length }),
+    ...own,
+    // A strong tag would be that of the bytes (RFC 9110 §8.8.1).
+    ...(etag !== undefined && sent !== whole && { etag: `W/${etag}` }),
   });
-  response.end(content);
+  response.end(sent);
 }

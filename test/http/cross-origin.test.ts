@@ -148,7 +148,11 @@ describe('a page of an origin that the application of its token has registered',
     const created = await fetchFrom(own.origin, { ...createRole('Page'), headers });
     expect(created).toMatchObject({
       status: 201,
-      headers: { etag: '"1"', location: expect.any(String), 'x-request-id': expect.any(String) },
+      headers: {
+        etag: expect.stringMatching(/^"1-/),
+        location: expect.any(String),
+        'x-request-id': expect.any(String),
+      },
     });
     const page = await fetchFrom(own.origin, { path: '/api/roles?limit=1' });
     expect(page).toMatchObject({ status: 200, headers: { link: expect.stringContaining('rel="next"') } });

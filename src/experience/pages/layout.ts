@@ -4,11 +4,11 @@ import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Texts } from '../texts/index.ts';
 
-export const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
+export const style = readFileSync(new URL('../style.css', import.meta.url));
 /** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
-export const script = readFileSync(new URL('../script.js', import.meta.url), 'utf8');
+export const script = readFileSync(new URL('../script.js', import.meta.url));
 /** The script of the steps, for passkeys and conveniences. */
 export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;
 
