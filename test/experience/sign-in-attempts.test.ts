@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Data } from '../graphql/api.ts';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
@@ -113,6 +115,28 @@ describe('a sign-in attempt', () => {
       `GET /sign-in-attempts?userId=${user.id}&limit=2&cursor=${first.json.nextCursor}`,
     );
     expect(rest.json.items.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(pages.slice(2));
+  });
+
+  it('is listed by its purpose also once it is finished: a reset, and a sign-up that began as a sign-in', async () => {
+    const user = await known();
+    const page = await openPage(issuer, web);
+    await page.answer({ way: 'reset' });
+    await page.answer({ identifier: user.email ?? '' });
+    await page.answer({ code: await codeFor(issuer, user.email ?? '') });
+    await page.answer({ password: 'seven wooden ships at sea' });
+    await page.answer({ identifier: user.email ?? '', password: 'seven wooden ships at sea' });
+    const reset = await attempts({ userId: user.id, purpose: 'RESET' });
+    expect(reset).toMatchObject([{ purpose: 'RESET', state: 'FINISHED' }]);
+    const policy = signInPolicySchema.parse({ signUp: { isOpen: true, requires: [] } });
+    await storePolicy(issuer.database.prisma, policy);
+    const newcomer = await openPage(issuer, web);
+    await newcomer.answer({ way: 'email-code', identifier: 'newcomer@example.com' });
+    await newcomer.answer({ code: await codeFor(issuer, 'newcomer@example.com') });
+    const { id: userId } = await issuer.database.prisma.user.findUniqueOrThrow({
+      where: { email: 'newcomer@example.com' },
+    });
+    expect(await attempts({ userId, purpose: 'SIGN_UP' })).toMatchObject([{ purpose: 'SIGN_UP', state: 'FINISHED' }]);
+    await storePolicy(issuer.database.prisma, signInPolicySchema.parse({}));
   });
 
   it('returns at most its last 100 entries', async () => {

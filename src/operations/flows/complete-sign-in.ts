@@ -72,7 +72,10 @@ export const completeSignIn = defineOperation({
     // The person has what cannot be guessed: failures of others no longer lock the account.
     if (proven.includes('passkey'))
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
-    await advanceFlow(tx, { flowId: flow.id, now, step, outcome: 'finished', state: 'finished', userId, ...settled });
+    // Lists show what the person wanted.
+    const purpose = inputs.hasNewPassword ? ('reset' as const) : flow.purpose;
+    const change = { flowId: flow.id, now, step, purpose, outcome: 'finished' as const, state: 'finished' as const };
+    await advanceFlow(tx, { ...change, userId, ...settled });
     const user = userOf(signedIn.user);
     const changed = [
       ...fieldsOf(verifies),

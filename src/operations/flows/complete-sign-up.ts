@@ -87,7 +87,14 @@ export const completeSignUp = defineOperation({
     const signedIn = await recordSignIn(tx, userId, { now, endings, verifies: { email: false, phone: false }, device });
     if (!signedIn) throw new Error('a new user cannot sign in');
     const { user } = signedIn;
-    const change = { flowId: flow.id, now, step, outcome: 'finished' as const, state: 'finished' as const };
+    const change = {
+      flowId: flow.id,
+      now,
+      step,
+      purpose: 'sign-up' as const,
+      outcome: 'finished' as const,
+      state: 'finished' as const,
+    };
     await advanceFlow(tx, { ...change, userId, ...settled });
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     await joinByFlow({ tx, emit, now }, userId, joining);
