@@ -47,8 +47,9 @@ const sendsWithoutConnector = (
 
 export const createCanSend =
   (config: Pick<Config, 'smtp' | 'production'>, services: Parameters<typeof findEnabledConnector>[0]): CanSend =>
-  async (channel) =>
-    sendsWithoutConnector(config, channel) || (await findEnabledConnector(services, channel)) !== undefined;
+  async (channel, { withoutConnector } = { withoutConnector: false }) =>
+    sendsWithoutConnector(config, channel) ||
+    (!withoutConnector && (await findEnabledConnector(services, channel)) !== undefined);
 
 /** Records the outcomes of a connector. An outcome that cannot be recorded does not affect the message. */
 function reporting(services: SenderServices, connector: SendingConnector, sender: Sender): Sender {

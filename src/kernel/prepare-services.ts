@@ -42,8 +42,8 @@ export type SendTestMessage = (
   recipient: string,
 ) => Promise<{ failure: TestMessageFailure | null; durationMs: number } | null>;
 
-/** Whether messages of a channel can be sent. */
-export type CanSend = (channel: MessageChannel) => Promise<boolean>;
+/** Whether messages of a channel can be sent; on request, whether also without a connector. */
+export type CanSend = (channel: MessageChannel, options?: { withoutConnector: boolean }) => Promise<boolean>;
 
 /** Services of `prepare`, for slow or random work that does not belong in a transaction. */
 export interface PrepareServices {

@@ -3,6 +3,8 @@ import { newSecret } from '../../src/domain/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { deleteConnector } from '../../src/operations/connectors/delete-connector.ts';
 import { reportConnectorFailure } from '../../src/operations/connectors/report-connector-failure.ts';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
 import { updateConnector } from '../../src/operations/connectors/update-connector.ts';
 import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -204,5 +206,28 @@ describe('a failure', () => {
     await kernel.run(updateConnector, { connectorId, smtp: { port: 465 } });
     expect((await stored(connectorId)).lastError).toBeNull();
     expect((await report(connectorId)).events).toHaveLength(1);
+  });
+});
+
+describe('the connector that sends the codes to sign in', () => {
+  const policy = (given: object) => storePolicy(kernel.database.prisma, signInPolicySchema.parse(given));
+  const setEnabled = (connectorId: string, isEnabled: boolean) =>
+    kernel.run(setConnectorEnabled, { connectorId, isEnabled });
+
+  it('is neither disabled nor deleted while no administrator could sign in without it', async () => {
+    const connectorId = await create(email);
+    await setEnabled(connectorId, true);
+    await policy({ first: ['email-code', 'passkey'] });
+    expect(await refusalOf(setEnabled(connectorId, false))).toMatchObject({ code: 'CONFLICT', paths: ['isEnabled'] });
+    const refusal = await refusalOf(kernel.run(deleteConnector, { connectorId }));
+    expect(refusal).toMatchObject({ code: 'CONFLICT', paths: ['connectorId'] });
+    expect(await stored(connectorId)).toMatchObject({ isEnabled: true });
+    const other = await create(email);
+    await setEnabled(other, true);
+    await kernel.run(deleteConnector, { connectorId });
+    await policy({ first: ['email-code', 'password'] });
+    await setEnabled(other, false);
+    expect(await stored(other)).toMatchObject({ isEnabled: false });
+    await policy({});
   });
 });

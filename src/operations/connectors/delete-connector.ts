@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { readCanSend, requireWaysWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 
 export const deleteConnector = defineOperation({
   name: 'deleteConnector',
-  summary: 'Delete a connector with its secrets.',
+  summary: 'Delete a connector with its secrets. CONFLICT if no administrator could sign in without it.',
   permission: 'connectors:write',
   subject: 'connectorId',
   route: { method: 'DELETE', path: '/connectors/:connectorId' },
   input: z.strictObject({ connectorId: idSchema.describe('The connector to delete.') }),
   output: { deletedConnectorId: z.string().describe('The id of the deleted connector.') },
   always: ['Connector.Deleted'],
-  async run({ tx, emit }, { connectorId }) {
+  prepare: readCanSend,
+  async run({ tx, emit }, { connectorId }, canSend) {
     const connector = await lockConnector(tx, connectorId);
+    const kind = connector.kind as ConnectorKind;
+    if (connector.isEnabled) await requireWaysWithout(tx, { kind, canSend, path: 'connectorId' });
     await tx.connector.delete({ where: { id: connectorId } });
     emit('Connector.Deleted', connectorId, { connector: connectorOf(connector) });
     return { deletedConnectorId: connectorId };

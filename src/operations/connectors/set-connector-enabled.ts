@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
+import { readCanSend, requireWaysWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 
 export const setConnectorEnabled = defineOperation({
   name: 'setConnectorEnabled',
   summary:
-    'Enable a connector, or disable it. One connector sends all messages of its kind: enabling one disables the one that was enabled.',
+    'Enable a connector, or disable it. One connector sends all messages of its kind: enabling one disables the one that was enabled. CONFLICT if no administrator could sign in without it.',
   permission: 'connectors:write',
   subject: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId/is-enabled' },
@@ -21,10 +23,12 @@ export const setConnectorEnabled = defineOperation({
     replacedConnectorId: z.string().nullable().describe('Id of the connector that was disabled instead; null if none.'),
   },
   always: ['Connector.Data.Updated'],
-  async run({ tx, emit, unchanged }, { connectorId, isEnabled }) {
+  prepare: readCanSend,
+  async run({ tx, emit, unchanged }, { connectorId, isEnabled }, canSend) {
     const enabledId = (await lockEnabled(tx, connectorId)) ?? null;
     const row = await lockConnector(tx, connectorId);
     if ((enabledId === connectorId) === isEnabled) return unchanged({ connector: row, replacedConnectorId: null });
+    if (!isEnabled) await requireWaysWithout(tx, { kind: row.kind as ConnectorKind, canSend, path: 'isEnabled' });
     const set = async (id: string, data: { isEnabled: boolean; version?: { increment: 1 } }) => {
       const connector = await tx.connector.update({ where: { id }, data });
       emit('Connector.Data.Updated', id, { connector: connectorOf(connector), changed: ['isEnabled'] });
