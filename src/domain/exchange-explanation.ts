@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applicationTypes } from '../vocabulary/resources.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../vocabulary/token-exchange.ts';
 import { Failure } from './failure.ts';
+import { validate } from './problems.ts';
 import { idSchema } from './text.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
@@ -22,10 +23,9 @@ export type ExchangeQuestion = z.output<typeof exchangeQuestionSchema>;
 
 /** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readExchangeQuestion(given: unknown): ExchangeQuestion {
-  const parsed = exchangeQuestionSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-  throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  const { data, problems } = validate(exchangeQuestionSchema, given);
+  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  return data;
 }
 
 /** How a scope is held: through a role, or through an organization role in an organization. */

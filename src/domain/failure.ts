@@ -37,7 +37,11 @@ export const maxProblems = 20;
 
 /** `path` is the input field with the id of the record that does not exist. */
 export const notFound = (what: string, ...path: (string | number)[]): Failure =>
-  new Failure('NOT_FOUND', `There is no such ${what}.`, path.length ? [{ path, message: `no such ${what}` }] : []);
+  new Failure(
+    'NOT_FOUND',
+    `There is no such ${what}.`,
+    path.length ? [{ path, message: `There is no such ${what}.` }] : [],
+  );
 
 export const conflict = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('CONFLICT', message, path.length ? [{ path, message }] : []);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem, maxProblems } from '../domain/failure.ts';
+import { validate } from '../domain/problems.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
 import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
 import { asFailure } from './database-errors.ts';
-import { problemsOf, invalidInput } from './input.ts';
+import { invalidInput } from './input.ts';
 import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
 
@@ -36,11 +37,10 @@ export const createExecuteBulk =
 /** Parses the input except the items, so that each item is refused on its own. */
 function parse({ shared }: BulkOperation, input: unknown) {
   const fields = Object.fromEntries(shared.map((field) => [field, z.unknown()]));
-  const parsed = z
-    .strictObject({ ...fields, items: z.array(z.unknown()).min(1).max(maxItems), mode: bulkMode })
-    .safeParse(input);
-  if (!parsed.success) throw invalidInput(problemsOf(parsed));
-  const { items, mode, ...others } = parsed.data;
+  const schema = z.strictObject({ ...fields, items: z.array(z.unknown()).min(1).max(maxItems), mode: bulkMode });
+  const { data, problems } = validate(schema, input);
+  if (!data) throw invalidInput(problems);
+  const { items, mode, ...others } = data;
   return { items, mode, shared: others };
 }
 

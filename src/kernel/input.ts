@@ -1,13 +1,13 @@
-import type { z } from 'zod';
 import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { validate } from '../domain/problems.ts';
 import type { Operation } from './operation.ts';
 
 /** Parses the input with the schema of the operation. Throws BAD_USER_INPUT with the path of each problem. */
 export function parse(operation: Pick<Operation, 'input'>, input: unknown): Record<string, unknown> {
-  const parsed = operation.input.safeParse(input);
-  const problems = [...problemsOf(parsed), ...forbiddenKeys(input)];
-  if (parsed.success && !problems.length) return parsed.data as Record<string, unknown>;
-  throw invalidInput(problems);
+  const validated = validate(operation.input, input);
+  const problems = [...validated.problems, ...forbiddenKeys(input)];
+  if (problems.length) throw invalidInput(problems);
+  return validated.data as Record<string, unknown>;
 }
 
 export const invalidInput = (problems: readonly FieldProblem[]): Failure =>
@@ -25,7 +25,3 @@ const forbiddenKeys = (input: unknown): FieldProblem[] =>
       ? [{ path: [field, forbiddenKey], message: `"${forbiddenKey}" is not allowed as a key.` }]
       : [],
   );
-
-/** The problems of a parse result, each with its path. */
-export const problemsOf = ({ error }: z.ZodSafeParseResult<unknown>): FieldProblem[] =>
-  (error?.issues ?? []).map(({ path, message }) => ({ path: path as (string | number)[], message }));

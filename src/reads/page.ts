@@ -1,4 +1,5 @@
 import { badUserInput, Failure } from '../domain/failure.ts';
+import { validate } from '../domain/problems.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, linksIn, searchSchema } from './conditions.ts';
@@ -42,10 +43,9 @@ function reachOfLink(actor: Actor, { kind, permission, id }: ReturnType<typeof l
 }
 
 function readFilter(list: List, filter: unknown): object {
-  const parsed = list.filter.safeParse(withoutNulls(filter));
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as string[], message }));
-  throw new Failure('BAD_USER_INPUT', 'Invalid filter.', problems);
+  const { data, problems } = validate(list.filter, withoutNulls(filter));
+  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid filter.', problems);
+  return data;
 }
 
 // In GraphQL null is the same as omitting the field.
@@ -55,9 +55,9 @@ const withoutNulls = (filter: unknown): object =>
 function readSearch({ searchDescription, name }: List, search: unknown): string | undefined {
   if (search === undefined || search === null) return undefined;
   if (searchDescription === undefined) throw badUserInput(`The list ${name} cannot be searched.`, 'search');
-  const parsed = searchSchema.safeParse(search);
-  if (parsed.success) return parsed.data;
-  throw badUserInput(parsed.error.issues[0]?.message ?? 'Invalid search text.', 'search');
+  const { data, problems } = validate(searchSchema, search);
+  if (data === undefined) throw badUserInput(problems[0]?.message ?? 'Invalid search text.', 'search');
+  return data;
 }
 
 /** The part of a Prisma model that reads a list. */

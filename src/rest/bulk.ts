@@ -98,7 +98,7 @@ function resultsOf(success: Success, { results }: BulkExecuted, shown: ReadonlyM
 
 const showFailure = ({ code, message, problems, reference }: Refusal) => ({
   code,
-  detail: message,
+  message,
   problems,
   ...(reference !== undefined && { reference }),
 });

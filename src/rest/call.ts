@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
-import { problemsOf } from '../kernel/input.ts';
+import { validate } from '../domain/problems.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
@@ -17,9 +16,6 @@ export interface Call {
 /** What `readCall` needs to know about an operation. */
 type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
 
-/** Maximum number of unknown fields in a response. */
-const maxUnknown = 10;
-
 /**
  * Parses the path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each
  * problem.
@@ -31,25 +27,18 @@ export function readCall(operation: Callable, request: RestRequest): Call {
     idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
   };
   const given = readObject(headers, body);
-  refuseUnknown(operation, given, parameters);
+  refuseRepeated(operation, given, parameters);
   return { input: { ...given, ...parameters }, options };
 }
 
-/** Refuses unknown fields, and reports the problems of all other fields with them. */
-function refuseUnknown({ input }: Callable, given: object, parameters: object): void {
-  const { shape } = input as z.ZodObject;
-  const problems = Object.keys(given).flatMap((name): FieldProblem[] => {
-    // An unknown name can have any length.
-    if (!Object.hasOwn(shape, name)) return [{ path: [name.slice(0, 64)], message: 'Unknown field.' }];
-    return Object.hasOwn(parameters, name)
-      ? [{ path: [name], message: 'Already set by the path: remove it from the body.' }]
-      : [];
-  });
-  if (problems.length === 0) return;
-  const known = Object.entries({ ...given, ...parameters }).filter(([name]) => Object.hasOwn(shape, name));
-  const others = problemsOf(input.safeParse(Object.fromEntries(known)));
-  const reported = [...problems.slice(0, maxUnknown), ...others];
-  throw new Failure('BAD_USER_INPUT', 'Invalid input.', reported);
+/** Refuses fields that the path sets already, and reports the problems of all other fields with them. */
+function refuseRepeated({ input }: Callable, given: object, parameters: object): void {
+  const repeated = Object.keys(given).filter((name) => Object.hasOwn(parameters, name));
+  if (repeated.length === 0) return;
+  const message = 'Already set by the path: remove it from the body.';
+  const problems = repeated.map((name): FieldProblem => ({ path: [name], message }));
+  const others = validate(input, { ...given, ...parameters }).problems;
+  throw new Failure('BAD_USER_INPUT', 'Invalid input.', [...problems, ...others]);
 }
 
 /** The version in an entity tag (RFC 9110 §13.1.1). `*` requires that the record exists, as every operation does. */
@@ -70,10 +59,10 @@ function readIdempotencyKey({ route }: Callable, header: string | string[] | und
 }
 
 /** Headers by the option of the kernel that they set. */
-const headerNames: Readonly<Record<string, string>> = {
-  expectedVersion: 'If-Match',
-  idempotencyKey: 'Idempotency-Key',
-};
+const headerNames = new Map<unknown, string>([
+  ['expectedVersion', 'If-Match'],
+  ['idempotencyKey', 'Idempotency-Key'],
+]);
 
 /** The refusal with header names instead of kernel options in its paths; another version is 412 (RFC 9110 §15.5.13). */
 export function withHeaderNames(error: unknown): unknown {
@@ -82,7 +71,7 @@ export function withHeaderNames(error: unknown): unknown {
     return new HttpFailure(412, error.message, { path: ['If-Match'] });
   }
   const problems = error.problems.map(({ path: [first, ...rest], message }) => {
-    const named = first === undefined ? [] : [headerNames[first] ?? first];
+    const named = first === undefined ? [] : [headerNames.get(first) ?? first];
     return { path: [...named, ...rest], message };
   });
   return error.withProblems(problems);

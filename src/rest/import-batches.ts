@@ -53,12 +53,12 @@ const inDryRun =
 /** A refused line and the reason. */
 interface RefusedLine {
   line: number;
-  failure: { code: Refusal['code']; detail: string; problems: Refusal['problems']; reference?: string };
+  failure: { code: Refusal['code']; message: string; problems: Refusal['problems']; reference?: string };
 }
 
 const refused = (line: number, { code, message, problems, reference }: Refusal): RefusedLine => ({
   line,
-  failure: { code, detail: message, problems, ...(reference !== undefined && { reference }) },
+  failure: { code, message, problems, ...(reference !== undefined && { reference }) },
 });
 
 /** Creates the users of a batch. Returns the refused lines in order. */

@@ -95,7 +95,7 @@ const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
 
 /** Why the import ended early. */
 function failureOf(err: unknown, { logger, requestId }: Import): object {
-  if (err instanceof Failure) return { code: err.code, detail: err.message };
+  if (err instanceof Failure) return { code: err.code, message: err.message };
   logger.error({ err, requestId }, 'import: failed');
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }

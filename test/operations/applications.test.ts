@@ -54,8 +54,8 @@ describe('a new application', () => {
     [{ type: 'TRADITIONAL_WEB', jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, ['jwks.keys.0']],
     [{ type: 'TRADITIONAL_WEB', redirectUris: Array(101).fill('https://a.example/') }, ['redirectUris']],
     [{ type: 'OTHER' }, ['type']],
-    [{ type: 'TRADITIONAL_WEB', tokenExchangeAllowed: true }, ['']],
-    [{ type: 'TRADITIONAL_WEB', id: 'app_mine' }, ['']],
+    [{ type: 'TRADITIONAL_WEB', tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
+    [{ type: 'TRADITIONAL_WEB', id: 'app_mine' }, ['id']],
   ])('is refused with %j', async (settings, paths) => {
     const run = kernel.run(createApplication, { name: 'App', ...settings } as never);
     expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths });

@@ -54,7 +54,7 @@ describe('a change of the policy', () => {
   it.each([
     ['no way', { first: [] }, 'policy.first'],
     ['an unknown way', { first: ['sms'] }, 'policy.first.0'],
-    ['an unknown field', { third: {} }, 'policy'],
+    ['an unknown field', { third: {} }, 'policy.third'],
     ['null for a part', { second: null }, 'policy.second'],
     ['a short minimum', { password: { minimum: 4 } }, 'policy.password.minimum'],
     ['a required factor without ways', { second: { required: 'always', ways: ['backup-code'] } }, 'policy'],

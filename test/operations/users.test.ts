@@ -83,7 +83,7 @@ describe('a new user', () => {
     [{ avatar: 'javascript:alert(1)' }, ['avatar']],
     [{ profile: { address: { country: 1 } } }, ['profile.address.country']],
     [{ customData: [] }, ['customData']],
-    [{ isSuspended: true }, ['']],
+    [{ isSuspended: true }, ['isSuspended']],
     [null, ['']],
   ])('is refused with %j', async (input, paths) => {
     const refusal = await refusalOf(kernel.run(createUser, input as object));

@@ -100,11 +100,12 @@ describe('an internal error', () => {
     expect(outcomes).toEqual(['fine1', fault, 'fine2', fault, fault, fault, fault]);
     expect(answer.json.results[1].failure).toEqual({
       code: fault,
-      detail: 'Unexpected error; it is unknown whether this item was applied. The log contains it with this reference.',
+      message:
+        'Unexpected error; it is unknown whether this item was applied. The log contains it with this reference.',
       problems: [],
       reference,
     });
-    expect(answer.json.results[5].failure.detail).toMatch(/^Not attempted/);
+    expect(answer.json.results[5].failure.message).toMatch(/^Not attempted/);
     expect(answer.text).not.toContain('disk');
     const logged = faulty.logged.map((line) => JSON.parse(line));
     expect(logged.map(({ requestId, item }) => [requestId, item])).toEqual([1, 3, 4].map((item) => [reference, item]));

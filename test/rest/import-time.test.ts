@@ -104,7 +104,7 @@ describe('a slow request', () => {
     }
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text.trim().split('\n').at(-1) ?? '')).toEqual({
-      failure: { code: 'BAD_USER_INPUT', detail: 'The upload stalled.' },
+      failure: { code: 'BAD_USER_INPUT', message: 'The upload stalled.' },
     });
     expect(rest.logged).toEqual([]);
   });

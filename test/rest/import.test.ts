@@ -30,6 +30,17 @@ const people = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ username: `${prefix}${index}`, passwordHash: bcrypt }));
 
 describe('an import', () => {
+  it('reports the same problems as the operation and the bulk operation', async () => {
+    const user = { nope: 1, username: 5, email: 'x' };
+    const single = await rest.send('POST /users', { body: user });
+    const bulk = await rest.send('POST /bulk/create-users', { body: { items: [user] } });
+    const [line] = linesOf((await send(ndjson([user]))).text);
+    expect(single.json.problems).toHaveLength(3);
+    expect(single.json.problems).toContainEqual({ path: ['nope'], message: 'Unknown field.' });
+    const failure = { code: 'BAD_USER_INPUT', message: 'Invalid input.', problems: single.json.problems };
+    expect([bulk.json.results[0].failure, line?.['failure']]).toEqual([failure, failure]);
+  });
+
   it('creates a user for each line, with its password hash, and ends with the totals', async () => {
     const answer = await send(
       `${ndjson([{ username: 'ada', name: 'Ada', passwordHash: bcrypt }])}\n{"username":"grace"}`,
@@ -66,7 +77,7 @@ describe('an import', () => {
       [6, 'BAD_USER_INPUT', ['username']],
       [7, 'BAD_USER_INPUT', []],
       [8, 'BAD_USER_INPUT', ['passwordHash']],
-      [9, 'BAD_USER_INPUT', []],
+      [9, 'BAD_USER_INPUT', ['isAdmin']],
       [10, 'BAD_USER_INPUT', ['name']],
     ]);
     expect(answer.at(-1)).toEqual({ read: 10, created: 2, failed: 8, done: true });
@@ -80,7 +91,7 @@ describe('an import', () => {
   it('refuses a line that is not UTF-8, and ignores blank lines', async () => {
     const bad = Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff]), Buffer.from('"}\n')]);
     expect(linesOf((await send(bad)).text)).toMatchObject([
-      { line: 1, failure: { code: 'BAD_USER_INPUT', detail: 'The line must be UTF-8.' } },
+      { line: 1, failure: { code: 'BAD_USER_INPUT', message: 'The line must be UTF-8.' } },
       { read: 1, created: 0, failed: 1, done: true },
     ]);
     expect(linesOf((await send('\n \n')).text)).toEqual([{ read: 0, created: 0, failed: 0, done: true }]);

@@ -9,6 +9,7 @@ import {
   type VerificationKind,
 } from '../../vocabulary/flows.ts';
 import { badUserInput, Failure } from '../failure.ts';
+import { validate } from '../problems.ts';
 import { idSchema } from '../text.ts';
 import { decide } from './decide.ts';
 import type { Decision, FlowFacts } from './facts.ts';
@@ -32,14 +33,11 @@ export type SignInQuestion = z.output<typeof signInQuestionSchema>;
 
 /** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readSignInQuestion(given: unknown): SignInQuestion {
-  const parsed = signInQuestionSchema.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => ({ path: path as (string | number)[], message }));
-    throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
-  }
-  if ((parsed.data.userId == null) === (parsed.data.identifier == null))
+  const { data, problems } = validate(signInQuestionSchema, given);
+  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  if ((data.userId == null) === (data.identifier == null))
     throw badUserInput('Give either `userId` or `identifier`.', 'userId');
-  return parsed.data;
+  return data;
 }
 
 const outcomeSchema = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badUserInput, Failure, maxProblems } from '../../domain/failure.ts';
+import { validate } from '../../domain/problems.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { changedFields, policyChangeSchema } from '../../domain/flow/policy-change.ts';
 import { failedTests, type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
@@ -52,13 +53,10 @@ export const updateSignInExperience = defineOperation({
 
 /** The rules between fields of a policy. */
 function validPolicy(merged: object): SignInPolicy {
-  const parsed = signInPolicySchema.safeParse(merged);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => ({
-    path: ['policy', ...(path as (string | number)[])],
-    message,
-  }));
-  throw new Failure('BAD_USER_INPUT', 'The policy is not valid.', problems.slice(0, maxProblems));
+  const { data, problems } = validate(signInPolicySchema, merged);
+  if (data) return data;
+  const below = problems.slice(0, maxProblems).map(({ path, message }) => ({ path: ['policy', ...path], message }));
+  throw new Failure('BAD_USER_INPUT', 'The policy is not valid.', below);
 }
 
 /** Names each test that fails. Without new tests, the policy is what has to change. */

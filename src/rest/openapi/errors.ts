@@ -39,7 +39,11 @@ const failures: Readonly<Record<number, Documented>> = {
   404: {
     name: 'NotFound',
     description: errorCodes.NOT_FOUND.meaning,
-    example: { code: 'NOT_FOUND', detail: 'There is no such user.', ...problemAt(['userId'], 'no such user') },
+    example: {
+      code: 'NOT_FOUND',
+      detail: 'There is no such user.',
+      ...problemAt(['userId'], 'There is no such user.'),
+    },
   },
   409: {
     name: 'Conflict',
@@ -138,14 +142,17 @@ export const problemSchema: JsonSchema = {
   required: ['type', 'title', 'status', 'code', 'detail'],
 };
 
-/** Why an item of a bulk operation failed: some members of a problem document. */
+/** Why an item of a bulk operation failed. */
 export const itemFailureSchema: JsonSchema = {
   type: 'object',
   description: 'Why an item failed.',
-  properties: Object.fromEntries(
-    ['code', 'detail', 'problems', 'reference'].map((name) => [name, problemSchema.properties?.[name] ?? {}]),
-  ),
-  required: ['code', 'detail', 'problems'],
+  properties: {
+    code: problemSchema.properties?.['code'] ?? {},
+    message: { type: 'string', description: 'Explanation of the error.' },
+    problems: problemSchema.properties?.['problems'] ?? {},
+    reference: problemSchema.properties?.['reference'] ?? {},
+  },
+  required: ['code', 'message', 'problems'],
 };
 
 /** All error responses, for the components of the document. */

@@ -62,7 +62,7 @@ const responseExample = (totals: object) =>
       line: 7,
       failure: {
         code: 'CONFLICT',
-        detail: 'This email is taken.',
+        message: 'This email is taken.',
         problems: [{ path: ['email'], message: 'This email is taken.' }],
       },
     },

@@ -129,7 +129,7 @@ export async function requireActors(tx: Transaction, ids: readonly string[]): Pr
     SELECT id FROM users WHERE id = ANY(${ids}) UNION ALL SELECT id FROM applications WHERE id = ANY(${ids})`;
   const known = new Set(found.map(({ id }) => id));
   const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: ['excludeActorIds', index], message: 'no such user or application' }],
+    known.has(id) ? [] : [{ path: ['excludeActorIds', index], message: 'There is no such user or application.' }],
   );
   if (problems.length)
     throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, maxProblems));

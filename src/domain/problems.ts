@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { FieldProblem } from './failure.ts';
+
+/** Maximum number of unknown fields of one object in the problems, and of characters of their names. */
+const unknownLimits = { fields: 10, name: 64 };
+
+/** A valid value, or what is wrong with it: a sentence for each field, the same for all callers, without the value. */
+export type Validated<T> = { data: T; problems: readonly [] } | { data: undefined; problems: readonly FieldProblem[] };
+
+export function validate<T>(schema: z.ZodType<T>, value: unknown): Validated<T> {
+  const { data, error } = schema.safeParse(value, { error: sentenceFor });
+  if (!error) return { data, problems: [] };
+  // Unknown fields first: a misspelled name often explains a missing one.
+  const { unknown = [], others = [] } = Object.groupBy(error.issues, (issue) =>
+    isUnknown(issue) ? 'unknown' : 'others',
+  );
+  return { data: undefined, problems: [...unknown, ...others].flatMap(problemsOf) };
+}
+
+const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const path = issue.path as (string | number)[];
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys
+    .slice(0, unknownLimits.fields)
+    .map((name) => ({ path: [...path, name.slice(0, unknownLimits.name)], message: 'Unknown field.' }));
+}
+
+type Issue = z.core.$ZodRawIssue;
+
+/** The sentence for an issue whose schema has none of its own. */
+function sentenceFor(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This field is required.'
+        : `Must be ${types[issue.expected] ?? 'another type'}.`;
+    case 'invalid_value':
+      return `Must be ${choice(issue.values.map(String))}.`;
+    case 'too_small':
+      return atLeast(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return `Must ${sized(issue.origin, 'at most', Number(issue.maximum))}.`;
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'Must be a time in UTC, such as 2026-01-31T12:00:00Z.'
+        : 'Has another format.';
+    default:
+      return 'Has none of the allowed forms.';
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+/** Characters of a choice that is written out. */
+const choiceLimit = 400;
+
+function choice(values: readonly string[]): string {
+  const text = values.join(', ');
+  if (text.length > choiceLimit) return 'one of the values in the API documentation';
+  return values.length > 1 ? `one of ${text}` : text;
+}
+
+function atLeast(origin: string, minimum: number): string {
+  const hasLength = origin === 'string' || origin === 'array';
+  return hasLength && minimum === 1 ? 'Must not be empty.' : `Must ${sized(origin, 'at least', minimum)}.`;
+}
+
+function sized(origin: string, bound: 'at least' | 'at most', limit: number): string {
+  const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+  const unit = units[origin];
+  return unit ? `have ${bound} ${limit} ${unit}${limit === 1 ? '' : 's'}` : `be ${bound} ${limit}`;
+}
