@@ -43,7 +43,7 @@ export const webhookSettings = {
     .max(8192)
     .refine(isStorable, 'Contains a character that cannot be stored.')
     .describe(
-      'GraphQL selection on the interface LiveEvent that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
+      'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
   orderingTimeoutSeconds: z
     .int()

@@ -28,7 +28,7 @@ const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|Pag
 /** Records in events are copies without links; payloads contain the changed record. */
 const isTold = (type: GraphQLObjectType): boolean =>
   /(Payload|Result|ItemFailure|Snapshot|EventMessage)$/.test(type.name) ||
-  type.getInterfaces().some(({ name }) => name === 'LiveEvent');
+  type.getInterfaces().some(({ name }) => name === 'Event');
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 const recordTypes = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType =>

@@ -112,7 +112,7 @@ test('ids and kinds in events of version 0.1 are migrated to the new names', asy
   expect(rows).toEqual([{ selection: '{ ... on OrganizationRoleDeletedEvent { organizationInvitationIds } }' }]);
 });
 
-test('a selection of the profile of a user, which had no fields in version 0.1, becomes one of all its fields', async () => {
+test('a selection of the profile of a user, which had no fields in version 0.1, becomes one of all its fields, and the interface has its present name', async () => {
   const { pool } = api.kernel.database;
   const selection =
     '{ ... on UserCreatedEvent { user { id profile } } ...profile } fragment profile on LiveEvent { profile: id }';
@@ -122,9 +122,10 @@ test('a selection of the profile of a user, which had no fields in version 0.1, 
   const { id } = made.createWebhook.webhook;
   await pool.query('UPDATE webhooks SET selection = $2 WHERE id = $1', [id, selection]);
   await pool.query(migration('20261122181500_profile_in_selections_breaking'));
+  await pool.query(migration('20261123041630_one_event_type_breaking'));
   const { rows } = await pool.query('SELECT selection FROM webhooks WHERE id = $1', [id]);
   expect(rows[0].selection).toContain('user { id profile { givenName familyName');
-  expect(rows[0].selection).toContain('} ...profile } fragment profile on LiveEvent { profile: id }');
+  expect(rows[0].selection).toContain('} ...profile } fragment profile on Event { profile: id }');
   const migrated = `mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { selection } } }`;
   await api.ask(migrated, { input: { webhookId: id, selection: rows[0].selection } });
 });

@@ -152,12 +152,16 @@ function target(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
   return nodes ? getNamedType(nodes.type) : type;
 }
 
+/** Events of webhooks and subscriptions have no caller who is checked per record: every field that leads to them is. */
+const isEvent = (type: GraphQLNamedType): boolean =>
+  type.name === 'Event' || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Event'));
+
 describe('permissions in the schema', () => {
   const records = types.filter((type) => isObjectType(type)).filter((type) => permissionOf(type) !== undefined);
 
   it('are required by every record with an id, and every membership, domain, session and identity', () => {
     const nodes = types.filter(
-      (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
+      (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !isEvent(type),
     );
     const others = [
       'OrganizationMember',
@@ -178,6 +182,17 @@ describe('permissions in the schema', () => {
       .filter(({ field }) => records.some(({ name }) => name === target(field).name))
       .filter(({ field }) => permissionOf(field) !== permissionOf(target(field)));
     expect(unguarded.map(({ at }) => at)).toEqual([]);
+  });
+
+  it('events:read is required by every field that leads to an event, except payloads and messages of subscriptions', () => {
+    const leading = types
+      .filter((type) => isObjectType(type))
+      .filter(({ name }) => !/(Connection|Edge)$/.test(name))
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ field, type })))
+      .filter(({ field }) => isEvent(target(field)));
+    const open = leading.filter(({ field }) => permissionOf(field) !== 'events:read').map(({ type }) => type.name);
+    expect(leading.length).toBeGreaterThan(open.length);
+    expect(open.filter((name) => !/(Payload|Result)$/.test(name))).toEqual(['EventMessage']);
   });
 
   it('are required by every field of Query except viewer, eventTypes, node and nodes', () => {

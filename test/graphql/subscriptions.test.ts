@@ -167,7 +167,7 @@ describe('subscription { events }', () => {
 
   it('has an object type for every event type', async () => {
     const { __schema } = await api.ask('{ __schema { types { name interfaces { name } } } }');
-    const live = __schema.types.filter((type: Data) => type.interfaces?.some(({ name }: Data) => name === 'LiveEvent'));
+    const live = __schema.types.filter((type: Data) => type.interfaces?.some(({ name }: Data) => name === 'Event'));
     expect(live.map(({ name }: Data) => name).sort()).toEqual(
       eventTypes.map((type) => `${type.replaceAll('.', '')}Event`).sort(),
     );

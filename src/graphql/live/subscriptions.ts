@@ -12,22 +12,21 @@ import { ownCursors } from '../schema/connections.ts';
 import type { Context } from '../request/context.ts';
 import { resumeAfter } from './resume.ts';
 import { sessionStream } from './session-stream.ts';
-import { EventType } from '../types/event.ts';
-import { LiveEvent } from '../types/live-event.ts';
+import { Event, EventType } from '../types/event.ts';
 
 builder.subscriptionType({
   description:
     'Subscriptions, over WebSockets (protocol `graphql-transport-ws`) or as server-sent events. Require the permission events:read.',
 });
 
-const LiveEventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({
+const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({
   description: 'An event.',
   fields: (t) => ({
     cursor: t.string({
       description: 'Cursor to continue after this event.',
       resolve: ({ event }) => cursorAt(event.position),
     }),
-    event: t.expose('event', { type: LiveEvent, description: 'The event.' }),
+    event: t.field({ type: Event, description: 'The event.', resolve: ({ event }) => event as never }),
   }),
 });
 
@@ -59,7 +58,7 @@ const CursorExpiredMessage = builder
 const messageTypes = { event: 'EventMessage', caughtUp: 'CaughtUp', cursorExpired: 'CursorExpired' } as const;
 const FeedMessage = builder.unionType('FeedMessage', {
   description: 'A message of a subscription to events.',
-  types: [LiveEventMessage, CaughtUp, CursorExpiredMessage],
+  types: [EventMessage, CaughtUp, CursorExpiredMessage],
   resolveType: ({ kind }) => messageTypes[kind],
 });
 

@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { listOf } from '../../reads/index.ts';
 import { visibleTo } from '../../reads/list.ts';
+import { type EventType, eventTypes } from '../../vocabulary/events.ts';
 import { type NodeKind, nodeKinds, type TypeName, typeNameOf } from '../../vocabulary/kinds.ts';
 
 /** GraphQL types of records with an id. */
@@ -10,10 +11,15 @@ export type NodeType = TypeName<NodeKind>;
 /** The kind of record of an id, by its prefix; undefined if there is none. */
 export const kindOf = (id: string): NodeKind | undefined => nodeKinds.find((kind) => isId(kind, id));
 
-/** The type of the record of an id; undefined if there is none. */
-export function typeOf(id: string): NodeType | undefined {
-  const kind = kindOf(id);
-  return kind && typeNameOf(kind);
+/** "User.Data.Updated" → "UserDataUpdatedEvent". */
+export const eventTypeNames = Object.fromEntries(
+  eventTypes.map((type) => [type, `${type.replaceAll('.', '')}Event`]),
+) as Record<EventType, string>;
+
+/** The object type of a record; undefined if there is none. Each event type has its own. */
+export function objectTypeOf(record: { id: string; type?: EventType }): string | undefined {
+  const kind = kindOf(record.id);
+  return kind === 'event' && record.type ? eventTypeNames[record.type] : kind && typeNameOf(kind);
 }
 
 /** A condition for the records of a kind that an actor may read. Throws FORBIDDEN if there are none. */

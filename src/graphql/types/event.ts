@@ -1,3 +1,4 @@
+import { notInPayloads } from '../../delivery/webhooks/payload/own-fields.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Cause, readCause } from '../../kernel/append-events.ts';
 import {
@@ -7,9 +8,11 @@ import {
   eventTypes,
 } from '../../vocabulary/events.ts';
 import { kinds, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
-import { ofOrganization, readableWithin } from '../schema/access.ts';
+import { events as eventList } from '../../reads/events.ts';
+import { cursorOf } from '../../reads/keyset.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { eventTypeNames } from '../schema/nodes.ts';
 import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 
@@ -72,44 +75,65 @@ export const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: strin
   }),
 });
 
-export const alwaysSelected = {
+/** An event as it is stored: all columns, which events of subscriptions and webhooks have, too. */
+const columns = {
   id: true,
   type: true,
   occurredAt: true,
   subjectKind: true,
   subjectId: true,
   organizationId: true,
+  actor: true,
+  cause: true,
+  data: true,
+  position: true,
 } as const;
 
-export const Event = builder.prismaObject('Event', {
+/** No field selects columns of its own: events of subscriptions and webhooks were not read by Prisma. */
+export const Event = builder.prismaInterface('Event', {
   interfaces: [Node],
-  select: alwaysSelected,
+  select: columns,
   description:
-    'An event: an entry of the audit log. New versions only add fields. Requires the permission events:read.',
-  authScopes: readableWithin('events:read', ofOrganization),
+    'An event: an entry of the audit log. Each event type is an object type with the fields of its `data`. New versions only add fields. Requires the permission events:read.',
+  resolveType: ({ type }) => eventTypeNames[type as EventTypeName],
   fields: (t) => ({
+    id: t.id({
+      description: 'Id of the event, the same in subscriptions, lists and webhook messages.',
+      resolve: ({ id }) => id,
+    }),
+    cursor: t.string({
+      nullable: true,
+      extensions: { [notInPayloads]: true },
+      description:
+        'Cursor of the event for `Query.events` and `Subscription.events`: from here, continue forwards or backwards. Null until the event has a place in commit order, as in the payload of a mutation.',
+      resolve: ({ position }) => (position === null ? null : cursorOf(eventList, undefined, { position })),
+    }),
     type: t.field({
       type: EventType,
       description: 'Type of the event.',
       resolve: ({ type }) => type as EventTypeName,
     }),
-    typeName: t.exposeString('type', {
+    typeName: t.string({
       description: 'Name of the type in webhook messages, for example `User.Created`.',
+      resolve: ({ type }) => type,
     }),
-    timestamp: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the event.' }),
-    data: t.expose('data', {
+    timestamp: t.field({
+      type: 'DateTime',
+      description: 'Time of the event.',
+      resolve: ({ occurredAt }) => occurredAt,
+    }),
+    data: t.field({
       type: 'JSONObject',
-      description: 'The record at the time of the event, without secrets, and what changed.',
+      description: 'The record at the time of the event, without secrets, and what changed, as one object.',
+      resolve: ({ data }) => data as Record<string, unknown>,
     }),
     actor: t.field({
       type: EventActor,
-      select: { actor: true },
       description: 'The actor that caused the event.',
       resolve: ({ actor }) => actor as Pick<Actor, 'kind' | 'id'>,
     }),
     cause: t.field({
       type: EventCause,
-      select: { cause: true },
       description: 'The cause of the event.',
       resolve: ({ cause }) => readCause(cause),
     }),
@@ -118,9 +142,10 @@ export const Event = builder.prismaObject('Event', {
       description: 'The record that the event is about.',
       resolve: ({ subjectKind, subjectId }) => ({ kind: subjectKind as SubjectKindName, id: subjectId }),
     }),
-    organizationId: t.exposeID('organizationId', {
+    organizationId: t.id({
       nullable: true,
       description: 'Id of the organization of the event; null if it belongs to none.',
+      resolve: ({ organizationId }) => organizationId,
     }),
   }),
 });

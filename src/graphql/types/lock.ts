@@ -4,7 +4,7 @@ import { readableWith, requiresEverywhere } from '../schema/access.ts';
 import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { enumOf } from '../schema/enums.ts';
-import './live-event.ts';
+import './event-types.ts';
 import { User } from './user.ts';
 
 /** No record has this id. It is looked up in one statement with those of other locks. */

@@ -5,14 +5,14 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { nodesLimit } from '../request/limits.ts';
-import { kindOf, typeOf, visibleNodes } from '../schema/nodes.ts';
+import { kindOf, objectTypeOf, visibleNodes } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
 import { typeNameOf } from '../../vocabulary/kinds.ts';
 
 /** Ids are not encoded as in Relay: they are unique in the whole platform, and their prefix shows the kind. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record with an id that is unique in the whole platform.',
-  resolveType: ({ id }) => typeOf(id),
+  resolveType: (record) => objectTypeOf(record),
   fields: (t) => ({
     id: t.exposeID('id', {
       description: 'Unique identifier. Its prefix shows the kind of record, for example `user_`.',

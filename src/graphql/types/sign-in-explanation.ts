@@ -9,7 +9,7 @@ import { requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { inputTypeOf } from '../schema/inputs.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
-import './live-event.ts';
+import './event-types.ts';
 import './sign-in-attempt.ts';
 import './sign-in-experience.ts';
 

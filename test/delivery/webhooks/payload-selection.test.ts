@@ -48,7 +48,7 @@ function all(name: string): string {
 describe('the result of a selection', () => {
   test('contains the selected fields under their aliases', () => {
     const selection =
-      '{ id kind: typeName ... on UserCreatedEvent { user { id mail: email } } ...Where } fragment Where on LiveEvent { subject { kind } }';
+      '{ id kind: typeName ... on UserCreatedEvent { user { id mail: email } } ...Where } fragment Where on Event { subject { kind } }';
     const { subjectId } = sampleOf('User.Created');
     expect(shaped(selection)).toEqual({
       id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
@@ -60,7 +60,7 @@ describe('the result of a selection', () => {
   });
 
   test('contains the fields that all events have, as in subscriptions', () => {
-    expect(shaped(all('LiveEvent'))).toEqual({
+    expect(shaped(all('Event').replace(' cursor', ''))).toEqual({
       id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
       type: 'USER_CREATED',
       typeName: 'User.Created',
@@ -134,7 +134,7 @@ describe('a selection cannot reach', () => {
     if (isInterfaceType(type)) for (const { name: below } of schema.getPossibleTypes(type)) reach(below);
     for (const field of Object.values(fieldsOf(name))) reach(getNamedType(field.type).name);
   };
-  reach('LiveEvent');
+  reach('Event');
   const others = Object.values(schema.getTypeMap())
     .filter((type) => (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__'))
     .filter(({ name }) => !reached.has(name));
@@ -152,15 +152,19 @@ describe('a selection cannot reach', () => {
     const withArguments = objects.flatMap((type) => Object.values(type.getFields()).filter(({ args }) => args.length));
     expect(withArguments).toEqual([]);
     expect(
-      objects.flatMap((type) => type.getInterfaces().map(({ name }) => name)).filter((name) => name !== 'LiveEvent'),
+      objects
+        .flatMap((type) => type.getInterfaces().map(({ name }) => name))
+        .filter((name) => !['Event', 'Node'].includes(name)),
     ).toEqual([]);
   });
 
   test.each([
-    ['{ __schema { types { name } } }', 'Cannot query field "__schema" on type "LiveEvent". (line 1, column 3)'],
-    ['{ __type(name: "User") { name } }', 'Cannot query field "__type" on type "LiveEvent". (line 1, column 3)'],
-    ['{ users { totalCount } }', 'Cannot query field "users" on type "LiveEvent". (line 1, column 3)'],
-    ['{ event { id } }', 'Cannot query field "event" on type "LiveEvent". (line 1, column 3)'],
+    ['{ __schema { types { name } } }', 'Cannot query field "__schema" on type "Event". (line 1, column 3)'],
+    ['{ __type(name: "User") { name } }', 'Cannot query field "__type" on type "Event". (line 1, column 3)'],
+    ['{ users { totalCount } }', 'Cannot query field "users" on type "Event". (line 1, column 3)'],
+    ['{ cursor }', 'Cannot query field "cursor" on type "Event". (line 1, column 3)'],
+    ['{ ... on Node { id } }', 'Unknown type "Node". (line 1, column 10)'],
+    ['{ event { id } }', 'Cannot query field "event" on type "Event". (line 1, column 3)'],
     ['fragment F on Query { users { totalCount } } { ...F }', 'Unknown type "Query". (line 1, column 15)'],
   ])('queries: %s', (text, problem) => expect(selections.problems(text)).toContain(problem));
 });
@@ -170,17 +174,17 @@ describe('an invalid selection is refused with the position of the mistake:', ()
     ['', 'Syntax Error: Unexpected <EOF>. (line 1, column 1)'],
     ['{ id', 'Syntax Error: Expected Name, found <EOF>. (line 1, column 5)'],
     ['id', 'Syntax Error: Unexpected Name "id". (line 1, column 1)'],
-    ['{\n  id\n  nmae\n}', 'Cannot query field "nmae" on type "LiveEvent". (line 3, column 3)'],
-    ['{ user { id } }', 'Cannot query field "user" on type "LiveEvent". (line 1, column 3)'],
+    ['{\n  id\n  nmae\n}', 'Cannot query field "nmae" on type "Event". (line 3, column 3)'],
+    ['{ user { id } }', 'Cannot query field "user" on type "Event". (line 1, column 3)'],
     [
       '{ ... on UserCreatedEvent { user { passwordHash } } }',
       'Cannot query field "passwordHash" on type "UserSnapshot". (line 1, column 36)',
     ],
     ['{ id { x } }', 'Field "id" must not have a selection since type "ID!" has no subfields. (line 1, column 6)'],
-    ['{ id(a: 1) }', 'Unknown argument "a" on field "LiveEvent.id". (line 1, column 6)'],
+    ['{ id(a: 1) }', 'Unknown argument "a" on field "Event.id". (line 1, column 6)'],
     ['{ ...F }', 'Unknown fragment "F". (line 1, column 6)'],
-    ['{ ...F } fragment F on LiveEvent { ...F }', 'Cannot spread fragment "F" within itself. (line 1, column 36)'],
-    ['{ id } fragment F on LiveEvent { id }', 'Fragment "F" is never used. (line 1, column 8)'],
+    ['{ ...F } fragment F on Event { ...F }', 'Cannot spread fragment "F" within itself. (line 1, column 32)'],
+    ['{ id } fragment F on Event { id }', 'Fragment "F" is never used. (line 1, column 8)'],
     ['mutation { id }', 'A selection cannot be a mutation. (line 1, column 1)'],
     ['subscription { id }', 'A selection cannot be a subscription. (line 1, column 1)'],
     ['query ($a: Boolean!) { id @skip(if: $a) }', 'A selection cannot have variables. (line 1, column 8)'],
@@ -196,7 +200,7 @@ describe('an invalid selection is refused with the position of the mistake:', ()
       'Directive "@experimental_disableErrorPropagation" may not be used on FIELD. (line 1, column 6)',
     ],
     ['{ id } { id }', 'Must be exactly one selection. (line 1, column 8)'],
-    ['fragment F on LiveEvent { id }', 'Must be exactly one selection.'],
+    ['fragment F on Event { id }', 'Must be exactly one selection.'],
     ['type A { b: Int } { id }', 'The "A" definition is not executable. (line 1, column 1)'],
     ['{ a: id, b: id }', '"id" is selected under two names. (line 1, column 10)'],
     [`{ id # \0\n }`, 'Contains a character that cannot be stored.'],
@@ -223,8 +227,8 @@ describe('a selection is limited', () => {
   test.each([
     ['by aliases', '{ a: data b: data }'],
     ['by aliases of a part', '{ ... on UserCreatedEvent { user { a: customData } user { b: customData } } }'],
-    ['in a fragment', '{ a: data ...F } fragment F on LiveEvent { b: data }'],
-    ['in an inline fragment', '{ a: data ... { b: data } ... on LiveEvent { c: data } }'],
+    ['in a fragment', '{ a: data ...F } fragment F on Event { b: data }'],
+    ['in an inline fragment', '{ a: data ... { b: data } ... on Event { c: data } }'],
     ['in the same type of event twice', '{ ... on UserCreatedEvent { a: data } ... on UserCreatedEvent { b: data } }'],
     ['of the name of the type', '{ a: __typename b: __typename }'],
   ])('in the size of its result, because fields are not repeated: %s', (_, text) => {
@@ -239,7 +243,7 @@ describe('a selection is limited', () => {
   test('in the time of its validation, because nested fragments are visited once', () => {
     const chain = Array.from(
       { length: 80 },
-      (_, i) => `fragment F${i} on LiveEvent { ${i < 79 ? `...F${i + 1} ...F${i + 1}` : 'id'} }`,
+      (_, i) => `fragment F${i} on Event { ${i < 79 ? `...F${i + 1} ...F${i + 1}` : 'id'} }`,
     );
     expect(shaped(`{ ...F0 } ${chain.join(' ')}`)).toEqual({ id: eventOf('User.Created').id });
   });
@@ -268,7 +272,7 @@ describe('the Management API', () => {
           problems: [
             {
               path: ['input', 'selection'],
-              message: 'Cannot query field "nmae" on type "LiveEvent". (line 1, column 3)',
+              message: 'Cannot query field "nmae" on type "Event". (line 1, column 3)',
             },
           ],
         },

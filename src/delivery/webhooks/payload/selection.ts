@@ -20,6 +20,7 @@ import { LRUCache } from 'lru-cache';
 import { isStorable } from '../../../domain/text.ts';
 import type { PositionedEvent } from '../../../store/event-positions.ts';
 import { fieldsOnce } from './fields-once.ts';
+import { ownFields } from './own-fields.ts';
 
 /** Characters and lexical tokens of a selection. Its depth is that of the events. */
 const lengthLimit = 8192;
@@ -40,7 +41,7 @@ const rules = [...specifiedRules, fieldsOnce];
 type SelectableEvent = Omit<PositionedEvent, 'position' | 'size'>;
 
 /**
- * GraphQL selections on the interface LiveEvent, which shape the payload of a webhook, for example
+ * GraphQL selections on the interface Event, which shape the payload of a webhook, for example
  * "{ id ... on UserCreatedEvent { user { email } } }".
  */
 export interface PayloadSelection {
@@ -68,14 +69,19 @@ export function createPayloadSelection(schema: GraphQLSchema): PayloadSelection 
 }
 
 /**
- * Only LiveEvent and its types: a selection reaches nothing but the event itself, which is a field of a hidden root.
+ * Only Event and its types, without fields that lead elsewhere: a selection reaches nothing but the event itself, which
+ * is a field of a hidden root.
  */
 function eventSchemaOf(schema: GraphQLSchema): GraphQLSchema {
-  const liveEvent = schema.getType('LiveEvent');
-  if (!(liveEvent instanceof GraphQLInterfaceType)) throw new Error('The schema has no interface LiveEvent.');
+  const whole = schema.getType('Event');
+  if (!(whole instanceof GraphQLInterfaceType)) throw new Error('The schema has no interface Event.');
+  const event = new GraphQLInterfaceType({ ...whole.toConfig(), interfaces: [], fields: ownFields(whole) });
+  const types = schema
+    .getPossibleTypes(whole)
+    .map((type) => new GraphQLObjectType({ ...type.toConfig(), interfaces: [event], fields: ownFields(type) }));
   return new GraphQLSchema({
-    query: new GraphQLObjectType({ name: 'SelectedEvent', fields: { event: { type: new GraphQLNonNull(liveEvent) } } }),
-    types: schema.getPossibleTypes(liveEvent),
+    query: new GraphQLObjectType({ name: 'SelectedEvent', fields: { event: { type: new GraphQLNonNull(event) } } }),
+    types,
     directives: [...specifiedDirectives, nullInPlace],
   });
 }

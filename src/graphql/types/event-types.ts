@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import {
+  emittedWhen,
+  type EventType as EventTypeName,
+  events,
+  eventTypes,
+  type lockoutFlows,
+} from '../../vocabulary/events.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { outputOptions } from '../schema/outputs.ts';
+import { eventTypeNames } from '../schema/nodes.ts';
+import { Event } from './event.ts';
+import { Node } from './node.ts';
+
+textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a user tried to authenticate.', {
+  password: 'With a password.',
+  'verification-code': 'With a verification code.',
+  'one-time-token': 'With a one-time token.',
+});
+
+for (const type of eventTypes) defineEvent(type);
+
+/** An object type with the fields of the event's data. */
+function defineEvent(type: EventTypeName): void {
+  const { data } = events[type];
+  const name = eventTypeNames[type];
+  builder.prismaObject('Event', {
+    variant: name,
+    interfaces: [Event, Node],
+    description: `\`${type}\`: ${emittedWhen(type)}`,
+    isTypeOf: (event) => (event as { type: string }).type === type,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries<z.ZodType>(data.shape).map(([field, schema]) => [
+          field,
+          t.field({
+            ...outputOptions(schema, `${name}.${field}`),
+            resolve: ({ data: values }: { data: Record<string, unknown> }) => values[field],
+          } as never),
+        ]),
+      ),
+  });
+}
