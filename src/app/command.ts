@@ -18,6 +18,7 @@ export async function command(args: readonly string[]): Promise<void> {
   else if (args.includes('--stdin') && name !== 'reset-password')
     fail('Only reset-password takes --stdin. See --help.');
   else if (name === undefined) await start().catch(failed);
+  else if (name === 'policy-test') await testPolicy(given).catch(failed);
   else await runFor(name, given, args.includes('--stdin')).catch(failed);
 }
 
@@ -37,6 +38,13 @@ async function start(): Promise<void> {
   const sentence = await Promise.race([stopped, failure]);
   if (sentence) await closeAfterFailure(close, sentence);
   else await close();
+}
+
+/** Runs the tests of a policy, without a platform. */
+async function testPolicy([path, ...others]: readonly string[]): Promise<void> {
+  if (path === undefined || others.length) return fail('Usage: node src/main.ts policy-test FILE');
+  const { runPolicyTests } = await import('./policy-test.ts');
+  process.stdout.write(await runPolicyTests(path));
 }
 
 /** Runs a command for a user, beside a platform or without one. */

@@ -17,9 +17,13 @@ export function usage(): string {
   return [
     'Usage: node src/main.ts [--help | --version]',
     '       node src/main.ts COMMAND IDENTIFIER',
+    '       node src/main.ts policy-test FILE',
     '',
     'Commands for a user; IDENTIFIER is an email address, a username or the id of a user:',
     ...Object.entries(userCommandUsage).map(([name, meaning]) => `  ${name.padEnd(25)} ${meaning}`),
+    '',
+    'Tests of a sign-in policy, without a platform; FILE is JSON with "policy" and "tests", as the REST API returns them:',
+    `  ${'policy-test'.padEnd(25)} Run them, and exit with 1 if one fails.`,
     '',
     'Settings (environment variables):',
     ...documentedVariables.map(

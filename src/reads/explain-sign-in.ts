@@ -24,7 +24,7 @@ interface Services {
   canSend(channel: 'email' | 'sms'): Promise<boolean>;
 }
 
-/** Explains sign-ins in a browser that is not known. It reads and decides as the pages do. */
+/** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn {
   const { database, secretBox, clock, findLocks, canSend } = services;
   return async (question) => {
@@ -53,11 +53,12 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
 }
 
 function decisions(
-  { purpose, verifications, identifier, needsSecondFactor }: SignInQuestion,
-  { policy, candidate }: FlowSituation,
+  { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuestion,
+  { policy, candidate: found }: FlowSituation,
   canSend: Record<AddressKind, boolean>,
 ): Pick<SignInExplanation, 'next' | 'ways'> {
   const typed = typedIdentifier(identifier ?? '');
+  const candidate = found && { ...found, isDeviceTrusted: knownDevice };
   const after = (kinds: readonly VerificationKind[]) =>
     outcomeOf(
       policy,

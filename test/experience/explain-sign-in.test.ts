@@ -158,3 +158,13 @@ describe('the explanation of a sign-in', () => {
     expect(unknown.json).toMatchObject({ userId: null, isApplicationUsable: false });
   });
 });
+
+it('A second factor is skipped in a browser that the user trusts, where the policy allows that', async () => {
+  const user = await appUsers(issuer)();
+  const next = async (input: object) =>
+    (await explain({ userId: user.id, verifications: ['PASSWORD'], ...input })).next;
+  expect(await next({ knownDevice: true })).toMatchObject({ step: 'TOTP' });
+  await policy({ second: { trustedDeviceDays: 30 } });
+  expect(await next({})).toMatchObject({ step: 'TOTP' });
+  expect(await next({ knownDevice: true })).toMatchObject({ isReady: true });
+});

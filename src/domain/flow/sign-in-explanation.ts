@@ -27,6 +27,12 @@ export const signInQuestionSchema = z.strictObject({
     .max(10)
     .default([])
     .describe('What the person has proven so far. What the account does not have does not count.'),
+  knownDevice: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the browser is one that the user trusts, if the policy allows that. By default it is not known: the user has never signed in with it.',
+    ),
   needsSecondFactor: z.boolean().default(false).describe('Whether the application asks for level 2 (`acr_values`).'),
 });
 export type SignInQuestion = z.output<typeof signInQuestionSchema>;
