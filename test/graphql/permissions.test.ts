@@ -83,6 +83,29 @@ describe('a token', () => {
     expect(codesOf(answer)).toEqual(['UNAUTHENTICATED']);
   });
 
+  it.each(['application/json', 'application/graphql-response+json'])(
+    'that is missing gets 401 and a challenge if every root field is refused: %s',
+    async (accept) => {
+      const send = (query: string) =>
+        api.send({
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept },
+          body: JSON.stringify({ query }),
+        });
+      for (const query of [
+        '{ users { totalCount } roles { totalCount } }',
+        '{ viewer { id } }',
+        'mutation { createUser(input: {}) { user { id } } }',
+      ]) {
+        const answer = await send(query);
+        expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+        expect(new Set(codesOf(answer))).toEqual(new Set(['UNAUTHENTICATED']));
+      }
+      const partial = await send('{ __typename users { totalCount } }');
+      expect([partial.status, partial.headers.get('www-authenticate')]).toEqual([200, null]);
+    },
+  );
+
   it('is required for introspection in production, with a challenge if it is missing', async () => {
     await using production = await startApi(() => ({ production: true }));
     const query = '{ __schema { queryType { name } } }';

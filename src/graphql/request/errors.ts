@@ -31,6 +31,9 @@ export function withPublicErrors<R extends Result>(result: R, context: ErrorCont
   return { ...result, errors: result.errors.map((error) => publicError(error, completeness, context)) };
 }
 
+/** Lack of capacity, and of a token, which can only affect a whole request. */
+const statusCodes = new Set<Failure['code']>(['SERVICE_UNAVAILABLE', 'UNAUTHENTICATED']);
+
 /** The result has no `data`, only null values in it, or other values. */
 type Completeness = 'refused' | 'empty' | 'partial';
 
@@ -45,8 +48,8 @@ function publicError(error: GraphQLError, completeness: Completeness, context: E
     ...(permissions.length && { permissions }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
-  // A mutation that was rejected for lack of capacity gets an HTTP status, too, so that clients and proxies can retry.
-  const isRefused = completeness === 'refused' || (completeness === 'empty' && code === 'SERVICE_UNAVAILABLE');
+  // A result without data gets an HTTP status for these, so that clients and proxies can retry or get a token.
+  const isRefused = completeness === 'refused' || (completeness === 'empty' && statusCodes.has(code));
   if (isRefused) extensions['http'] = httpOf(failure, error);
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions });
@@ -89,7 +92,12 @@ function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLErro
   if (http) return { ...http, spec: Boolean(source) };
   if (code === 'BAD_USER_INPUT') return { status: 400, spec: true };
   const seconds = retryAfter[code];
-  return { status: errorCodes[code].status, ...(seconds && { headers: { 'retry-after': String(seconds) } }) };
+  const headers = {
+    ...(seconds && { 'retry-after': String(seconds) }),
+    // RFC 6750 §3: without an error code, because there was no token; see `authentication` for one that is refused.
+    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+  };
+  return { status: errorCodes[code].status, headers };
 }
 
 /** Arguments of mutations besides `input`. */
