@@ -78,7 +78,7 @@ const variables = {
   publicUrl: {
     name: 'PUBLIC_URL',
     meaning:
-      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted.',
+      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted, and with another host passkeys cannot be used: the start warns how many.',
     otherwise: 'http://localhost:PORT',
     rule: 'an origin such as https://id.example.com, without path, trailing slash, query, fragment or user',
     read: readOrigin,

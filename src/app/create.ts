@@ -4,6 +4,7 @@ import { type Config, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../http/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides } from './kernel-services.ts';
+import { warnOfLostPasskeys } from './lost-passkeys.ts';
 import type { Services } from './services.ts';
 import { startupStep } from './startup-step.ts';
 
@@ -49,6 +50,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   ]);
   const services = await openServices(config, database.url, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
+  await warnOfLostPasskeys(services);
   const handlers = createHandlers(services, server);
   opened.defer(startMaintenance(services));
   opened.defer(startDelivery(services, handlers.metrics));

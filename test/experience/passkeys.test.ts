@@ -286,3 +286,15 @@ test('A password is shown on demand, and submitted as a password', async () => {
   await submit(page);
   await page.getByLabel('Six-digit code').waitFor();
 });
+
+test('A start with another host warns in one line how many passkeys cannot be used any more', async () => {
+  await enrol(await newUser());
+  const passkeys = await issuer.database.prisma.factor.count({ where: { kind: 'passkey' } });
+  const environment = { PUBLIC_URL: 'http://id.localhost:3000' };
+  await using moved = await startIssuer({ beside: issuer, environment });
+  expect(moved.faults.map((line) => JSON.parse(line))).toMatchObject([
+    { passkeys, host: 'id.localhost', msg: expect.stringContaining('passkeys were made for another host') },
+  ]);
+  await using same = await startIssuer({ beside: issuer });
+  expect(same.faults).toEqual([]);
+});

@@ -47,13 +47,13 @@ export const completeSignIn = defineOperation({
   },
   always: ['PostSignIn'],
   sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
-  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit },
     { step, backupCodes, trustsDevice, language, device: browser, interaction, ...answered },
-    secretBox,
+    { secretBox, publicUrl },
   ) {
-    const context = { tx, ids, now, secretBox };
+    const context = { tx, ids, now, secretBox, publicUrl };
     const { flow, account, policy, inputs, settled } = await readyFlow(context, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
     const { userId, email } = account;

@@ -42,11 +42,11 @@ export const completeSignUp = defineOperation({
   },
   always: ['User.Created', 'PostRegister'],
   sometimes: flowJoiningEvents,
-  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit, unchanged },
     { step, backupCodes, network, device: browser, ...answered },
-    secretBox,
+    { secretBox, publicUrl },
   ) {
     const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const provenAddress = (kind: AddressKind) => flow.verifications.find((one) => one.kind === kind)?.subject ?? null;
@@ -82,7 +82,7 @@ export const completeSignUp = defineOperation({
       },
     });
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
-    await storeFactors({ tx, ids, now, secretBox }, { userId, newFactor, backupCodes });
+    await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor, backupCodes });
     const device = { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
     const signedIn = await recordSignIn(tx, userId, { now, endings, verifies: { email: false, phone: false }, device });
     if (!signedIn) throw new Error('a new user cannot sign in');

@@ -13,6 +13,7 @@ interface Context {
   ids: Pick<Ids, 'next'>;
   now: Date;
   secretBox: Pick<SecretBox, 'seal'>;
+  publicUrl: string;
 }
 
 interface NewFactors {
@@ -23,7 +24,7 @@ interface NewFactors {
 
 /** Stores the factor that a person has set up in a flow, with its backup codes. Returns whether there is one. */
 export async function storeFactors(
-  { tx, ids, now, secretBox }: Context,
+  { tx, ids, now, secretBox, publicUrl }: Context,
   { userId, newFactor, backupCodes }: NewFactors,
 ): Promise<boolean> {
   if (!newFactor) return false;
@@ -35,7 +36,8 @@ export async function storeFactors(
   } else {
     const publicKey = Uint8Array.from(Buffer.from(newFactor.publicKey, 'base64url'));
     // Another account has it: the authenticator did not make a new one.
-    if (!(await addPasskey(tx, { ...newFactor, ...common, name: 'Passkey', publicKey }))) throw flowChanged();
+    const passkey = { ...newFactor, ...common, name: 'Passkey', publicKey, host: new URL(publicUrl).hostname };
+    if (!(await addPasskey(tx, passkey))) throw flowChanged();
   }
   const codes = backupCodes.map((code) => ({ ...code, id: ids.next('factor') }));
   if (codes.length) await replaceBackupCodes(tx, userId, codes, now);

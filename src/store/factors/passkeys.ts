@@ -6,19 +6,29 @@ export interface NewPasskey extends Passkey {
   userId: string;
   /** Chosen by the user. */
   name: string;
+  /** The host of the pages for which it was made. */
+  host: string;
   createdAt: Date;
 }
 
 /** Adds a passkey. False if there is one with this credential id, of any user. */
 export async function addPasskey(tx: Pick<Transaction, '$executeRaw'>, passkey: NewPasskey): Promise<boolean> {
-  const { id, userId, name, credentialId, publicKey, counter, transports, aaguid, isBackedUp, createdAt } = passkey;
+  const { id, userId, name, credentialId, publicKey, counter, transports, aaguid, isBackedUp, host, createdAt } =
+    passkey;
   const added = await tx.$executeRaw`
     INSERT INTO factors
-      (id, user_id, kind, name, credential_id, public_key, counter, transports, aaguid, is_backed_up, created_at)
+      (id, user_id, kind, name, credential_id, public_key, counter, transports, aaguid, is_backed_up, host, created_at)
     VALUES (${id}, ${userId}, 'passkey', ${name}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports},
-      ${aaguid}, ${isBackedUp}, ${createdAt})
+      ${aaguid}, ${isBackedUp}, ${host}, ${createdAt})
     ON CONFLICT (credential_id) DO NOTHING`;
   return added === 1;
+}
+
+/** The number of passkeys that were made for other hosts: browsers do not offer them to this one. */
+export async function countPasskeysOfOtherHosts(prisma: Pick<Prisma, '$queryRaw'>, host: string): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM factors WHERE kind = 'passkey' AND host <> ${host}`;
+  return row?.count ?? 0;
 }
 
 /** A passkey with what a response is verified with. */

@@ -42,6 +42,7 @@ async function newPasskey(changes: { credentialId?: string; counter?: number } =
     counter: 5,
     transports: ['hybrid', 'internal'],
     aaguid: '00000000-0000-0000-0000-000000000000',
+    host: 'localhost',
     isBackedUp: false,
     createdAt: kernel.now(),
     ...changes,

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "factors" ADD COLUMN     "host" TEXT;
+
