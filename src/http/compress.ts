@@ -31,5 +31,5 @@ export async function compress(
 }
 
 /** RFC 9110 §12.5.3. */
-const acceptsGzip = (accepted = ''): boolean =>
+export const acceptsGzip = (accepted = ''): boolean =>
   accepted.split(',').some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));

@@ -1,5 +1,5 @@
 import { type ExecutionArgs, getOperationAST } from 'graphql';
-import { compress, compressionThreshold } from '../../http/compress.ts';
+import { acceptsGzip, compress, compressionThreshold } from '../../http/compress.ts';
 import type { RequestPlugin } from './plugins.ts';
 
 const compressible = /^(application\/(graphql-response\+)?json|text\/(html|javascript))\b/;
@@ -18,8 +18,13 @@ export function compression(): RequestPlugin {
       const length = Number(headers.get('content-length') ?? compressionThreshold);
       if (length < compressionThreshold || !compressible.test(headers.get('content-type') ?? '')) return;
       if (withMutation.has(request) || !serverContext?.response) return;
-      const content = Buffer.from(await response.arrayBuffer());
       const accepted = request.headers.get('accept-encoding') ?? undefined;
+      // Reading the result again would take time, for nothing.
+      if (!acceptsGzip(accepted)) {
+        serverContext.response.appendHeader('vary', 'accept-encoding');
+        return;
+      }
+      const content = Buffer.from(await response.arrayBuffer());
       const sent = await compress(accepted, serverContext.response, content);
       headers.delete('content-length');
       setResponse(new fetchAPI.Response(new Uint8Array(sent), { status, statusText, headers }));
