@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { codeFor } from '../support/flow-pages.ts';
+import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { totpCode } from '../support/totp.ts';
+
+/** The pages without a mouse, in forced colours. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+  const signUp = { isOpen: true, requires: ['password', 'name'], terms: 'https://example.com/terms' };
+  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp, second: { required: 'always' } }));
+  page = await browser.newPage({ forcedColors: 'active' });
+});
+afterAll(async () => {
+  await browser.close();
+  await issuer[Symbol.asyncDispose]();
+});
+
+/** What has the focus: its name as a screen reader reads it, and whether an outline shows it. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    const style = element && getComputedStyle(element);
+    const label = element?.labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent;
+    const isShown = style?.outlineStyle !== 'none' && parseFloat(style?.outlineWidth ?? '0') >= 2;
+    return { name: label?.trim() ?? '', isShown };
+  });
+
+/** Presses Tab until this has the focus. Everything on the way shows that it has it. */
+async function tabTo(name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab');
+    const at = await focused();
+    if (at.name) expect(at).toEqual({ name: at.name, isShown: true });
+    if (at.name.startsWith(name)) return;
+    passed.push(at.name);
+  }
+  throw new Error(`Tab reaches ${passed.join(', ')}, not ${name}`);
+}
+async function at(heading: string): Promise<void> {
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+}
+const press = async (name: string, key = 'Enter') => {
+  await tabTo(name);
+  await page.keyboard.press(key);
+};
+
+test('A person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colours', async () => {
+  const email = 'keyboard@example.com';
+  await page.goto((await web.start()).url.href);
+  await at('Sign in');
+  await press('Create an account');
+  await at('Create your account');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await at('Check your email');
+  await page.keyboard.type('000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await expect.poll(async () => (await focused()).name).toContain('The code is incorrect.');
+  await tabTo('Six-digit code');
+  await page.keyboard.type(await codeFor(issuer, email));
+  await page.keyboard.press('Enter');
+  await at('Almost done');
+  await page.keyboard.type('seven wooden ships at sea');
+  await press('Show password', 'Space');
+  expect(await page.getAttribute('#password', 'type')).toBe('text');
+  await tabTo('Name');
+  await page.keyboard.type('Grace Hopper');
+  await press('I accept the terms', 'Space');
+  await press('Create an account');
+  await at('Set up an authenticator app');
+  await press('Can’t scan the code?');
+  const key = (await page.textContent('code.key')) ?? '';
+  await tabTo('Code from the app');
+  await page.keyboard.type(totpCode(key, issuer.clock.now()));
+  await page.keyboard.press('Enter');
+  await at('Save your backup codes');
+  const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+  await press('I have saved them');
+  expect(new URL((await arrived).url()).searchParams.has('code')).toBe(true);
+  expect(issuer.faults).toEqual([]);
+});
