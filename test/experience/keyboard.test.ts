@@ -83,6 +83,7 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   await press('Create an account');
   await at('Set up an authenticator app');
   await press('Can’t scan the code?');
+  expect(await page.locator('.qr-code').evaluate((code) => getComputedStyle(code).forcedColorAdjust)).toBe('none');
   const key = (await page.textContent('code.key')) ?? '';
   await tabTo('Code from the app');
   await page.keyboard.type(totpCode(key, issuer.clock.now()));
