@@ -16,7 +16,8 @@ export const actorKinds = ['user', 'application', 'platform', 'visitor'] as cons
 export type ActorKind = (typeof actorKinds)[number];
 
 /** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
-export type EventFamily = 'interaction' | 'mutation' | 'exception';
+export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
+export type EventFamily = (typeof eventFamilies)[number];
 
 interface EventDefinition<Data extends z.ZodType> {
   family: EventFamily;

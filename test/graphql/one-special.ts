@@ -72,6 +72,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
       type: 'Role.Created',
       organizationId: there.organizations[1] ?? '',
       actor: { kind: 'user', id: there.users[0] ?? '' },
+      cause: { operation: 'createRole', requestId: 'req_special', channel: 'rest', applicationIds: [] },
       occurredAt: early,
     },
   });

@@ -133,6 +133,19 @@ describe('subscription { events }', () => {
     expect(names(notOurs.messages)).toEqual(['By another']);
   });
 
+  it('sends only events that meet all conditions, which are those of the list', async () => {
+    const watch = open().watch(`subscription { events(
+      families: [MUTATION], subjectKinds: [ROLE, USER], actorKinds: [USER], channels: [GRAPHQL], operation: "createRole"
+    ) { ... on EventMessage { event { typeName ... on RoleCreatedEvent { role { name } } } } } }`);
+    await watch.until(1);
+    await create('Not a role');
+    const role = 'mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }';
+    await api.ask(role, { name: 'By an application' }, tokenFor(['roles:write'], 'app_01h455vb4pex5vsknk084sn02q'));
+    await api.ask(role, { name: 'By a user' });
+    await watch.until(2);
+    expect(watch.messages[1].events.event).toEqual({ typeName: 'Role.Created', role: { name: 'By a user' } });
+  });
+
   it('refuses an invalid cursor with BAD_USER_INPUT, which ends that subscription only', async () => {
     const opened = open();
     const wrong = opened.watch(events, { after: 'nonsense' });

@@ -92,6 +92,10 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
     'events_organization_id_position_idx',
   ],
   ['events that an application caused', events, { filter: { actorId: idOf('app', 7) } }, 'events_actor_position_idx'],
+  ['events of a request', events, { filter: { requestId: 'req_777' } }, 'events_request_position_idx'],
+  ['events of a rare operation', events, { filter: { operation: 'importUsers' } }, 'events_operation_position_idx'],
+  ['events about records of a kind', events, { filter: { subjectKinds: ['user'] } }, 'events_'],
+  ['events of a family', events, { filter: { families: ['interaction'] } }, 'events_'],
   ['events of an unknown actor', events, { filter: { actorId: idOf('app', 99_999) } }, 'events_actor_position_idx'],
 ];
 

@@ -2,17 +2,18 @@ import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { events as eventList, positionOf } from '../../reads/events.ts';
+import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { cursorOf } from '../../reads/keyset.ts';
 import type { PositionedEvent } from '../../store/event-positions.ts';
-import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
+import { argumentsOf } from '../schema/inputs.ts';
 import type { Context } from '../request/context.ts';
 import { resumeAfter } from './resume.ts';
 import { sessionStream } from './session-stream.ts';
-import { Event, EventType } from '../types/event.ts';
+import { Event } from '../types/event.ts';
 
 builder.subscriptionType({
   description:
@@ -64,24 +65,6 @@ const FeedMessage = builder.unionType('FeedMessage', {
 
 const cursorAt = (position: bigint): string => cursorOf(eventList, undefined, { position });
 
-interface Filter {
-  types?: readonly EventTypeName[] | null | undefined;
-  subjectId?: string | null | undefined;
-  organizationId?: string | null | undefined;
-  actorId?: string | null | undefined;
-  excludeActorId?: string | null | undefined;
-}
-
-const passes = (
-  { types, subjectId, organizationId, actorId, excludeActorId }: Filter,
-  event: PositionedEvent,
-): boolean =>
-  (!types || types.includes(event.type)) &&
-  (subjectId == null || event.subjectId === subjectId) &&
-  (organizationId == null || event.organizationId === organizationId) &&
-  (actorId == null || event.actor.id === actorId) &&
-  (excludeActorId == null || event.actor.id !== excludeActorId);
-
 /** A caller with the permission in some organizations may read the events of those. */
 const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
@@ -89,17 +72,21 @@ const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
   { eventLog, openSession, resumption, clock }: Context,
-  { after: cursor, ...filters }: Filter & { after?: string | null | undefined },
+  { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
 ): Promise<AsyncIterable<LiveMessage>> {
   const own = cursor == null ? undefined : positionOf(cursor, 'after');
   const after = resumeAfter(own, resumption, clock.now());
   const session = await openSession();
   const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
-  const filter = (event: PositionedEvent) => mayRead(session.actor, event) && passes(filters, event);
+  const passes = createEventTest(conditions);
+  const filter = (event: PositionedEvent) => mayRead(session.actor, event) && passes(event);
   return sessionStream(session, { isMet, refusal: forbidden('events:read') }, (send, signal) =>
     eventLog.subscribe({ after, filter, signal }, send),
   );
 }
+
+const withoutNulls = (args: object): EventConditions & { after?: string } =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 
 const afterArgument =
   'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones. A newer `after` in the payload of `connection_init` replaces it in the first 30 seconds of a WebSocket.';
@@ -117,16 +104,10 @@ builder.subscriptionFields((t) => ({
       'Events in commit order, without gaps or duplicates. After a lost connection, continue with the last cursor.',
     args: {
       after: t.arg.string({ description: `${afterArgument} Default: only new events.` }),
-      types: t.arg({ type: [EventType], description: 'Only events of these types.' }),
-      subjectId: t.arg.id({ description: 'Only events about this record.' }),
-      organizationId: t.arg.id({ description: 'Only events of this organization.' }),
-      actorId: t.arg.id({ description: 'Only events caused by this user or application.' }),
-      excludeActorId: t.arg.id({
-        description: 'No events caused by this user or application, for example by the subscriber.',
-      }),
+      ...argumentsOf(eventConditions, 'events'),
     },
     extensions: { [ownCursors]: true },
-    subscribe: (_root, args, context) => subscribe(context, args),
+    subscribe: (_root, args, context) => subscribe(context, withoutNulls(args)),
     resolve: (message) => message,
   }),
   userChanged: t.field({

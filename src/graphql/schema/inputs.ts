@@ -23,6 +23,17 @@ export function inputTypeOf(schema: z.ZodObject, name: string, description: stri
   return ref;
 }
 
+/** The members of a schema as arguments of a field. */
+export const argumentsOf = (shape: Record<string, z.ZodType>, name: string) =>
+  builder.args((t) =>
+    Object.fromEntries(
+      Object.entries(shape).map(([field, part]) => {
+        const options = fieldOptions(readField(part, `${name}.${field}`, nestedType));
+        return [field, t.field(options as never)];
+      }),
+    ),
+  );
+
 function nestedType(schema: z.ZodObject, path: string, description: string | undefined): Ref {
   const info = nestedTypeInfo(schema, path);
   return inputTypeOf(schema, info.name, info.description ?? description);

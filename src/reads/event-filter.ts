@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { idSchema, textSchema } from '../domain/text.ts';
+import { isId } from '../platform/ids/ids.ts';
+import type { PositionedEvent } from '../store/event-positions.ts';
+import { actorKinds, channels, eventFamilies, events, type EventType, eventTypes } from '../vocabulary/events.ts';
+import { type SubjectKind, subjectKinds } from '../vocabulary/kinds.ts';
+import { equals, idFilter } from './conditions.ts';
+
+const listOf = <Value extends string>(values: readonly Value[], description: string) =>
+  z.array(z.enum(values)).max(values.length).optional().describe(description);
+
+/** The conditions of lists and subscriptions. An event meets all of them. */
+export const eventConditions = {
+  types: listOf(eventTypes, 'Only events of these types.'),
+  families: listOf(eventFamilies, 'Only events whose types belong to these families.'),
+  subjectKinds: listOf(subjectKinds, 'Only events about records of these kinds.'),
+  subjectId: idSchema.optional().describe('Only events about this record, which may have been deleted.'),
+  organizationId: idFilter('organization', 'Only events of this organization.'),
+  actorId: idSchema.optional().describe('Only events caused by this user or application.'),
+  excludeActorId: idSchema.optional().describe('No events caused by this user or application.'),
+  actorKinds: listOf(actorKinds, 'Only events caused by actors of these kinds.'),
+  channels: listOf(channels, 'Only events of changes through these channels.'),
+  operation: textSchema(64).optional().describe('Only events of this operation: the name of the mutation.'),
+  requestId: idSchema.optional().describe('Only events of this HTTP request: the value of its header `x-request-id`.'),
+};
+const filter = z.strictObject(eventConditions);
+export type EventConditions = z.output<typeof filter>;
+
+/** The types that the conditions leave; undefined if all are. The type decides family and kind of record. */
+function typesOf({ types, families, subjectKinds: kinds }: EventConditions): EventType[] | undefined {
+  if (!types && !families && !kinds) return undefined;
+  return (types ?? eventTypes).filter((type) => {
+    const { family, subject } = events[type];
+    return (!families || families.includes(family)) && (!kinds || kinds.includes(subject));
+  });
+}
+
+const kindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
+
+const member = (column: 'actor' | 'cause', name: string, wanted: string | undefined): object =>
+  wanted === undefined ? {} : { [column]: { path: [name], equals: wanted } };
+
+/** Prisma ignores an empty OR beside other conditions: no event has one of no values. */
+function anyMember(column: 'actor' | 'cause', name: string, wanted: readonly string[] | undefined): object {
+  if (wanted === undefined) return {};
+  return wanted.length ? { OR: wanted.map((value) => member(column, name, value)) } : { id: { in: [] } };
+}
+
+/** The conditions for the database, each as a `where` of Prisma. */
+export function whereEvents(conditions: EventConditions): object[] {
+  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId } = conditions;
+  const types = typesOf(conditions);
+  return [
+    types === undefined ? {} : { type: { in: types } },
+    // The kind is the first column of the index.
+    subjectId === undefined ? {} : { subjectKind: kindOf(subjectId) ?? '', subjectId },
+    equals('organizationId', organizationId),
+    member('actor', 'id', actorId),
+    excludeActorId === undefined ? {} : { NOT: member('actor', 'id', excludeActorId) },
+    anyMember('actor', 'kind', conditions.actorKinds),
+    anyMember('cause', 'channel', conditions.channels),
+    member('cause', 'operation', operation),
+    member('cause', 'requestId', requestId),
+  ];
+}
+
+/** The same conditions for one event. */
+export function createEventTest(conditions: EventConditions): (event: PositionedEvent) => boolean {
+  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId } = conditions;
+  const found = typesOf(conditions);
+  const types = found && new Set(found);
+  const isOrAny = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
+  return ({ type, actor, cause, ...event }) =>
+    (types?.has(type) ?? true) &&
+    isOrAny(subjectId, event.subjectId) &&
+    isOrAny(organizationId, event.organizationId) &&
+    isOrAny(actorId, actor.id) &&
+    (excludeActorId === undefined || actor.id !== excludeActorId) &&
+    (conditions.actorKinds?.includes(actor.kind) ?? true) &&
+    (conditions.channels?.includes(cause.channel) ?? true) &&
+    isOrAny(operation, cause.operation) &&
+    isOrAny(requestId, cause.requestId);
+}
