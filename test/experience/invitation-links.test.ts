@@ -259,7 +259,7 @@ describe('an invitation that could not be sent', () => {
     const other = `other-${email}`;
     await page.answer({ identifier: other });
     expect(await issuer.database.prisma.message.findMany({ where: { recipient: other } })).toMatchObject([
-      { state: 'withheld' },
+      { template: 'no-account' },
     ]);
   });
 });
