@@ -258,7 +258,7 @@ export const queries: Record<string, Read> = {
 };
 
 /** Fields that require a token only. The records of `node` and `nodes` require the permission of their kind. */
-export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes'];
+export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes', 'operations', 'fieldPermissions'];
 
 /** Every subscription and its permissions. */
 export const subscriptions: Record<string, Read> = {

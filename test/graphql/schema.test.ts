@@ -195,9 +195,16 @@ describe('permissions in the schema', () => {
     expect(open.filter((name) => !/(Payload|Result)$/.test(name))).toEqual(['EventMessage']);
   });
 
-  it('are required by every field of Query except viewer, eventTypes, node and nodes', () => {
+  it('are required by every field of Query except viewer, the catalogues, node and nodes', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
-    expect(open.map(({ name }) => name).sort()).toEqual(['eventTypes', 'node', 'nodes', 'viewer']);
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      'eventTypes',
+      'fieldPermissions',
+      'node',
+      'nodes',
+      'operations',
+      'viewer',
+    ]);
   });
 });

@@ -12,6 +12,11 @@ const queries = listQueries(many);
 const elsewhere: Record<string, string> = {
   'Query.nodes': 'below',
   'Query.eventTypes': 'no statement: a list of the vocabulary',
+  'Query.operations': 'no statement: a list of the registry',
+  'Query.fieldPermissions': 'no statement: from the schema',
+  'FieldPermission.permissions': 'no statement: from the schema',
+  'OperationInfo.alwaysEmits': 'no statement: from the registry',
+  'OperationInfo.mayEmit': 'no statement: from the registry',
   'Viewer.organizations': 'no statement: from the token',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
   'SignInExplanation.ways': 'no statement: from the policy and the account',

@@ -35,7 +35,7 @@ export function readableWithin<R>(permission: Permission, belongs: Belongs<R>) {
     if (typeof visible === 'boolean') return visible || refused;
     return visible.then((is) => is || refused);
   };
-  return Object.assign(check, { permission });
+  return Object.assign(check, { permission, inOrganization: true });
 }
 
 const refusedFor = (permission: Permission) => ({ permission, $granted: ownResult });
@@ -108,8 +108,11 @@ export const requiresAll = (permissions: readonly Permission[]) =>
 /** A field of one organization: requires the permission there. */
 export const requiresIn = <R>(permission: Permission, organizationOf: (record: R) => string) =>
   ({
-    authScopes: (record: R, _args: object, { actor }: Context) =>
-      (actor !== null && mayIn(actor, permission, organizationOf(record))) || { permission },
+    authScopes: Object.assign(
+      (record: R, _args: object, { actor }: Context) =>
+        (actor !== null && mayIn(actor, permission, organizationOf(record))) || { permission },
+      { inOrganization: true },
+    ),
     nullable: true,
   }) as const;
 

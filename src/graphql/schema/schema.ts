@@ -20,6 +20,7 @@ import '../types/factor.ts';
 import '../types/invitation.ts';
 import '../types/node.ts';
 import '../types/one-time-token.ts';
+import '../types/operation-catalogue.ts';
 import '../types/organization-domain.ts';
 import '../types/organization-role.ts';
 import '../types/organization.ts';

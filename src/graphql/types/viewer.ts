@@ -9,7 +9,7 @@ import { User } from './user.ts';
 
 const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text]) => [name, `\`${name}\`: ${text}`]));
 
-const Permission = textEnum<PermissionName>(
+export const Permission = textEnum<PermissionName>(
   'Permission',
   'A permission of the Management API: a scope of its API resource.',
   meanings as Record<PermissionName, string>,
