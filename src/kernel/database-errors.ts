@@ -1,4 +1,4 @@
-import { badUserInput, conflict, Failure } from '../domain/failure.ts';
+import { badUserInput, conflict, Failure, taken } from '../domain/failure.ts';
 import { similarFields, takenFields } from '../store/records/constraints.ts';
 
 /**
@@ -41,18 +41,18 @@ export const isRetryable = (error: unknown): boolean =>
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure || !isKnown(error)) return error;
   const { kind, constraint } = causeOf(error) ?? {};
-  if (kind === 'UniqueConstraintViolation') return taken(constraint?.index ?? '');
+  if (kind === 'UniqueConstraintViolation') return takenAt(constraint?.index ?? '');
   if (kind === 'ForeignKeyConstraintViolation')
     return new Failure('NOT_FOUND', 'The input refers to a record that does not exist.');
   if (error.code === 'P2025') return new Failure('NOT_FOUND', 'The record does not exist.');
   return error;
 }
 
-function taken(index: string): Failure {
+function takenAt(index: string): Failure {
   const similar = similarFields[index];
   if (similar !== undefined) {
     return badUserInput(`This ${similar} differs from one that is taken only in case or Unicode form.`, similar);
   }
   const field = takenFields[index];
-  return field === undefined ? conflict('This record already exists.') : conflict(`This ${field} is taken.`, field);
+  return field === undefined ? conflict('This record already exists.') : taken(`This ${field} is taken.`, field);
 }

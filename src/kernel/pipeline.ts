@@ -78,7 +78,7 @@ async function idempotent(
   return { rows: noRows, types: [], isReplay: true, ...(await oncePerKey(tx, secretBox, keyed, work)) };
 }
 
-/** Throws CONFLICT if the version of the record is not the expected one. */
+/** Throws VERSION_MISMATCH if the version of the record is not the expected one. */
 async function checkVersion({ operation, input, options }: AcceptedCall, tx: Transaction): Promise<void> {
   const { name, subject } = operation;
   if (options.expectedVersion === undefined) return;

@@ -25,7 +25,7 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
 export type Origin = Pick<Cause, 'requestId' | 'channel'>;
 
 export interface CallOptions {
-  /** The version of the record that the caller has read: CONFLICT if it has changed. */
+  /** The version of the record that the caller has read: VERSION_MISMATCH if it has another one. */
   expectedVersion?: number | undefined;
   /** Identifies this call for 24 hours: a repeated call returns the first result and changes nothing. */
   idempotencyKey?: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { badUserInput } from '../domain/failure.ts';
+import { invalidCursor } from '../domain/failure.ts';
 import { all, between, timeFilter } from './conditions.ts';
 import { eventConditions, whereEvents } from './event-filter.ts';
 import { type OrderBy, tryDecodeCursor } from './keyset.ts';
@@ -34,11 +34,11 @@ const orders: readonly (OrderBy | undefined)[] = [
   { field: 'position', direction: 'desc' },
 ];
 
-/** The position of a cursor of this list, in any order. Throws BAD_USER_INPUT at `path` for anything else. */
+/** The position of a cursor of this list, in any order. Throws INVALID_CURSOR at `path` for anything else. */
 export function positionOf(cursor: string, path: string): bigint {
   // REST prefixes cursors with the name of the list.
   const key = cursor.replace(/^events\./, '');
   const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((found) => found != null);
-  if (position == null) throw badUserInput('Not a cursor of `events`.', path);
+  if (position == null) throw invalidCursor('Not a cursor of `events`.', path);
   return BigInt(position);
 }

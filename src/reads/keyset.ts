@@ -1,4 +1,4 @@
-import { badUserInput } from '../domain/failure.ts';
+import { invalidCursor } from '../domain/failure.ts';
 import { isStorable } from '../domain/text.ts';
 import { all } from './conditions.ts';
 import type { Key, List } from './list.ts';
@@ -42,10 +42,10 @@ const asText = (value: unknown): Value =>
 /** The values of the keys of a record, in the order of `keysOf`. */
 export type KeyValues = readonly Value[];
 
-/** The key values of a cursor. Throws BAD_USER_INPUT at `path` unless it is a cursor of this list in this order. */
+/** The key values of a cursor. Throws INVALID_CURSOR at `path` unless it is a cursor of this list in this order. */
 export function decodeCursor(list: Ordered, orderBy: OrderBy | undefined, cursor: string, path: string): KeyValues {
   const values = tryDecodeCursor(list, orderBy, cursor);
-  if (!values) throw badUserInput('Not a cursor of this list in this order.', path);
+  if (!values) throw invalidCursor('Not a cursor of this list in this order.', path);
   return values;
 }
 

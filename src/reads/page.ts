@@ -76,7 +76,7 @@ export interface Page {
 }
 
 /**
- * A page of a list, with the columns and relations of `select` or `include`. Throws BAD_USER_INPUT at "cursor" unless
+ * A page of a list, with the columns and relations of `select` or `include`. Throws INVALID_CURSOR at "cursor" unless
  * `request.cursor` is a `nextCursor` of the same order.
  */
 export async function readPage(

@@ -30,7 +30,7 @@ function keyedBy(
   return { order, isNewestFirst, tie: list.tie.filter(({ column }) => column !== owner) };
 }
 
-/** The key values of a cursor. Throws BAD_USER_INPUT at `path` unless it is a cursor of such a list in this order. */
+/** The key values of a cursor. Throws INVALID_CURSOR at `path` unless it is a cursor of such a list in this order. */
 export const decodeRelatedCursor = (related: Belonging, orderBy: OrderBy | undefined, cursor: string, path: string) =>
   decodeCursor(keyedBy(related, orderBy), orderBy, cursor, path);
 

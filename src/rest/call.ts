@@ -4,7 +4,6 @@ import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
 import { versionIn } from './entity-tags.ts';
-import { HttpFailure } from './failures.ts';
 import type { RestRequest } from './route.ts';
 
 /** A call of an operation, as requested. */
@@ -64,12 +63,9 @@ const headerNames = new Map<unknown, string>([
   ['idempotencyKey', 'Idempotency-Key'],
 ]);
 
-/** The refusal with header names instead of kernel options in its paths; another version is 412 (RFC 9110 §15.5.13). */
+/** The refusal with header names instead of kernel options in its paths. */
 export function withHeaderNames(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
-  if (error.code === 'CONFLICT' && error.problems[0]?.path[0] === 'expectedVersion') {
-    return new HttpFailure(412, error.message, { path: ['If-Match'] });
-  }
   const problems = error.problems.map(({ path: [first, ...rest], message }) => {
     const named = first === undefined ? [] : [headerNames.get(first) ?? first];
     return { path: [...named, ...rest], message };

@@ -6,7 +6,7 @@ import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
 import type { RestResponse } from './route.ts';
 
 /** Error codes of statuses; BAD_USER_INPUT for all others. */
-const codes: Readonly<Record<number, Failure['code']>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 412: 'CONFLICT' };
+const codes: Readonly<Record<number, Failure['code']>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND' };
 
 /** A refusal with a status of HTTP rather than that of its error code. */
 export class HttpFailure extends Failure {
@@ -27,6 +27,8 @@ export interface FailureDocument extends Problem {
   problems?: readonly FieldProblem[];
   /** Missing permissions. */
   permissions?: readonly string[];
+  /** The version of the record, which is not the expected one. */
+  currentVersion?: number;
 }
 
 interface FailureContext {
@@ -51,7 +53,7 @@ export function failureResponse(
 }
 
 function refusalResponse(failure: Failure): RestResponse & { json: FailureDocument } {
-  const { code, message, problems, permissions } = failure;
+  const { code, message, problems, permissions, currentVersion } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;
   return {
@@ -62,6 +64,7 @@ function refusalResponse(failure: Failure): RestResponse & { json: FailureDocume
       code,
       ...(problems.length && { problems }),
       ...(permissions.length && { permissions }),
+      ...(currentVersion !== undefined && { currentVersion }),
     },
   };
 }

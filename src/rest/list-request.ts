@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badUserInput, Failure } from '../domain/failure.ts';
+import { badUserInput, Failure, invalidCursor } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
@@ -21,8 +21,8 @@ export const parametersOf = ({ filter }: List, fixed: readonly string[]): string
 ];
 
 /**
- * Parses the query of a list. `fixed` are filter fields that the path sets. Throws BAD_USER_INPUT with the name of the
- * parameter.
+ * Parses the query of a list. `fixed` are filter fields that the path sets. Throws BAD_USER_INPUT, or
+ * INVALID_CURSOR, with the name of the parameter.
  */
 export function readListRequest(list: List, query: URLSearchParams, fixed: Record<string, string>): ListRequest {
   const { shape } = list.filter;
@@ -84,6 +84,6 @@ export const showCursor = ({ name }: List, position: string): string => `${name}
 function readCursor({ name }: List, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, list, position] = namedPosition.exec(text) ?? [];
-  if (list !== name) throw badUserInput('Must be a cursor of this list in this order.', 'cursor');
+  if (list !== name) throw invalidCursor('Must be a cursor of this list in this order.', 'cursor');
   return position;
 }

@@ -5,8 +5,23 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, meaning: 'A record named in the request does not exist.' },
   CONFLICT: {
     status: 409,
-    meaning: 'The request conflicts with the current state, for example because a name is taken.',
+    meaning: 'The request conflicts with the current state, for example because an invitation has expired.',
   },
+  TAKEN: { status: 409, meaning: 'Another record has this unique value, for example this name.' },
+  VERSION_MISMATCH: {
+    status: 412,
+    meaning: 'The record has another version than the expected one. `currentVersion` is its version.',
+  },
+  MALFORMED_DOCUMENT: { status: 400, meaning: 'The GraphQL document has a syntax error. Only in GraphQL.' },
+  INVALID_DOCUMENT: {
+    status: 400,
+    meaning: 'The GraphQL document does not match the schema. Only in GraphQL; a wrong value is BAD_USER_INPUT.',
+  },
+  TOO_COMPLEX: {
+    status: 400,
+    meaning: 'The GraphQL document has too many tokens, aliases, levels or fields. Only in GraphQL.',
+  },
+  INVALID_CURSOR: { status: 422, meaning: 'The cursor is not one of this list in this order.' },
   BAD_USER_INPUT: { status: 422, meaning: 'The input is not valid. Each invalid field is listed with its path.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests. Try again later.' },
   SERVICE_UNAVAILABLE: {

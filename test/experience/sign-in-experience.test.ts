@@ -52,7 +52,7 @@ describe('the sign-in experience', () => {
     await administrator.ask(mutation, { input, version, dryRun: false });
     expect(await answer()).toMatchObject({ status: 200, step: { name: 'enrol-totp' } });
     const stale = JSON.parse(await administrator.text(mutation, { input, version, dryRun: false }));
-    expect(stale.errors[0].extensions.code).toBe('CONFLICT');
+    expect(stale.errors[0].extensions.code).toBe('VERSION_MISMATCH');
     expect((await administrator.ask(query)).signInExperiences.nodes[0].tests).toMatchObject([test]);
     const rest = await administrator.rest(`GET /sign-in-experiences/${id}`);
     expect(rest.json).toMatchObject({ id, version: version + 1, policy: { second: { required: 'always' } } });

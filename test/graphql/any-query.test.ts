@@ -83,12 +83,14 @@ describe('a generated query', () => {
     )
     .map((fields) => `{ ${fields.join(' ')} }`);
 
+  const refusals = new Set(['BAD_USER_INPUT', 'INVALID_DOCUMENT', 'TOO_COMPLEX']);
+
   it('succeeds without errors for a caller with every permission', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const answer = await api.call(document);
         // Two fields of the same name with different page sizes, or a query over the cost limit, are refused.
-        expect([[], ['BAD_USER_INPUT']]).toContainEqual([...new Set(codesOf(answer))]);
+        expect(codesOf(answer).filter((code) => !refusals.has(code))).toEqual([]);
         expect(api.logged).toEqual([]);
       }),
       { numRuns: 150 },
@@ -100,7 +102,7 @@ describe('a generated query', () => {
     await fc.assert(
       fc.asyncProperty(documents, tokens, async (document, token) => {
         const answer = await api.call(document, {}, token);
-        const unexpected = codesOf(answer).filter((code) => code !== 'FORBIDDEN' && code !== 'BAD_USER_INPUT');
+        const unexpected = codesOf(answer).filter((code) => code !== 'FORBIDDEN' && !refusals.has(code));
         expect(unexpected).toEqual([]);
         expect(api.logged).toEqual([]);
       }),

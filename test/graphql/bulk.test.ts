@@ -49,7 +49,7 @@ describe('a bulk creation of users', () => {
       },
       {
         index: 2,
-        failure: { code: 'CONFLICT', message: 'This email is taken.', problems: [problem('email')] },
+        failure: { code: 'TAKEN', message: 'This email is taken.', problems: [problem('email')] },
         user: null,
       },
       { index: 3, failure: null, user: { id, email: 'two@example.com' } },
@@ -65,7 +65,7 @@ describe('a bulk creation of users', () => {
       ['input.items.1.email', 'input.items.2.phone'],
     ]);
     const twice = await api.call(createUsers, { input: { items: [items[0], items[0]], mode: 'ALL' } });
-    expect([codesOf(twice), problemPaths(twice)]).toEqual([['CONFLICT'], ['input.items.1.email']]);
+    expect([codesOf(twice), problemPaths(twice)]).toEqual([['TAKEN'], ['input.items.1.email']]);
     expect(await count()).toBe(before);
     const { createUsers: answer } = await api.ask(createUsers, {
       input: { items: [{ email: 'a@all.example' }, { email: 'b@all.example' }], mode: 'ALL' },
@@ -87,7 +87,7 @@ describe('a bulk creation of users', () => {
     const { createUsers: answer } = await api.ask(createUsers, { input: { items }, dryRun: true });
     expect(answer.results.map(({ failure }: { failure: unknown }) => failure === null)).toEqual([true, false, true]);
     const whole = await api.call(createUsers, { input: { items, mode: 'ALL' }, dryRun: true });
-    expect([codesOf(whole), problemPaths(whole)]).toEqual([['CONFLICT'], ['input.items.1.email']]);
+    expect([codesOf(whole), problemPaths(whole)]).toEqual([['TAKEN'], ['input.items.1.email']]);
   });
 
   it('runs once if it is repeated with the same idempotency key', async () => {

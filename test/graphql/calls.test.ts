@@ -44,12 +44,15 @@ describe('the argument expectedVersion', () => {
   });
 
   it.each([0, 2, -1, 2_147_483_647])(
-    'is refused with CONFLICT if it is %d instead of the current version',
+    'is refused with VERSION_MISMATCH if it is %d instead of the current version',
     async (version) => {
       const userId = await newUser();
       const answer = await api.call(rename, { userId, name: 'Late', version });
-      expect([codesOf(answer), problemPaths(answer)]).toEqual([['CONFLICT'], ['expectedVersion']]);
-      expect(answer.errors[0]?.message).toContain('its version is 1');
+      expect([codesOf(answer), problemPaths(answer)]).toEqual([['VERSION_MISMATCH'], ['expectedVersion']]);
+      expect(answer.errors[0]).toMatchObject({
+        message: 'Not the current version: it is 1.',
+        extensions: { currentVersion: 1 },
+      });
       expect((await api.ask('query ($userId: ID!) { user(id: $userId) { name } }', { userId })).user.name).toBeNull();
     },
   );
@@ -60,9 +63,9 @@ describe('the argument expectedVersion', () => {
       ['A', 'B', 'C', 'D'].map((name) => api.call(rename, { userId, name, version: 1 })),
     );
     expect(answers.map((answer) => codesOf(answer)[0] ?? 'done').sort()).toEqual([
-      'CONFLICT',
-      'CONFLICT',
-      'CONFLICT',
+      'VERSION_MISMATCH',
+      'VERSION_MISMATCH',
+      'VERSION_MISMATCH',
       'done',
     ]);
   });

@@ -106,7 +106,7 @@ describe('a dry run', () => {
     expect((await create(true)).errors).toEqual([]);
     expect((await create(false)).errors).toEqual([]);
     const taken = await create(true);
-    expect([codesOf(taken), problemPaths(taken)]).toEqual([['CONFLICT'], ['input.username']]);
+    expect([codesOf(taken), problemPaths(taken)]).toEqual([['TAKEN'], ['input.username']]);
   });
 
   it('sees the effects of earlier dry runs in the same document', async () => {
@@ -140,7 +140,7 @@ describe('a dry run', () => {
       c: createRole(dryRun: true, input: { name: "Still" }) { role { name } }
     }`);
     expect(data).toEqual({ a: { user: { username: 'same' } }, b: null, c: { role: { name: 'Still' } } });
-    expect(errors.map(({ path, extensions }) => [path?.[0], extensions.code])).toEqual([['b', 'CONFLICT']]);
+    expect(errors.map(({ path, extensions }) => [path?.[0], extensions.code])).toEqual([['b', 'TAKEN']]);
   });
 
   it('requires the permissions of the mutation', async () => {

@@ -128,7 +128,7 @@ describe('a sort order', () => {
       const { endCursor } = (await api.ask(queryOf(list), { first: 1, ...inOrder('ASC') }))[list.name].pageInfo;
       for (const variables of [{ after: endCursor }, { before: endCursor, ...inOrder('DESC') }]) {
         const answer = await api.call(queryOf(list), variables);
-        expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [Object.keys(variables)[0]]]);
+        expect([codesOf(answer), problemPaths(answer)]).toEqual([['INVALID_CURSOR'], [Object.keys(variables)[0]]]);
       }
     },
   );

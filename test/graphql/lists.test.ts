@@ -62,7 +62,7 @@ describe('a list', () => {
     ['a cursor that holds null', { before: encoded(null) }, 'before'],
   ])('refuses %s', async (_, variables, path) => {
     const answer = await api.call(users, variables);
-    expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
+    expect([codesOf(answer), problemPaths(answer)]).toEqual([['INVALID_CURSOR'], [path]]);
   });
 
   it.each([

@@ -170,7 +170,7 @@ describe('related records:', () => {
       applications: { totalCount: 1, nodes: [{ id: there.applications[0] }] },
     });
     const other = await api.call(query, { id: there.roles[0], after: Buffer.from('GPC:S:user_x').toString('base64') });
-    expect([codesOf(other), problemPaths(other)]).toEqual([['BAD_USER_INPUT'], ['after']]);
+    expect([codesOf(other), problemPaths(other)]).toEqual([['INVALID_CURSOR'], ['after']]);
   });
 
   it('an API resource has its scopes in pages', async () => {

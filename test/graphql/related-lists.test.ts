@@ -223,9 +223,9 @@ describe.each(named)('%s', (_name, related) => {
     const [name = ''] = Object.keys(related.filter());
     expect(await refused({ filter: { [name]: 'x' } })).toEqual([['BAD_USER_INPUT'], [`filter.${name}`]]);
     expect(await refused({ search: 'x'.repeat(257) })).toEqual([['BAD_USER_INPUT'], ['search']]);
-    expect(await refused({ after: cursor, orderBy: second })).toEqual([['BAD_USER_INPUT'], ['after']]);
-    expect(await refused({ before: cursor })).toEqual([['BAD_USER_INPUT'], ['before']]);
-    expect(await refused({ after: 'nonsense' })).toEqual([['BAD_USER_INPUT'], ['after']]);
+    expect(await refused({ after: cursor, orderBy: second })).toEqual([['INVALID_CURSOR'], ['after']]);
+    expect(await refused({ before: cursor })).toEqual([['INVALID_CURSOR'], ['before']]);
+    expect(await refused({ after: 'nonsense' })).toEqual([['INVALID_CURSOR'], ['after']]);
     for (const size of [-1, 0, 101]) expect(await refused({ first: size })).toEqual([['BAD_USER_INPUT'], ['first']]);
     expect(await refused({ last: 101 })).toEqual([['BAD_USER_INPUT'], ['last']]);
     expect(await refused({ first: 1, last: 1 })).toEqual([['BAD_USER_INPUT'], ['last']]);

@@ -146,12 +146,12 @@ describe('subscription { events }', () => {
     expect(watch.messages[1].events.event).toEqual({ typeName: 'Role.Created', role: { name: 'By a user' } });
   });
 
-  it('refuses an invalid cursor with BAD_USER_INPUT, which ends that subscription only', async () => {
+  it('refuses an invalid cursor with INVALID_CURSOR, which ends that subscription only', async () => {
     const opened = open();
     const wrong = opened.watch(events, { after: 'nonsense' });
     await wrong.end();
     expect(wrong.messages[0].errors[0].extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
+      code: 'INVALID_CURSOR',
       problems: [{ path: ['after'] }],
     });
     const right = opened.watch(events);

@@ -232,20 +232,20 @@ describe('a transaction that fails because of a concurrent one', () => {
 });
 
 describe('an error of the database', () => {
-  test('for a value that is taken is a CONFLICT at its field', async () => {
+  test('for a value that is taken is TAKEN at its field', async () => {
     await try_('good', 'taken');
     expect(await refusalOf(try_('good', 'taken'))).toEqual({
-      code: 'CONFLICT',
+      code: 'TAKEN',
       paths: ['name'],
       message: 'This name is taken.',
     });
   });
 
-  test('for two concurrent uses of the same value is a CONFLICT for one of them', async () => {
+  test('for two concurrent uses of the same value is TAKEN for one of them', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => try_('good', 'raced for')));
     const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused).toHaveLength(7);
-    expect(new Set(refused.map(({ reason }) => (reason as Failure).code))).toEqual(new Set(['CONFLICT']));
+    expect(new Set(refused.map(({ reason }) => (reason as Failure).code))).toEqual(new Set(['TAKEN']));
   });
 
   const attach = defineOperation({

@@ -70,7 +70,7 @@ describe('a call with an idempotency key', () => {
   it('stores nothing if it is refused, and can be repeated', async () => {
     await create('taken', 'four');
     const before = await keys();
-    expect(await refusalOf(create('taken', 'five'))).toMatchObject({ code: 'CONFLICT' });
+    expect(await refusalOf(create('taken', 'five'))).toMatchObject({ code: 'TAKEN' });
     expect(await keys()).toBe(before);
     await kernel.database.prisma.user.deleteMany({ where: { username: 'taken' } });
     await create('taken', 'five');

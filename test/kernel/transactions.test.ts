@@ -38,7 +38,7 @@ describe('a bulk operation in mode ALL', () => {
 
   it('stores and publishes nothing if one item is refused', async () => {
     const before = await state();
-    expect(await refusalOf(createAll('c', 'C'))).toMatchObject({ code: 'CONFLICT', paths: ['items.1.username'] });
+    expect(await refusalOf(createAll('c', 'C'))).toMatchObject({ code: 'TAKEN', paths: ['items.1.username'] });
     expect(await state()).toEqual(before);
   });
 });
@@ -76,7 +76,7 @@ describe('a dry run', () => {
       await create(inside, 'h');
       return code;
     });
-    expect(codes).toBe('CONFLICT');
+    expect(codes).toBe('TAKEN');
     expect(await refusalOf(kernel.dryRun((inside) => create(inside, 'a b')))).toMatchObject({ paths: ['username'] });
     expect(await state()).toEqual(before);
   });

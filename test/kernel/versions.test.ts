@@ -56,7 +56,7 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
     const [before, events] = [(await version()) ?? 0, await eventCount()];
     for (const expectedVersion of [before - 1, before + 1]) {
       const stale = kernel.run(operation, input, actorWith(), { expectedVersion });
-      expect(await refusalOf(stale)).toMatchObject({ code: 'CONFLICT', paths: ['expectedVersion'] });
+      expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH', paths: ['expectedVersion'] });
     }
     expect([await version(), await eventCount()]).toEqual([before, events]);
   });

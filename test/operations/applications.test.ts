@@ -159,7 +159,7 @@ describe('a secret', () => {
 
   test('has a unique name within its application', async () => {
     await addSecret();
-    expect(await refusalOf(addSecret())).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
+    expect(await refusalOf(addSecret())).toMatchObject({ code: 'TAKEN', paths: ['name'] });
     expect((await addSecret({ applicationId: w.application })).events).toHaveLength(1);
   });
 

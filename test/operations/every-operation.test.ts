@@ -51,7 +51,7 @@ describe('with its permission only', () => {
     const { input, events, again } = await exampleOf(operation);
     await kernel.run(operation, input);
     const second = kernel.run(operation, input);
-    if (again === 'NOT_FOUND' || again === 'CONFLICT') {
+    if (again === 'NOT_FOUND' || again === 'CONFLICT' || again === 'TAKEN') {
       expect((await refusalOf(second)).code).toBe(again);
     } else {
       const expected = again === 'nothing' ? [] : events.map(([type]) => type);

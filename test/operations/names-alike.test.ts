@@ -51,8 +51,8 @@ test('organization scopes cannot differ in case only', async () => {
   });
 });
 
-test('a taken name is a CONFLICT; a record can change the case of its own name', async () => {
+test('a taken name is TAKEN; a record can change the case of its own name', async () => {
   const { output } = await kernel.run(createRole, { name: 'Auditor' });
-  expect(await refusalOf(kernel.run(createRole, { name: 'Auditor' }))).toMatchObject({ code: 'CONFLICT' });
+  expect(await refusalOf(kernel.run(createRole, { name: 'Auditor' }))).toMatchObject({ code: 'TAKEN' });
   await kernel.run(updateRole, { roleId: output.role, name: 'AUDITOR' });
 });

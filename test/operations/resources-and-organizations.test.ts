@@ -81,7 +81,7 @@ describe('a scope', () => {
 
   test('has a unique name within its API resource', async () => {
     const run = kernel.run(createScope, { apiResourceId: w.resource, name: 'orders:read' });
-    expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['name'] });
+    expect(await refusalOf(run)).toMatchObject({ code: 'TAKEN', paths: ['name'] });
     const { output } = await kernel.run(createApiResource, { name: 'Second', indicator: `urn:second:${w.n}` });
     expect(
       (await kernel.run(createScope, { apiResourceId: output.apiResource, name: 'orders:read' })).events,

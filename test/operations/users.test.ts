@@ -48,7 +48,7 @@ describe('a new user', () => {
     const { username, email } = await stored(w.user);
     const taken = { username: username?.toUpperCase(), email: ` ${email?.toUpperCase()} ` };
     expect(await refusalOf(kernel.run(createUser, { username: taken.username }))).toEqual({
-      code: 'CONFLICT',
+      code: 'TAKEN',
       paths: ['username'],
       message: 'This username is taken.',
     });
@@ -104,9 +104,9 @@ describe('a change of a user', () => {
     expect((await stored(w.user)).emailVerifiedAt).toBeNull();
   });
 
-  test('to an identifier of another user is a CONFLICT, and nothing changes', async () => {
+  test('to an identifier of another user is TAKEN, and nothing changes', async () => {
     const run = kernel.run(updateUser, { userId: w.user, name: 'Eve', username: `other_${w.n}` });
-    expect(await refusalOf(run)).toMatchObject({ code: 'CONFLICT', paths: ['username'] });
+    expect(await refusalOf(run)).toMatchObject({ code: 'TAKEN', paths: ['username'] });
     expect((await stored(w.user)).name).toBe('Ada');
   });
 

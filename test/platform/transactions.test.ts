@@ -152,7 +152,7 @@ describe('errors of PostgreSQL are recognized', () => {
       await create(tx, 'a');
       await tx.$executeRaw`INSERT INTO roles (id, name, updated_at) VALUES ('b', 'typed a', now())`;
     });
-    expect(asFailure(error)).toMatchObject({ code: 'CONFLICT', problems: [{ path: ['name'] }] });
+    expect(asFailure(error)).toMatchObject({ code: 'TAKEN', problems: [{ path: ['name'] }] });
   });
 
   test('a record that does not exist', async () => {

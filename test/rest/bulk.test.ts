@@ -30,7 +30,7 @@ describe('a bulk operation', () => {
   it('in mode ALL changes nothing if one item is refused, and names the item', async () => {
     const before = await count();
     const answer = await create({ mode: 'ALL', items: [{ username: 'three' }, { username: 'one' }] });
-    expect(refusal(answer)).toMatchObject({ status: 409, code: 'CONFLICT', paths: ['items.1.username'] });
+    expect(refusal(answer)).toMatchObject({ status: 409, code: 'TAKEN', paths: ['items.1.username'] });
     expect(await count()).toBe(before);
   });
 

@@ -53,7 +53,7 @@ describe('a dry run of an import', () => {
     const real = await send(lines);
     expect(dry).toEqual(real.map(asDryRun));
     expect(dry.at(-1)).toEqual({ read: 204, created: 5, failed: 199, dryRun: true, done: true });
-    const taken = dry.filter(({ failure }) => failure?.code === 'CONFLICT');
+    const taken = dry.filter(({ failure }) => failure?.code === 'TAKEN');
     expect(taken.map(({ line }) => line)).toEqual([3, 101, 103, 104, 107, 201, 202, 203]);
     expect(await userCount()).toBe(before + 5);
   });

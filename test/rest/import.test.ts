@@ -71,7 +71,7 @@ describe('an import', () => {
     const answer = linesOf((await send(lines.join('\r\n'))).text);
     const refusals = answer.slice(0, -1).map(({ line, failure }) => [line, failure.code, failure.problems[0]?.path]);
     expect(refusals).toEqual([
-      [2, 'CONFLICT', ['username']],
+      [2, 'TAKEN', ['username']],
       [3, 'BAD_USER_INPUT', []],
       [5, 'BAD_USER_INPUT', []],
       [6, 'BAD_USER_INPUT', ['username']],

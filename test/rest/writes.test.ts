@@ -145,7 +145,8 @@ describe('the header If-Match', () => {
     const etag = first.headers.get('etag') ?? '';
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"2-/)]);
     const late = await rename('Two', '"1"');
-    expect(refusal(late)).toEqual({ status: 412, code: 'CONFLICT', paths: ['If-Match'] });
+    expect(refusal(late)).toEqual({ status: 412, code: 'VERSION_MISMATCH', paths: ['If-Match'] });
+    expect(late.json).toMatchObject({ currentVersion: 2, detail: 'Not the current version: it is 2.' });
     expect((await rename('Three', `W/${etag}`)).json).toMatchObject({ name: 'Three', version: 3 });
     expect((await rename('Four', '*')).json.version).toBe(4);
   });

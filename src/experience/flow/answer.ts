@@ -46,11 +46,13 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
     if (isForbidden(error) && visited.flow.inputs.link) return withoutInvitation(context, visited);
-    if (!(error instanceof Failure && error.code === 'CONFLICT')) throw error;
     // Another answer was faster.
+    if (!(error instanceof Failure && overtaken.has(error.code))) throw error;
     return showPresent(context, { problem: { name: 'page-outdated' } });
   }
 }
+
+const overtaken = new Set<Failure['code']>(['CONFLICT', 'TAKEN']);
 
 /** A flow that has become ready meanwhile takes the answer of any step. */
 const isOutdated = ({ flow, decision }: VisitedFlow, step: string, fields: Fields): boolean =>

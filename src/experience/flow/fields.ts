@@ -84,7 +84,7 @@ async function newPasswordProblem(
 }
 
 export const isUsernameTaken = (error: unknown): boolean =>
-  error instanceof Failure && error.code === 'CONFLICT' && error.problems.some(({ path }) => path.includes('username'));
+  error instanceof Failure && error.code === 'TAKEN' && error.problems.some(({ path }) => path.includes('username'));
 
 /** The new password of a reset, after which the flow goes on as a sign-in, or of a sign-in that requires one. */
 export async function answerNewPassword(

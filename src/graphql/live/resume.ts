@@ -10,7 +10,7 @@ export interface Resumption {
 
 /**
  * The cursor `after` in the payload of `connection_init`. Clients evaluate that payload at each connection, but often
- * not the variables of a subscription that they start again. Throws BAD_USER_INPUT if it is not a cursor.
+ * not the variables of a subscription that they start again. Throws INVALID_CURSOR if it is not a cursor.
  */
 export function resumptionOf({ after }: Record<string, unknown> = {}, now: Date): Resumption | undefined {
   if (after === undefined || after === null) return undefined;

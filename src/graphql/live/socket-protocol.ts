@@ -41,7 +41,7 @@ export const createProtocol = ({ executor, access, clock }: ProtocolServices, li
         extra.session = await access.open(authorizationOf(connectionParams, request), request.headers.origin);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        if (error.code === 'BAD_USER_INPUT') closeWith(socket, CloseCode.BadRequest, error.message);
+        if (error.code === 'INVALID_CURSOR') closeWith(socket, CloseCode.BadRequest, error.message);
         else closeForbidden(socket, error);
         return false;
       }

@@ -21,8 +21,8 @@ interface Result {
 
 /**
  * Writes all errors that callers see. `extensions.code` is a code of vocabulary/errors.ts, `extensions.problems` lists
- * each invalid field with its path, `extensions.permissions` each missing permission. An unexpected error is logged,
- * and the caller only gets the reference.
+ * each invalid field with its path, `extensions.permissions` each missing permission; `extensions.currentVersion` is
+ * the version of the record. An unexpected error is logged, and the caller only gets the reference.
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
@@ -41,11 +41,12 @@ const isEmpty = (data: unknown): boolean => Object.values(data ?? {}).every((val
 
 function publicError(error: GraphQLError, completeness: Completeness, context: ErrorContext): GraphQLError {
   const failure = failureOf(error) ?? unexpected(error, context);
-  const { code, problems, permissions, message } = failure;
+  const { code, problems, permissions, currentVersion, message } = failure;
   const extensions: GraphQLErrorExtensions = {
     code,
     ...(problems.length && { problems }),
     ...(permissions.length && { permissions }),
+    ...(currentVersion !== undefined && { currentVersion }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
   // A result without data gets an HTTP status for these, so that clients and proxies can retry or get a token.
@@ -59,9 +60,11 @@ function publicError(error: GraphQLError, completeness: Completeness, context: E
 function failureOf(error: GraphQLError): Failure | undefined {
   const cause = innermost(error);
   if (cause instanceof Failure) return cause;
-  return isAboutRequest(error, cause)
-    ? new Failure('BAD_USER_INPUT', withoutValues(error.message), problemsAt(error))
-    : undefined;
+  if (!isAboutRequest(error, cause)) return undefined;
+  const problems = problemsAt(error);
+  // An error about a value has its path, as in variables. Others without a path in the result are about the document.
+  const code = problems.length || error.path || !error.source ? 'BAD_USER_INPUT' : 'INVALID_DOCUMENT';
+  return new Failure(code, withoutValues(error.message), problems);
 }
 
 /** The error that was thrown, without GraphQL's wrappers. */
@@ -90,7 +93,7 @@ function unexpected(error: GraphQLError, { requestId, logger, database }: ErrorC
  */
 function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLError): object {
   if (http) return { ...http, spec: Boolean(source) };
-  if (code === 'BAD_USER_INPUT') return { status: 400, spec: true };
+  if (requestErrors.has(errorCodes[code].status)) return { status: 400, spec: true };
   const seconds = retryAfter[code];
   const headers = {
     ...(seconds && { 'retry-after': String(seconds) }),
@@ -99,6 +102,9 @@ function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLErro
   };
   return { status: errorCodes[code].status, headers };
 }
+
+/** Statuses in REST of errors that have status 400 in GraphQL. */
+const requestErrors = new Set<number>([400, 422]);
 
 /** Arguments of mutations besides `input`. */
 const callArguments = new Set<unknown>(['expectedVersion', 'idempotencyKey']);

@@ -31,7 +31,7 @@ export const complexityLimit = {
   defaultListMultiplier: 5,
   complexityError: (kind: string): GraphQLError | Error =>
     new Failure(
-      'BAD_USER_INPUT',
+      'TOO_COMPLEX',
       kind === 'Depth'
         ? `The query is nested more deeply than ${depthLimit} fields.`
         : `The response could have more than ${fieldLimit} fields. Request smaller pages or fewer fields.`,

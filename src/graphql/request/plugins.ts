@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { type DocumentNode, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember } from '../../domain/json-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { dryRunArgument } from './dry-runs.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
-import { bodyLimit, errorLimit, unauthenticatedBodyLimit, tokenLimit } from './limits.ts';
+import { bodyLimit, errorLimit, unauthenticatedBodyLimit } from './limits.ts';
 import { literalPositions } from './literal-positions.ts';
+import { parseDocument } from './parse-document.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
 import { explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
@@ -91,7 +92,7 @@ const refused = (failure: Failure, status: number, headers: Record<string, strin
 /** Limits the cost of a document before it is executed. Cached documents are not checked again. */
 export const documentLimits: RequestPlugin = {
   onParse({ setParseFn }) {
-    setParseFn((source: string) => parse(source, { maxTokens: tokenLimit }));
+    setParseFn(parseDocument);
   },
   onValidate({ addValidationRule, setValidationFn }) {
     addValidationRule(literalPositions);

@@ -46,7 +46,8 @@ export const fewAliases = (context: ValidationContext): ASTVisitor => {
   return {
     OperationDefinition(node) {
       if (within(node.selectionSet) <= aliasLimit) return;
-      context.reportError(new GraphQLError(`At most ${aliasLimit} aliases in one document.`, { nodes: node }));
+      const originalError = new Failure('TOO_COMPLEX', `At most ${aliasLimit} aliases in one document.`);
+      context.reportError(new GraphQLError(originalError.message, { nodes: node, originalError }));
     },
   };
 };

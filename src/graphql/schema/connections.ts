@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { parsePrismaCursor } from '@pothos/plugin-prisma';
-import { badUserInput } from '../../domain/failure.ts';
+import { badUserInput, invalidCursor } from '../../domain/failure.ts';
 import { isStorable } from '../../domain/text.ts';
 import { pageSize } from '../../reads/page.ts';
 
@@ -54,7 +54,7 @@ export function checkSize({ first, last }: { first?: unknown; last?: unknown }):
 
 function checkCursor(name: string, cursor: unknown): void {
   if (typeof cursor === 'string' && !isCursor(cursor)) {
-    throw badUserInput('Not a cursor of this connection.', name);
+    throw invalidCursor('Not a cursor of this connection.', name);
   }
 }
 

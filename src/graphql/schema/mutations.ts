@@ -60,7 +60,8 @@ type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedOperation, 'subject' | 'route'>) => ({
   ...(subject && {
     expectedVersion: t.arg.int({
-      description: 'The `version` that you have read. The mutation fails with CONFLICT if the record has another one.',
+      description:
+        'The `version` that you have read. The mutation fails with VERSION_MISMATCH if the record has another one.',
     }),
   }),
   ...(route.method === 'POST' && {

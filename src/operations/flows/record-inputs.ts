@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict } from '../../domain/failure.ts';
+import { taken } from '../../domain/failure.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
@@ -26,7 +26,7 @@ export const recordInputs = defineOperation({
     const { flow } = await settleAnswer({ tx, now, secretBox }, { ...answered, verification: null });
     const { username } = inputs;
     if (username && (await tx.user.findUnique({ where: { username }, select: { id: true } })))
-      throw conflict('Another user has this username.', 'username');
+      throw taken('Another user has this username.', 'username');
     const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId: flow.account?.userId ?? null });
     await advanceFlow(tx, {
       flowId: flow.id,

@@ -7,7 +7,7 @@ import type { JsonSchema } from './schemas.ts';
 interface Documented {
   name: string;
   description: string;
-  example: Pick<FailureDocument, 'code' | 'detail' | 'problems' | 'permissions' | 'reference'>;
+  example: Omit<FailureDocument, 'type' | 'title' | 'status'>;
 }
 
 const problemAt = (path: (string | number)[], message: string) => ({ problems: [{ path, message }] });
@@ -47,9 +47,9 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   409: {
     name: 'Conflict',
-    description: errorCodes.CONFLICT.meaning,
+    description: `${errorCodes.CONFLICT.meaning} Or, with the code TAKEN: ${errorCodes.TAKEN.meaning}`,
     example: {
-      code: 'CONFLICT',
+      code: 'TAKEN',
       detail: 'This email is taken.',
       ...problemAt(['email'], 'This email is taken.'),
     },
@@ -58,9 +58,10 @@ const failures: Readonly<Record<number, Documented>> = {
     name: 'PreconditionFailed',
     description: 'The record has another version than `If-Match`.',
     example: {
-      code: 'CONFLICT',
-      detail: 'The record has changed: its version is 8.',
-      ...problemAt(['If-Match'], 'The record has changed: its version is 8.'),
+      code: 'VERSION_MISMATCH',
+      detail: 'Not the current version: it is 8.',
+      ...problemAt(['If-Match'], 'Not the current version: it is 8.'),
+      currentVersion: 8,
     },
   },
   413: {
@@ -101,6 +102,10 @@ const failures: Readonly<Record<number, Documented>> = {
   },
 };
 
+const codesDescription = Object.entries(errorCodes)
+  .map(([code, { meaning }]) => `- \`${code}\`: ${meaning}`)
+  .join('\n');
+
 /** The schema of problem documents (RFC 9457). */
 export const problemSchema: JsonSchema = {
   type: 'object',
@@ -112,7 +117,7 @@ export const problemSchema: JsonSchema = {
     code: {
       type: 'string',
       enum: Object.keys(errorCodes),
-      description: 'Error code.',
+      description: codesDescription,
     },
     detail: { type: 'string', description: 'Explanation of the error.' },
     problems: {
@@ -137,6 +142,7 @@ export const problemSchema: JsonSchema = {
       items: { type: 'string' },
       description: 'Permissions that are required and missing.',
     },
+    currentVersion: { type: 'integer', description: 'The version of the record, with the code VERSION_MISMATCH.' },
     reference: { type: 'string', description: 'Reference to the log entry of an unexpected error.' },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],

@@ -61,7 +61,7 @@ const responseExample = (totals: object) =>
     {
       line: 7,
       failure: {
-        code: 'CONFLICT',
+        code: 'TAKEN',
         message: 'This email is taken.',
         problems: [{ path: ['email'], message: 'This email is taken.' }],
       },

@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/failure.ts';
+import { versionMismatch } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idFieldOf, type kinds, type LockedKind, lockedKinds } from '../../vocabulary/kinds.ts';
@@ -15,7 +15,7 @@ const kindNamed = (field: VersionedField): LockedKind => {
 };
 const byField = new Map<string, LockedKind>(lockedKinds.map((kind) => [idFieldOf(kind), kind]));
 
-/** Throws CONFLICT if the record has another version. Locks it; the operation handles a missing record. */
+/** Throws VERSION_MISMATCH if the record has another version. Locks it; the operation handles a missing record. */
 export async function requireVersion(
   tx: Transaction,
   field: VersionedField,
@@ -27,7 +27,7 @@ export async function requireVersion(
     SELECT version FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
   const version = rows[0]?.version;
   if (version === undefined || version === expected) return;
-  throw conflict(`The record has changed: its version is ${version}.`, 'expectedVersion');
+  throw versionMismatch(version);
 }
 
 /** The start of a statement; may be empty. */

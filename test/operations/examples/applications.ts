@@ -74,7 +74,7 @@ export const applications: Examples = {
       revokedSecrets: [],
     };
     const input = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T01:00:00+01:00' };
-    return example([['Application.Secrets.Updated', w.application, data]], input, 'CONFLICT');
+    return example([['Application.Secrets.Updated', w.application, data]], input, 'TAKEN');
   },
   revokeApplicationSecret: (w) => {
     const data = { addedSecrets: [], revokedSecrets: [expect.objectContaining({ id: w.secret, name: 'first' })] };

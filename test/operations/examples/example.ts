@@ -5,7 +5,7 @@ export interface Example {
   input: Record<string, unknown>;
   /** Type, subject (null for the new record) and the part of the payload that describes the change. */
   events: [type: string, subject: string | null, data: Record<string, unknown>][];
-  again: 'nothing' | 'NOT_FOUND' | 'CONFLICT' | 'the same events';
+  again: 'nothing' | 'NOT_FOUND' | 'CONFLICT' | 'TAKEN' | 'the same events';
 }
 
 /** By name of the operation. */

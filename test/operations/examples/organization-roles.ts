@@ -11,7 +11,7 @@ export const organizationRoles: Examples = {
         ['OrganizationRole.Scopes.Updated', null, added],
       ],
       input,
-      'CONFLICT',
+      'TAKEN',
     );
   },
   updateOrganizationRole: (w) => {
@@ -75,7 +75,7 @@ export const organizationRoles: Examples = {
   },
   createOrganizationScope: ({ n }) => {
     const organizationScope = { name: `bill:${n}`, description: 'Bills.' };
-    return example([['OrganizationScope.Created', null, { organizationScope }]], organizationScope, 'CONFLICT');
+    return example([['OrganizationScope.Created', null, { organizationScope }]], organizationScope, 'TAKEN');
   },
   updateOrganizationScope: (w) => {
     const organizationScope = { description: 'Invites people.' };

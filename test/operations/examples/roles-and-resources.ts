@@ -17,7 +17,7 @@ export const rolesAndResources: Examples = {
         ['Role.Scopes.Updated', null, added],
       ],
       { ...role, scopeIds: [w.scope] },
-      'CONFLICT',
+      'TAKEN',
     );
   },
   updateRole: (w) => {
@@ -53,7 +53,7 @@ export const rolesAndResources: Examples = {
     const data = {
       apiResource: { ...resource, accessTokenTtl: 3600, accessTokenSigningAlg: 'ES256', isBuiltIn: false },
     };
-    return example([['ApiResource.Created', null, data]], resource, 'CONFLICT');
+    return example([['ApiResource.Created', null, data]], resource, 'TAKEN');
   },
   updateApiResource: (w) => {
     const resource = { name: 'Purchases', accessTokenTtl: 60, accessTokenSigningAlg: 'RS256' };
@@ -76,7 +76,7 @@ export const rolesAndResources: Examples = {
   },
   createScope: (w) => {
     const scope = { apiResourceId: w.resource, name: 'orders:delete', description: 'Deletes.' };
-    return example([['Scope.Created', null, { scope }]], scope, 'CONFLICT');
+    return example([['Scope.Created', null, { scope }]], scope, 'TAKEN');
   },
   updateScope: (w) => {
     const input = { apiResourceId: w.resource, scopeId: w.scope, description: 'Reads.' };

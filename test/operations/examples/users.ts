@@ -21,7 +21,7 @@ export const users: Examples = {
       customData: { a: [1, { b: null }] },
     };
     const more = { password: 'correct horse', profile: { address, nickname: null }, customData: user.customData };
-    return example([['User.Created', null, { user, roleIds: [] }]], { ...input, ...more }, 'CONFLICT');
+    return example([['User.Created', null, { user, roleIds: [] }]], { ...input, ...more }, 'TAKEN');
   },
   updateUser: (w) => {
     const input = {
