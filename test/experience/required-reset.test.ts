@@ -105,6 +105,17 @@ describe('a required new password', () => {
     expect(await second.finish()).toMatchObject({ sub: withApp.id, acr: 'urn:mandate:level:2' });
   });
 
+  test('is set once if several browsers set one at the same time: the others begin again', async () => {
+    await requireReset();
+    const pages = await Promise.all(Array.from({ length: 4 }, async () => (await begin()).page));
+    const answers = await Promise.all(pages.map((page, index) => page.answer({ password: `${newPassword} ${index}` })));
+    expect(answers.filter(({ next }) => next !== undefined)).toHaveLength(1);
+    for (const { status, step, next } of answers)
+      if (next === undefined) expect([status, step?.name]).toEqual([422, 'identify']);
+    expect(issuer.faults).toEqual([]);
+    expect((await eventsOf()).filter((event) => event === 'PostSignIn')).toHaveLength(1);
+  });
+
   test('is also set by a forgotten password', async () => {
     await requireReset();
     const page = await open();

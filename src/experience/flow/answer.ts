@@ -46,8 +46,8 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
     if (isForbidden(error) && visited.flow.inputs.link) return withoutInvitation(context, visited);
-    // Another answer was faster.
-    if (!(error instanceof Failure && overtaken.has(error.code))) throw error;
+    // Another answer was faster, or the account has changed meanwhile.
+    if (!isForbidden(error) && !(error instanceof Failure && overtaken.has(error.code))) throw error;
     return showPresent(context, { problem: { name: 'page-outdated' } });
   }
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Comparison } from './hash-worker.ts';
@@ -8,8 +9,11 @@ export interface HashThreads {
   matches(comparison: Comparison): Promise<boolean>;
 }
 
-/** The lowest priority (nice(2)): hashing takes the time that the main thread and PostgreSQL leave. */
-const niceIncrement = 19;
+/**
+ * Below the priority of the main thread and PostgreSQL (nice(2)): they are served first. Not the lowest one, with which
+ * a sign-in on a busy machine would take minutes.
+ */
+const niceIncrement = constants.priority.PRIORITY_BELOW_NORMAL;
 /** Milliseconds after which a thread without work ends. */
 const idleTimeout = 60_000;
 
