@@ -36,7 +36,7 @@ export function requireConsistent(settings: ApplicationSettings): void {
 type Rule = (settings: ApplicationSettings) => FieldProblem[];
 
 const refuse = (when: boolean, field: keyof ApplicationSettings, message: string): FieldProblem[] =>
-  when ? [{ path: [field], message }] : [];
+  when ? [{ path: [field], code: 'INVALID_VALUE', message }] : [];
 
 const rules: readonly Rule[] = [
   // RFC 9700 §2.1.1: without a secret, only PKCE binds a code to the client that requested it.
@@ -64,7 +64,7 @@ const rules: readonly Rule[] = [
 const check = (field: string, values: readonly string[], problemOf: (value: string) => string | undefined) =>
   values.flatMap((value, index): FieldProblem[] => {
     const message = problemOf(value);
-    return message === undefined ? [] : [{ path: [field, index], message }];
+    return message === undefined ? [] : [{ path: [field, index], code: 'INVALID_VALUE', message }];
   });
 
 const addressProblems = ({ type, ...settings }: ApplicationSettings): FieldProblem[] => [

@@ -10,7 +10,7 @@ import type {
   updateHttpSettings,
   updateSmtpSettings,
 } from './connector-settings.ts';
-import { badUserInput, Failure, type FieldProblem } from './failure.ts';
+import { badUserInput, Failure, type FieldProblem, invalidField } from './failure.ts';
 import { emailSchema, phoneSchema } from './identifiers.ts';
 import { defaultBody, templateProblem } from './message-template.ts';
 
@@ -37,7 +37,7 @@ export function newSettings(
   if (smtp && http) throw badUserInput('Give either `smtp` or `http`, not both.', 'http');
   if (smtp) return { driver: 'smtp', settings: { ...smtp, username: smtp.username ?? null } };
   if (http) return { driver: 'http', settings: newHttpSettings(kind, http) };
-  throw badUserInput('Either `smtp` or `http` is required.', kind === 'email' ? 'smtp' : 'http');
+  throw invalidField(required([kind === 'email' ? 'smtp' : 'http'], 'Either `smtp` or `http` is required.'));
 }
 
 function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpSettings>): HttpSettings {
@@ -45,7 +45,7 @@ function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpS
   if (preset && preset.kind !== kind)
     throw badUserInput(`${preset.label} is a preset for connectors of the kind ${preset.kind}.`, 'http', 'preset');
   const url = given.url ?? preset?.url;
-  if (url === undefined) throw badUserInput('Required without a preset.', 'http', 'url');
+  if (url === undefined) throw invalidField(required(['http', 'url'], 'Required without a preset.'));
   if (url.includes('{')) throw badUserInput(`Required: the URL is ${url}.`, 'http', 'url');
   return {
     url,
@@ -94,16 +94,21 @@ export function requireValidConnector(kind: ConnectorKind, driven: Driven, secre
 
 type Of<Driver extends ConnectorDriver> = Extract<Driven, { driver: Driver }>;
 
+const invalid = (path: string[], message: string): FieldProblem => ({ path, code: 'INVALID_VALUE', message });
+const required = (path: string[], message: string): FieldProblem => ({ path, code: 'REQUIRED', message });
+
 function smtpProblems(kind: ConnectorKind, { settings }: Of<'smtp'>, secrets: Secrets): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (kind !== 'email') problems.push({ path: ['smtp'], message: 'SMTP sends email only: use `http`.' });
+  if (kind !== 'email') problems.push(invalid(['smtp'], 'SMTP sends email only: use `http`.'));
   if (settings.username !== null && settings.security === 'none')
-    problems.push({
-      path: ['smtp', 'security'],
-      message: 'Must be starttls or tls with a user name: the password would be sent in plain text.',
-    });
+    problems.push(
+      invalid(
+        ['smtp', 'security'],
+        'Must be starttls or tls with a user name: the password would be sent in plain text.',
+      ),
+    );
   for (const name of ['signingSecret', 'headers'] as const) {
-    if (secrets[name]) problems.push({ path: ['secrets', name], message: 'Not used by the driver smtp.' });
+    if (secrets[name]) problems.push(invalid(['secrets', name], 'Not used by the driver smtp.'));
   }
   return problems;
 }
@@ -111,18 +116,18 @@ function smtpProblems(kind: ConnectorKind, { settings }: Of<'smtp'>, secrets: Se
 function httpProblems(kind: ConnectorKind, { settings }: Of<'http'>, { headers = {} }: Secrets): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const message = templateProblem(settings.body, { ...settings, kind });
-  if (message !== undefined) problems.push({ path: ['http', 'body'], message });
+  if (message !== undefined) problems.push(invalid(['http', 'body'], message));
   const authorization = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
   if (authorization !== undefined && settings.username !== null)
-    problems.push({ path: ['secrets', 'headers', authorization], message: 'Set by the user name and password.' });
+    problems.push(invalid(['secrets', 'headers', authorization], 'Set by the user name and password.'));
   return problems;
 }
 
 function passwordProblemOf({ driver, settings }: Driven, { password }: Secrets): FieldProblem | undefined {
   if (settings.username !== null && password === undefined)
-    return { path: ['secrets', 'password'], message: 'Required with a user name.' };
+    return required(['secrets', 'password'], 'Required with a user name.');
   if (settings.username === null && password !== undefined)
-    return { path: [driver, 'username'], message: 'Required with a password.' };
+    return required([driver, 'username'], 'Required with a password.');
   return undefined;
 }
 
@@ -138,7 +143,7 @@ export function requireSecretsOfDestination(
   if (destinationOf(before.driven) === destinationOf(driven)) return;
   const problems = (['password', 'signingSecret', 'headers'] as const)
     .filter((name) => secrets[name] !== undefined && given?.[name] === undefined)
-    .map((name) => ({ path: ['secrets', name], message: 'Required again, because the destination changes.' }));
+    .map((name) => required(['secrets', name], 'Required again, because the destination changes.'));
   const [first] = problems;
   if (first) throw new Failure('BAD_USER_INPUT', first.message, problems);
 }

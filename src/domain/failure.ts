@@ -1,9 +1,13 @@
-import type { ErrorCode } from '../vocabulary/errors.ts';
+import { type ErrorCode, type ProblemCode, problemCodes } from '../vocabulary/errors.ts';
 
 /** An invalid field of an input: its path and what is wrong. Never contains the value. */
 export interface FieldProblem {
   path: readonly (string | number)[];
+  code: ProblemCode;
   message: string;
+  /** The limits of a value that is too short, long, small or large. */
+  minimum?: number;
+  maximum?: number;
 }
 
 type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion'>>;
@@ -40,19 +44,20 @@ export const notFound = (what: string, ...path: (string | number)[]): Failure =>
   new Failure(
     'NOT_FOUND',
     `There is no such ${what}.`,
-    path.length ? [{ path, message: `There is no such ${what}.` }] : [],
+    path.length ? [{ path, code: 'NOT_FOUND', message: `There is no such ${what}.` }] : [],
   );
 
 export const conflict = (message: string, ...path: (string | number)[]): Failure =>
-  new Failure('CONFLICT', message, path.length ? [{ path, message }] : []);
+  new Failure('CONFLICT', message, path.length ? [{ path, code: 'CONFLICT', message }] : []);
 
 /** `path` is the input field with a unique value that another record has. */
 export const taken = (message: string, ...path: (string | number)[]): Failure =>
-  new Failure('TAKEN', message, [{ path, message }]);
+  new Failure('TAKEN', message, [{ path, code: 'TAKEN', message }]);
 
 export function versionMismatch(currentVersion: number): Failure {
   const message = `Not the current version: it is ${currentVersion}.`;
-  return new Failure('VERSION_MISMATCH', message, [{ path: ['expectedVersion'], message }], { currentVersion });
+  const problem: FieldProblem = { path: ['expectedVersion'], code: 'VERSION_MISMATCH', message };
+  return new Failure('VERSION_MISMATCH', message, [problem], { currentVersion });
 }
 
 /** PostgreSQL does not respond. A change in progress may have been committed; idempotency keys make a retry safe. */
@@ -60,11 +65,23 @@ export const databaseOutage = (): Failure =>
   new Failure('SERVICE_UNAVAILABLE', 'The database does not respond. Try again in a moment.');
 
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
-  new Failure('BAD_USER_INPUT', message, [{ path, message }]);
+  invalidField({ path, code: 'INVALID_VALUE', message });
+
+export const invalidField = (problem: FieldProblem): Failure =>
+  new Failure('BAD_USER_INPUT', problem.message, [problem]);
+
+/** The problem at `path` of a refusal that names no field. */
+export const problemOf = ({ code, message }: Pick<Failure, 'code' | 'message'>, path: FieldProblem['path']) => ({
+  path,
+  code: isProblemCode(code) ? code : ('INVALID_VALUE' as const),
+  message,
+});
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code);
 
 /** `path` is the argument or parameter. */
 export const invalidCursor = (message: string, ...path: (string | number)[]): Failure =>
-  new Failure('INVALID_CURSOR', message, [{ path, message }]);
+  new Failure('INVALID_CURSOR', message, [{ path, code: 'INVALID_CURSOR', message }]);
 
 /** `permissions` are the required ones that the caller lacks. */
 export function forbidden(...permissions: readonly string[]): Failure {

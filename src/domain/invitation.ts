@@ -1,6 +1,6 @@
 import { day } from './durations.ts';
 import type { OrganizationInvitationStatus } from '../vocabulary/resources.ts';
-import { badUserInput, conflict } from './failure.ts';
+import { badUserInput, invalidField, conflict } from './failure.ts';
 
 /** Default lifetime of an invitation in milliseconds. */
 const lifetime = 7 * day;
@@ -58,7 +58,11 @@ export function requireInvited(invitation: { inviteeEmail: string }, user: { ema
 /** Requires the accepting user if the invitation is accepted, and refuses one otherwise. */
 export function requireAccepter(status: OrganizationInvitationStatus, userId: string | null | undefined): void {
   if (status === 'Accepted' && !userId)
-    throw badUserInput('Required when the invitation is accepted.', 'acceptedUserId');
+    throw invalidField({
+      path: ['acceptedUserId'],
+      code: 'REQUIRED',
+      message: 'Required when the invitation is accepted.',
+    });
   if (status !== 'Accepted' && userId)
     throw badUserInput('Must be omitted when the invitation is revoked.', 'acceptedUserId');
 }

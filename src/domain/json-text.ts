@@ -11,7 +11,7 @@ type Key = string | number;
 /** Finds the first text in a JSON value that PostgreSQL cannot store, or the first value that is nested too deeply. */
 export function findUnacceptable(value: unknown): FieldProblem | undefined {
   const found = search(value, maxDepth);
-  return found && { ...found, path: found.path.toReversed() };
+  return found && { ...found, code: 'INVALID_VALUE', path: found.path.toReversed() };
 }
 
 const unstorable = 'Contains a character that cannot be stored.';
@@ -52,7 +52,7 @@ export function findRepeatedMember(text: string): FieldProblem | undefined {
     else if (character === '"') {
       const end = endOfString(text, at);
       if (inner && isRepeated(inner, text.slice(at, end))) {
-        return { path: pathOf(open), message: 'Repeated member.' };
+        return { path: pathOf(open), code: 'INVALID_VALUE', message: 'Repeated member.' };
       }
       at = end - 1;
     }

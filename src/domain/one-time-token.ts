@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { day, minute, second } from './durations.ts';
-import { badUserInput, conflict } from './failure.ts';
+import { badUserInput, invalidField, conflict } from './failure.ts';
 
 /** Lifetime of a one-time token in seconds. */
 export const tokenLifetime = {
@@ -44,5 +44,6 @@ export function requireUnused({ usedAt }: TokenState): void {
 /** A token is for an email address or for a user. */
 export function requireOneOf(given: { email?: string | null | undefined; userId?: string | null | undefined }): void {
   if (given.email && given.userId) throw badUserInput('Give an email address or a user, not both.', 'userId');
-  if (!given.email && !given.userId) throw badUserInput('Give an email address or a user.', 'email');
+  if (!given.email && !given.userId)
+    throw invalidField({ path: ['email'], code: 'REQUIRED', message: 'Give an email address or a user.' });
 }

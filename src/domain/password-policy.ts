@@ -52,6 +52,13 @@ export const passwordMessage = (problem: PasswordProblem, policy = defaultPasswo
     breached: 'Is known from a data breach. Choose another one.',
   })[problem];
 
+/** The code of a problem, with the limit of its length. */
+export const passwordLimit = (problem: PasswordProblem) => {
+  if (problem === 'too-short') return { code: 'TOO_SHORT', minimum: defaultPasswordPolicy.minimumLength } as const;
+  if (problem === 'too-long') return { code: 'TOO_LONG', maximum: maximumLength } as const;
+  return { code: 'INVALID_VALUE' } as const;
+};
+
 /** Names and addresses that a password must not consist of. */
 export interface PasswordNames {
   /** Of the application, of the organization. */

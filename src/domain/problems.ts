@@ -8,7 +8,7 @@ const unknownLimits = { fields: 10, name: 64 };
 export type Validated<T> = { data: T; problems: readonly [] } | { data: undefined; problems: readonly FieldProblem[] };
 
 export function validate<T>(schema: z.ZodType<T>, value: unknown): Validated<T> {
-  const { data, error } = schema.safeParse(value, { error: sentenceFor });
+  const { data, error } = schema.safeParse(value, { error: sentenceFor, reportInput: true });
   if (!error) return { data, problems: [] };
   // Unknown fields first: a misspelled name often explains a missing one.
   const { unknown = [], others = [] } = Object.groupBy(error.issues, (issue) =>
@@ -21,11 +21,32 @@ const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognize
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path as (string | number)[];
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys
-    .slice(0, unknownLimits.fields)
-    .map((name) => ({ path: [...path, name.slice(0, unknownLimits.name)], message: 'Unknown field.' }));
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message, ...kindOf(issue) }];
+  return issue.keys.slice(0, unknownLimits.fields).map((name) => ({
+    path: [...path, name.slice(0, unknownLimits.name)],
+    code: 'UNKNOWN_FIELD' as const,
+    message: 'Unknown field.',
+  }));
 }
+
+/** The code of a problem, with the limit of a size. */
+function kindOf(issue: z.core.$ZodIssue): Pick<FieldProblem, 'code' | 'minimum' | 'maximum'> {
+  if (issue.input === undefined && issue.code !== 'custom') return { code: 'REQUIRED' };
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'INVALID_TYPE' };
+    case 'invalid_format':
+      return { code: 'INVALID_FORMAT' };
+    case 'too_small':
+      return { code: hasLength(issue.origin) ? 'TOO_SHORT' : 'TOO_SMALL', minimum: Number(issue.minimum) };
+    case 'too_big':
+      return { code: hasLength(issue.origin) ? 'TOO_LONG' : 'TOO_LARGE', maximum: Number(issue.maximum) };
+    default:
+      return { code: 'INVALID_VALUE' };
+  }
+}
+
+const hasLength = (origin: string): boolean => origin === 'string' || origin === 'array';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -72,8 +93,7 @@ function choice(values: readonly string[]): string {
 }
 
 function atLeast(origin: string, minimum: number): string {
-  const hasLength = origin === 'string' || origin === 'array';
-  return hasLength && minimum === 1 ? 'Must not be empty.' : `Must ${sized(origin, 'at least', minimum)}.`;
+  return hasLength(origin) && minimum === 1 ? 'Must not be empty.' : `Must ${sized(origin, 'at least', minimum)}.`;
 }
 
 function sized(origin: string, bound: 'at least' | 'at most', limit: number): string {

@@ -35,14 +35,20 @@ const refusedStart = /^(content|proxy|webhook)-/;
  */
 export function headerProblems(headers: Record<string, string>): FieldProblem[] {
   const entries = Object.entries(headers);
-  if (entries.length > maxHeaders) return [{ path: [], message: `Must be at most ${maxHeaders} headers.` }];
-  if (lengthOf(entries) > maxTotalLength)
-    return [{ path: [], message: `Must be at most ${maxTotalLength} characters in total.` }];
+  if (entries.length > maxHeaders) return [tooMany(maxHeaders, 'headers')];
+  if (lengthOf(entries) > maxTotalLength) return [tooMany(maxTotalLength, 'characters in total')];
   return entries.flatMap(([name, value]) => {
     const message = nameProblem(name, headers) ?? valueProblem(value);
-    return message === undefined ? [] : [{ path: [name], message }];
+    return message === undefined ? [] : [{ path: [name], code: 'INVALID_VALUE', message }];
   });
 }
+
+const tooMany = (maximum: number, units: string): FieldProblem => ({
+  path: [],
+  code: 'TOO_LONG',
+  message: `Must be at most ${maximum} ${units}.`,
+  maximum,
+});
 
 const lengthOf = (entries: [string, string][]): number =>
   entries.reduce((length, [name, value]) => length + `${name}: ${value}\r\n`.length, 0);

@@ -1,4 +1,4 @@
-import { badUserInput, conflict, Failure, taken } from '../domain/failure.ts';
+import { conflict, Failure, invalidField, taken } from '../domain/failure.ts';
 import { similarFields, takenFields } from '../store/records/constraints.ts';
 
 /**
@@ -51,7 +51,8 @@ export function asFailure(error: unknown): unknown {
 function takenAt(index: string): Failure {
   const similar = similarFields[index];
   if (similar !== undefined) {
-    return badUserInput(`This ${similar} differs from one that is taken only in case or Unicode form.`, similar);
+    const message = `This ${similar} differs from one that is taken only in case or Unicode form.`;
+    return invalidField({ path: [similar], code: 'TAKEN', message });
   }
   const field = takenFields[index];
   return field === undefined ? conflict('This record already exists.') : taken(`This ${field} is taken.`, field);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput, Failure, type FieldProblem, maxProblems } from '../domain/failure.ts';
+import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
@@ -160,9 +160,10 @@ type BelowItem = (index: number, failure: Failure) => Failure;
  */
 const pathsBelowItem =
   (shared: readonly string[]): BelowItem =>
-  (index, { code, message, problems }) => {
+  (index, failure) => {
+    const { code, message, problems } = failure;
     const at = (path: FieldProblem['path']) => (shared.includes(String(path[0])) ? path : ['items', index, ...path]);
-    const named = problems.length ? problems : [{ path: [], message }];
+    const named = problems.length ? problems : [problemOf(failure, [])];
     return new Failure(
       code,
       message,

@@ -22,6 +22,12 @@ const forbiddenKey = '__proto__';
 const forbiddenKeys = (input: unknown): FieldProblem[] =>
   Object.entries(input ?? {}).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, forbiddenKey)
-      ? [{ path: [field, forbiddenKey], message: `"${forbiddenKey}" is not allowed as a key.` }]
+      ? [
+          {
+            path: [field, forbiddenKey],
+            code: 'INVALID_VALUE' as const,
+            message: `"${forbiddenKey}" is not allowed as a key.`,
+          },
+        ]
       : [],
   );

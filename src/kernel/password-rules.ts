@@ -1,6 +1,7 @@
-import { badUserInput } from '../domain/failure.ts';
+import { invalidField } from '../domain/failure.ts';
 import {
   type PasswordContext,
+  passwordLimit,
   passwordMessage,
   type PasswordProblem,
   passwordProblem,
@@ -19,5 +20,6 @@ export async function findPasswordProblem(
 
 /** Throws BAD_USER_INPUT at "password" if there is a problem. */
 export function refuseProblem(problem: PasswordProblem | undefined): void {
-  if (problem !== undefined) throw badUserInput(passwordMessage(problem), 'password');
+  if (problem !== undefined)
+    throw invalidField({ path: ['password'], message: passwordMessage(problem), ...passwordLimit(problem) });
 }

@@ -1,4 +1,4 @@
-import { badUserInput, Failure } from '../domain/failure.ts';
+import { badUserInput, Failure, invalidField } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -9,6 +9,13 @@ import type { RecordKind } from '../vocabulary/kinds.ts';
 
 /** Records on a page. */
 export const pageSize = { default: 20, max: 100 };
+
+/** The refusal of a page size that is not between 1 and the maximum, or not a number. */
+export function wrongPageSize(name: string, size: number): Failure {
+  const [minimum, maximum] = [1, pageSize.max];
+  const code = size < minimum ? 'TOO_SMALL' : size > maximum ? 'TOO_LARGE' : 'INVALID_TYPE';
+  return invalidField({ path: [name], code, message: `Must be ${minimum} to ${maximum}.`, minimum, maximum });
+}
 
 /** A query of a list, not yet validated. */
 export interface PageQuery {
@@ -56,7 +63,12 @@ function readSearch({ searchDescription, name }: List, search: unknown): string 
   if (search === undefined || search === null) return undefined;
   if (searchDescription === undefined) throw badUserInput(`The list ${name} cannot be searched.`, 'search');
   const { data, problems } = validate(searchSchema, search);
-  if (data === undefined) throw badUserInput(problems[0]?.message ?? 'Invalid search text.', 'search');
+  if (data === undefined)
+    throw new Failure(
+      'BAD_USER_INPUT',
+      'Invalid search text.',
+      problems.map((problem) => ({ ...problem, path: ['search'] })),
+    );
   return data;
 }
 

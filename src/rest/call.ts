@@ -35,7 +35,7 @@ function refuseRepeated({ input }: Callable, given: object, parameters: object):
   const repeated = Object.keys(given).filter((name) => Object.hasOwn(parameters, name));
   if (repeated.length === 0) return;
   const message = 'Already set by the path: remove it from the body.';
-  const problems = repeated.map((name): FieldProblem => ({ path: [name], message }));
+  const problems = repeated.map((name): FieldProblem => ({ path: [name], code: 'INVALID_VALUE', message }));
   const others = validate(input, { ...given, ...parameters }).problems;
   throw new Failure('BAD_USER_INPUT', 'Invalid input.', [...problems, ...others]);
 }
@@ -66,9 +66,10 @@ const headerNames = new Map<unknown, string>([
 /** The refusal with header names instead of kernel options in its paths. */
 export function withHeaderNames(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
-  const problems = error.problems.map(({ path: [first, ...rest], message }) => {
+  const problems = error.problems.map((problem) => {
+    const [first, ...rest] = problem.path;
     const named = first === undefined ? [] : [headerNames.get(first) ?? first];
-    return { path: [...named, ...rest], message };
+    return { ...problem, path: [...named, ...rest] };
   });
   return error.withProblems(problems);
 }

@@ -15,7 +15,11 @@ export class HttpFailure extends Failure {
 
   constructor(status: number, message: string, more: { headers?: Record<string, string>; path?: string[] } = {}) {
     const { headers = {}, path } = more;
-    super(codes[status] ?? 'BAD_USER_INPUT', message, path ? [{ path, message }] : []);
+    super(
+      codes[status] ?? 'BAD_USER_INPUT',
+      message,
+      path ? [{ path, code: status === 413 ? 'TOO_LONG' : 'INVALID_FORMAT', message }] : [],
+    );
     this.status = status;
     this.headers = headers;
   }

@@ -3,7 +3,7 @@ import { badUserInput, Failure, invalidCursor } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
-import { pageSize, type PageQuery } from '../reads/page.ts';
+import { pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
 
 /** Parameters of all lists, besides the filter fields. */
 const common = ['limit', 'cursor', 'search', 'orderBy'];
@@ -63,7 +63,7 @@ export function valueOf(name: string, given: string[], schema: z.ZodType): unkno
 function readLimit(text: string | undefined): number {
   if (text === undefined) return pageSize.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > pageSize.max) throw badUserInput(`Must be 1 to ${pageSize.max}.`, 'limit');
+  if (limit < 1 || limit > pageSize.max) throw wrongPageSize('limit', Number(text));
   return limit;
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { badUserInput, Failure } from '../domain/failure.ts';
+import { invalidField, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
 
 /** Maximum size of a line in bytes. */
@@ -45,16 +45,23 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
   }
 }
 
+const tooLong = {
+  code: 'TOO_LONG',
+  message: `The line must have at most ${lineLimit} bytes.`,
+  maximum: lineLimit,
+} as const;
+const badFormat = (message: string) => invalidField({ path: [], code: 'INVALID_FORMAT', message });
+
 /** Parses a line as JSON. Throws BAD_USER_INPUT if it is invalid or cannot be stored unchanged. */
 export function readLine({ content }: Line): unknown {
-  if (content === 'too long') throw badUserInput(`The line must have at most ${lineLimit} bytes.`);
-  if (!isUtf8(content)) throw badUserInput('The line must be UTF-8.');
+  if (content === 'too long') throw invalidField({ ...tooLong, path: [] });
+  if (!isUtf8(content)) throw badFormat('The line must be UTF-8.');
   const text = content.toString();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw badUserInput('The line must be valid JSON.');
+    throw badFormat('The line must be valid JSON.');
   }
   const problem = findUnacceptable(value) ?? findRepeatedMember(text);
   if (problem) throw new Failure('BAD_USER_INPUT', 'Invalid line.', [problem]);

@@ -15,7 +15,9 @@ export function readQuery(text: string, known: readonly string[]): URLSearchPara
   const message = 'Unknown parameter.';
   const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
   // An unknown name can have any length.
-  const problems = unknown.slice(0, maxUnknown).map((name) => ({ path: [name.slice(0, 64)], message }));
+  const problems = unknown
+    .slice(0, maxUnknown)
+    .map((name) => ({ path: [name.slice(0, 64)], code: 'UNKNOWN_FIELD' as const, message }));
   if (problems.length) throw new Failure('BAD_USER_INPUT', message, problems);
   return query;
 }

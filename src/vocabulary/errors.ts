@@ -36,3 +36,25 @@ export const errorCodes = {
 export const retryAfter: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 2 };
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** Codes of the problems of an error: what is wrong with a field. */
+export const problemCodes = {
+  REQUIRED: 'The field is missing.',
+  UNKNOWN_FIELD: 'There is no field or parameter of this name.',
+  INVALID_TYPE: 'The value has another type, for example a number instead of a string.',
+  INVALID_FORMAT: 'The text has another format, for example that of no email address.',
+  INVALID_VALUE: 'The value is not allowed for another reason, which the message gives.',
+  TOO_SHORT: 'The text or list is shorter than `minimum` characters or items.',
+  TOO_LONG: 'The text or list is longer than `maximum` characters or items.',
+  TOO_SMALL: 'The number is less than `minimum`.',
+  TOO_LARGE: 'The number is greater than `maximum`.',
+  TAKEN: 'Another record has this unique value.',
+  NOT_FOUND: 'There is no record with this id.',
+  CONFLICT: 'The current state of the record does not allow the change.',
+  VERSION_MISMATCH: 'The record has another version.',
+  INVALID_CURSOR: 'The cursor is not one of this list in this order.',
+  FORBIDDEN: 'The caller lacks a required permission.',
+  RATE_LIMITED: 'Too many requests. Try again later.',
+} as const satisfies Record<string, string>;
+
+export type ProblemCode = keyof typeof problemCodes;

@@ -28,19 +28,36 @@ describe('the problem of an invalid field', () => {
   });
 
   it.each([
-    [z.strictObject({ a: z.string() }), {}, ['a'], 'This field is required.'],
-    [z.boolean(), 'maybe', [], 'Must be true or false.'],
-    [z.int(), 1.5, [], 'Must be an integer.'],
-    [z.string().max(3), 'four', [], 'Must have at most 3 characters.'],
-    [z.string().min(1), '', [], 'Must not be empty.'],
-    [z.array(z.int()).min(2), [1], [], 'Must have at least 2 items.'],
-    [z.int().max(100), 101, [], 'Must be at most 100.'],
-    [z.enum(['ALL', 'EACH']), 'SOME', [], 'Must be one of ALL, EACH.'],
-    [z.iso.datetime(), 'tomorrow', [], 'Must be a time in UTC, such as 2026-01-31T12:00:00Z.'],
-    [z.strictObject({ a: z.strictObject({}) }), { a: { b: 1 } }, ['a', 'b'], 'Unknown field.'],
-  ] as [z.ZodType, unknown, string[], string][])('has its path and no value: %#', (schema, value, path, message) => {
-    expect(validate(schema, value).problems).toEqual([{ path, message }]);
-  });
+    [z.strictObject({ a: z.string() }), {}, ['a'], { code: 'REQUIRED' }, 'This field is required.'],
+    [z.boolean(), 'maybe', [], { code: 'INVALID_TYPE' }, 'Must be true or false.'],
+    [z.int(), 1.5, [], { code: 'INVALID_TYPE' }, 'Must be an integer.'],
+    [z.string().max(3), 'four', [], { code: 'TOO_LONG', maximum: 3 }, 'Must have at most 3 characters.'],
+    [z.string().min(1), '', [], { code: 'TOO_SHORT', minimum: 1 }, 'Must not be empty.'],
+    [z.array(z.int()).min(2), [1], [], { code: 'TOO_SHORT', minimum: 2 }, 'Must have at least 2 items.'],
+    [z.int().min(1), 0, [], { code: 'TOO_SMALL', minimum: 1 }, 'Must be at least 1.'],
+    [z.int().max(100), 101, [], { code: 'TOO_LARGE', maximum: 100 }, 'Must be at most 100.'],
+    [z.enum(['ALL', 'EACH']), 'SOME', [], { code: 'INVALID_VALUE' }, 'Must be one of ALL, EACH.'],
+    [
+      z.iso.datetime(),
+      'tomorrow',
+      [],
+      { code: 'INVALID_FORMAT' },
+      'Must be a time in UTC, such as 2026-01-31T12:00:00Z.',
+    ],
+    [
+      z.strictObject({ a: z.strictObject({}) }),
+      { a: { b: 1 } },
+      ['a', 'b'],
+      { code: 'UNKNOWN_FIELD' },
+      'Unknown field.',
+    ],
+  ] as [z.ZodType, unknown, string[], object, string][])(
+    'has its path, code and limit, and no value: %#',
+    (...given) => {
+      const [schema, value, path, kind, message] = given;
+      expect(validate(schema, value).problems).toEqual([{ path, message, ...kind }]);
+    },
+  );
 
   it('is shortened if fields are unknown: ten of an object, 64 characters of their names', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${'x'.repeat(100)}${index}`, 1]));

@@ -37,7 +37,7 @@ describe('the headers of a webhook', () => {
   test.each([...ours, ...families, ...signed])('never set %s, in any spelling', (name) => {
     for (const spelling of [name, name.toLowerCase(), name.toUpperCase()])
       expect(headerProblems({ [spelling]: 'a' })).toEqual([
-        { path: [spelling], message: 'The platform sets this header.' },
+        { path: [spelling], code: 'INVALID_VALUE', message: 'The platform sets this header.' },
       ]);
   });
 
@@ -97,12 +97,16 @@ describe('the headers of a webhook', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
     expect(messages(many(20))).toEqual([]);
-    expect(headerProblems(many(21))).toEqual([{ path: [], message: 'Must be at most 20 headers.' }]);
+    expect(headerProblems(many(21))).toEqual([
+      { path: [], code: 'TOO_LONG', message: 'Must be at most 20 headers.', maximum: 20 },
+    ]);
     expect(messages({ ['x'.repeat(64)]: 'a'.repeat(4096) })).toEqual([]);
     expect(messages({ ['x'.repeat(65)]: 'a' })).toEqual(['The name must be at most 64 characters.']);
     expect(messages({ x: 'a'.repeat(4097) })).toEqual(['The value must be at most 4096 characters.']);
     const long = { a: 'a'.repeat(4000), b: 'b'.repeat(4000) };
-    expect(headerProblems(long)).toEqual([{ path: [], message: 'Must be at most 6144 characters in total.' }]);
+    expect(headerProblems(long)).toEqual([
+      { path: [], code: 'TOO_LONG', message: 'Must be at most 6144 characters in total.', maximum: 6144 },
+    ]);
   });
 
   test('are not repeated in an error, because their values can be secrets', () => {

@@ -147,7 +147,7 @@ describe('the argument idempotencyKey', () => {
     const before = await userCount();
     const answer = await api.call(create, { key, input: {} });
     expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);
-    expect(problemPaths(answer)).toEqual([key.includes('\0') ? 'key' : 'idempotencyKey']);
+    expect(problemPaths(answer)).toEqual(['idempotencyKey']);
     expect(await userCount()).toBe(before);
   });
 

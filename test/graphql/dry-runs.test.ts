@@ -212,9 +212,9 @@ describe('a mutation', () => {
 
   it.each<[string, string, Data, string[]]>([
     ['null', `mutation { ${create('dryRun: null,')} }`, {}, ['dryRun']],
-    ['a text', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: 'true' }, ['dry']],
+    ['a text', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: 'true' }, ['dryRun']],
     ['a number', `mutation { ${create('dryRun: 1,')} }`, {}, ['dryRun']],
-    ['null in a variable', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: null }, ['dry']],
+    ['null in a variable', `mutation ($dry: Boolean!) { ${create('dryRun: $dry,')} }`, { dry: null }, ['dryRun']],
     [
       'null in a variable that may be null',
       `mutation ($dry: Boolean) { ${create('dryRun: $dry,')} }`,

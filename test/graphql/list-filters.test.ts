@@ -218,7 +218,7 @@ describe('a filter', () => {
 
   it.each([
     ['users', { email: 'x'.repeat(600) }, 'filter.email'],
-    ['users', { unknown: 1 }, 'filter'],
+    ['users', { unknown: 1 }, 'filter.unknown'],
     ['users', { isSuspended: 'yes' }, 'filter.isSuspended'],
     ['users', { createdAfter: 'yesterday' }, 'filter.createdAfter'],
     ['users', { username: 'a\0' }, 'filter.username'],

@@ -206,14 +206,14 @@ describe('a refused mutation', () => {
   });
 
   it.each([
-    ['unknown field', { nickname: 'x' }, 'input'],
+    ['unknown field', { nickname: 'x' }, 'input.nickname'],
     ['wrong type', { name: 5 }, 'input.name'],
     ['list for a text', { name: ['x'] }, 'input.name'],
     ['text for an object', { profile: 'x' }, 'input.profile'],
     ['null for a field with a default', { profile: null }, 'input.profile'],
     ['text for a JSON object', { customData: 'x' }, 'input.customData'],
     ['list for a JSON object', { customData: [] }, 'input.customData'],
-    ['unknown field further in', { profile: { address: { planet: 'Mars' } } }, 'input.profile.address'],
+    ['unknown field further in', { profile: { address: { planet: 'Mars' } } }, 'input.profile.address.planet'],
   ])('names the path of a variable of the wrong type: %s', async (_, input, path) => {
     const answer = await api.call(createUser, { input });
     expect(codesOf(answer)).toEqual(['BAD_USER_INPUT']);

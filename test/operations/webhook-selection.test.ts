@@ -47,9 +47,14 @@ describe('the selection of a webhook', () => {
       const refusal = (await attempt.catch((error: unknown) => error)) as Failure;
       expect(refusal.code).toBe('BAD_USER_INPUT');
       expect(refusal.problems).toEqual([
-        { path: ['selection'], message: 'Cannot query field "nmae" on type "Event". (line 3, column 3)' },
         {
           path: ['selection'],
+          code: 'INVALID_VALUE',
+          message: 'Cannot query field "nmae" on type "Event". (line 3, column 3)',
+        },
+        {
+          path: ['selection'],
+          code: 'INVALID_VALUE',
           message: 'Cannot query field "passwordHash" on type "UserSnapshot". (line 4, column 36)',
         },
       ]);

@@ -36,7 +36,9 @@ describe('an import', () => {
     const bulk = await rest.send('POST /bulk/create-users', { body: { items: [user] } });
     const [line] = linesOf((await send(ndjson([user]))).text);
     expect(single.json.problems).toHaveLength(3);
-    expect(single.json.problems).toContainEqual({ path: ['nope'], message: 'Unknown field.' });
+    expect(single.json.problems).toContainEqual({ path: ['nope'], code: 'UNKNOWN_FIELD', message: 'Unknown field.' });
+    const codes = ['UNKNOWN_FIELD', 'INVALID_TYPE', 'INVALID_FORMAT'];
+    expect(single.json.problems.map(({ code }: { code: string }) => code).sort()).toEqual(codes.sort());
     const failure = { code: 'BAD_USER_INPUT', message: 'Invalid input.', problems: single.json.problems };
     expect([bulk.json.results[0].failure, line?.['failure']]).toEqual([failure, failure]);
   });

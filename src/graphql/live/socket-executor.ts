@@ -86,8 +86,8 @@ export function createSocketExecutor({ yoga, ids, logger, database }: Services):
     },
     async subscribe(args) {
       const { requestId, sink } = preparedOf(args);
-      const refused = refuseVariables(args.variableValues);
-      if (refused) return published({ errors: [toGraphQLError(refused)] }, requestId);
+      const refused = refuseVariables(args);
+      if (refused) return published({ errors: [refused] }, requestId);
       const stream = await sharedSubscribe({ ...args, rootValue: undefined }, sink);
       if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
       return withErrorResult(stream, (result) => published(result, requestId));

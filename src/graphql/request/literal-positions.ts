@@ -1,6 +1,14 @@
-import { type ASTNode, type ASTVisitor, type GraphQLError, Kind, type ValueNode } from 'graphql';
+import {
+  type ASTNode,
+  type ASTVisitor,
+  type GraphQLError,
+  Kind,
+  type ValidationContext,
+  type ValueNode,
+} from 'graphql';
 import type { FieldProblem } from '../../domain/failure.ts';
-import { withoutValues } from './redact-values.ts';
+import { problemOfValue } from './coercion-problems.ts';
+import { placesOfVariables } from './variable-places.ts';
 
 type Path = FieldProblem['path'];
 const paths = new WeakMap<ASTNode, Path>();
@@ -9,13 +17,19 @@ const paths = new WeakMap<ASTNode, Path>();
  * Validation rule without errors: records the path of each literal value in the arguments of its field, so that errors
  * of other rules have a path, like those of variables.
  */
-export const literalPositions = (): ASTVisitor => ({
+export const literalPositions = (context: ValidationContext): ASTVisitor => ({
   Argument(node) {
     paths.set(node, [node.name.value]);
     record(node.value, [node.name.value]);
   },
-  VariableDefinition({ variable, defaultValue }) {
-    if (defaultValue) record(defaultValue, [variable.name.value]);
+  OperationDefinition(operation) {
+    const withDefaults = (operation.variableDefinitions ?? []).filter(({ defaultValue }) => defaultValue);
+    if (!withDefaults.length) return;
+    const places = placesOfVariables(context.getDocument(), operation);
+    for (const { variable, defaultValue } of withDefaults) {
+      const { value: name } = variable.name;
+      if (defaultValue) record(defaultValue, places.get(name) ?? [name]);
+    }
   },
 });
 
@@ -34,5 +48,8 @@ function record(value: ValueNode, path: Path): void {
 export const problemsAt = ({ nodes, message }: GraphQLError): FieldProblem[] =>
   (nodes ?? []).flatMap((node) => {
     const path = paths.get(node);
-    return path ? [{ path, message: withoutValues(message) }] : [];
+    if (!path) return [];
+    const problem = problemOfValue(path, message);
+    // An unknown field is a node of its own.
+    return [problem.code === 'UNKNOWN_FIELD' ? { ...problem, path } : problem];
   });

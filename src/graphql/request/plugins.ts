@@ -116,19 +116,17 @@ function inDocument(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
 /** Rejects variables that cannot be stored, and reports the path of values that do not match their types. */
 export const variableChecks: RequestPlugin = {
   onExecute({ args, setResultAndStopExecution }) {
-    const refused = refuseVariables(args.variableValues);
-    if (refused) return setResultAndStopExecution(resultOf(refused));
+    const refused = refuseVariables(args);
+    if (refused) return setResultAndStopExecution({ errors: [refused] });
     return {
       onExecuteDone({ result, setResult }) {
         if (isAsyncIterable(result) || !result.errors || 'data' in result) return;
-        const failure = explainVariables(args);
-        if (failure) setResult(resultOf(failure));
+        const explained = explainVariables(args);
+        if (explained) setResult({ errors: [explained] });
       },
     };
   },
 };
-
-const resultOf = (failure: Failure) => ({ errors: [new GraphQLError(failure.message, { originalError: failure })] });
 
 /** The last plugin: writes the errors of a result in their public form. */
 export const errorWriter = (services: Omit<ErrorContext, 'requestId'>): RequestPlugin => ({

@@ -10,13 +10,15 @@ import {
   type SelectionSetNode,
   typeFromAST,
   type ValidationContext,
+  type VariableDefinitionNode,
   validateInputValue,
 } from 'graphql';
 import { Failure, type FieldProblem } from '../../domain/failure.ts';
 import { findUnacceptable } from '../../domain/json-text.ts';
 import { isStorable } from '../../domain/text.ts';
+import { problemOfValue } from './coercion-problems.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
-import { withoutValues } from './redact-values.ts';
+import { placesOfVariables } from './variable-places.ts';
 
 const unstorable = 'Contains a character that cannot be stored.';
 
@@ -58,38 +60,53 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
  * The error of variables that contain a string that cannot be stored, or are nested too deeply; undefined if there is
  * none.
  */
-export function refuseVariables(variables: unknown): Failure | undefined {
-  const found = findUnacceptable(variables);
-  return found && unacceptable([found]);
+export function refuseVariables(args: ExecutionArgs): GraphQLError | undefined {
+  const found = findUnacceptable(args.variableValues);
+  if (!found) return undefined;
+  const [name, ...rest] = found.path;
+  const variable = variablesOf(args).find((one) => one.name === name);
+  const problem = variable ? { ...found, path: [...variable.place, ...rest] } : found;
+  return unacceptable([problem], variable ? [variable.definition] : []);
+}
+
+/** The variables of the operation, each with its place in the arguments of a field. */
+function variablesOf({ document, operationName }: ExecutionArgs) {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return [];
+  const places = placesOfVariables(document, operation);
+  return (operation.variableDefinitions ?? []).map((definition) => {
+    const name = definition.variable.name.value;
+    return { name, definition, place: places.get(name) ?? [name] };
+  });
 }
 
 /** The errors of variables that do not match their types, by field; undefined if there are none. */
-export function explainVariables({
-  schema,
-  document,
-  operationName,
-  variableValues,
-}: ExecutionArgs): Failure | undefined {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const problems = definitions.flatMap(({ variable, type: typeNode, defaultValue }) => {
-    const name = variable.name.value;
-    const value = variableValues?.[name];
-    const type = typeFromAST(schema, typeNode);
-    return !isInputType(type) || (value === undefined && defaultValue) ? [] : problemsOf(value, type, name);
+export function explainVariables(args: ExecutionArgs): GraphQLError | undefined {
+  const found = variablesOf(args).flatMap(({ name, definition, place }) => {
+    const value = args.variableValues?.[name];
+    const type = typeFromAST(args.schema, definition.type);
+    if (!isInputType(type) || (value === undefined && definition.defaultValue)) return [];
+    return problemsOf(value, type, place).map((problem) => ({ problem, definition }));
   });
-  return problems.length ? unacceptable(problems.slice(0, errorLimit)) : undefined;
+  if (!found.length) return undefined;
+  return unacceptable(
+    found.slice(0, errorLimit).map(({ problem }) => problem),
+    [...new Set(found.map(({ definition }) => definition))],
+  );
 }
 
-const unacceptable = (problems: FieldProblem[]): Failure =>
-  new Failure('BAD_USER_INPUT', 'Invalid variables.', problems);
+function unacceptable(problems: FieldProblem[], nodes: readonly VariableDefinitionNode[]): GraphQLError {
+  const originalError = new Failure('BAD_USER_INPUT', 'Invalid variables.', problems);
+  return new GraphQLError(originalError.message, { nodes, originalError });
+}
 
-function problemsOf(value: unknown, type: GraphQLInputType, variable: string): FieldProblem[] {
+function problemsOf(value: unknown, type: GraphQLInputType, place: FieldProblem['path']): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const hideSuggestions = true;
   validateInputValue(
     value,
     type,
-    ({ message }, path) => problems.push({ path: [variable, ...path], message: withoutValues(message) }),
+    ({ message }, path) => problems.push(problemOfValue([...place, ...path], message)),
     hideSuggestions,
   );
   return problems;

@@ -3,7 +3,7 @@ import { type BulkMode, bulkModes, type BulkOperation, maxItems } from '../../ke
 import { logFaults } from '../../kernel/execute-bulk.ts';
 import type { BulkExecuted, BulkResult, Refusal } from '../../kernel/types.ts';
 import type { EntityOutput } from '../../kernel/operation.ts';
-import { type ErrorCode as Code, errorCodes } from '../../vocabulary/errors.ts';
+import { type ErrorCode as Code, errorCodes, type ProblemCode as Kind, problemCodes } from '../../vocabulary/errors.ts';
 import { capitalised } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
@@ -21,14 +21,26 @@ textEnum<BulkMode>('BulkMode', 'Whether the items of a bulk mutation run in one 
 const meanings = Object.entries(errorCodes).map(([code, { meaning }]) => [code, meaning]);
 const ErrorCode = textEnum<Code>('ErrorCode', 'Error code.', Object.fromEntries(meanings) as Record<Code, string>);
 
+const ProblemCode = textEnum<Kind>('ProblemCode', 'What is wrong with a field.', problemCodes);
+
 const FailureProblem = builder.objectRef<Refusal['problems'][number]>('FailureProblem').implement({
   description: 'An invalid field of an item.',
   fields: (t) => ({
-    path: t.stringList({
-      description: 'Path of the field in the item: names of fields and indexes of lists.',
-      resolve: ({ path }) => path.map(String),
+    path: t.field({
+      type: ['JSON'],
+      description: 'Path of the field in the item: names of fields (strings) and indexes of lists (numbers).',
+      resolve: ({ path }) => [...path],
     }),
-    message: t.exposeString('message', { description: 'What is wrong with the field.' }),
+    code: t.expose('code', { type: ProblemCode, description: 'What is wrong with the field.' }),
+    message: t.exposeString('message', { description: 'What is wrong with the field, as a sentence.' }),
+    minimum: t.exposeFloat('minimum', {
+      nullable: true,
+      description: 'Minimum of a value that is TOO_SHORT (characters, items) or TOO_SMALL; otherwise null.',
+    }),
+    maximum: t.exposeFloat('maximum', {
+      nullable: true,
+      description: 'Maximum of a value that is TOO_LONG (characters, items) or TOO_LARGE; otherwise null.',
+    }),
   }),
 });
 

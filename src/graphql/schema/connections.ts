@@ -2,7 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import { parsePrismaCursor } from '@pothos/plugin-prisma';
 import { badUserInput, invalidCursor } from '../../domain/failure.ts';
 import { isStorable } from '../../domain/text.ts';
-import { pageSize } from '../../reads/page.ts';
+import { pageSize, wrongPageSize } from '../../reads/page.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -46,7 +46,7 @@ export function checkSize({ first, last }: { first?: unknown; last?: unknown }):
   for (const [name, size] of Object.entries({ first, last })) {
     // A smaller page than requested would look like the end of the list.
     if (typeof size === 'number' && (size < 1 || size > pageSize.max)) {
-      throw badUserInput(`Must be 1 to ${pageSize.max}.`, name);
+      throw wrongPageSize(name, size);
     }
   }
   if (first != null && last != null) throw badUserInput('Give either `first` or `last`, not both.', 'last');

@@ -193,9 +193,9 @@ export function belowFilter<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const problems = error.problems.map(({ path, message }) => ({
-      path: path[0] === 'search' ? path : ['filter', ...path],
-      message,
+    const problems = error.problems.map((problem) => ({
+      ...problem,
+      path: problem.path[0] === 'search' ? problem.path : ['filter', ...problem.path],
     }));
     throw error.withProblems(problems);
   }

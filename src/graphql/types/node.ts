@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { badUserInput } from '../../domain/failure.ts';
+import { invalidField } from '../../domain/failure.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
@@ -8,6 +8,9 @@ import { nodesLimit } from '../request/limits.ts';
 import { kindOf, objectTypeOf, visibleNodes } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
 import { typeNameOf } from '../../vocabulary/kinds.ts';
+
+const tooManyIds = () =>
+  invalidField({ path: ['ids'], code: 'TOO_LONG', message: `At most ${nodesLimit} ids.`, maximum: nodesLimit });
 
 /** Ids are not encoded as in Relay: they are unique in the whole platform, and their prefix shows the kind. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
@@ -57,7 +60,7 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true, description: 'Ids of records of any kind.' }) },
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: async (_root, { ids }, context, info) => {
-      if (ids.length > nodesLimit) throw badUserInput(`At most ${nodesLimit} ids.`, 'ids');
+      if (ids.length > nodesLimit) throw tooManyIds();
       const found = await load(context, info, ids);
       return ids.map((id) => found.get(id));
     },

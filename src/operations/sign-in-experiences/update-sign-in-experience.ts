@@ -55,7 +55,7 @@ export const updateSignInExperience = defineOperation({
 function validPolicy(merged: object): SignInPolicy {
   const { data, problems } = validate(signInPolicySchema, merged);
   if (data) return data;
-  const below = problems.slice(0, maxProblems).map(({ path, message }) => ({ path: ['policy', ...path], message }));
+  const below = problems.slice(0, maxProblems).map((problem) => ({ ...problem, path: ['policy', ...problem.path] }));
   throw new Failure('BAD_USER_INPUT', 'The policy is not valid.', below);
 }
 
@@ -63,6 +63,7 @@ function validPolicy(merged: object): SignInPolicy {
 function requirePassing(policy: SignInPolicy, tests: readonly PolicyTest[], path: string[] | undefined): void {
   const problems = failedTests(policy, tests).map(({ index, message }) => ({
     path: path ? [...path, index] : ['policy'],
+    code: 'INVALID_VALUE' as const,
     message,
   }));
   if (problems.length) throw new Failure('BAD_USER_INPUT', 'The policy fails a test.', problems.slice(0, maxProblems));

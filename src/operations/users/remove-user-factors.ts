@@ -31,7 +31,9 @@ export const removeUserFactors = defineOperation({
     await assertMayGrant({ tx, actor }, { holderId: userId });
     const removed = new Set((await removeFactors(tx, userId, factorIds ?? null)).map(({ id }) => id));
     const problems = (factorIds ?? []).flatMap((id, index) =>
-      removed.has(id) ? [] : [{ path: ['factorIds', index], message: 'There is no such factor.' }],
+      removed.has(id)
+        ? []
+        : [{ path: ['factorIds', index], code: 'NOT_FOUND' as const, message: 'There is no such factor.' }],
     );
     if (problems.length) throw new Failure('NOT_FOUND', 'There is no such factor.', problems.slice(0, maxProblems));
     const result = { user: userId, removedFactorIds: [...removed] };

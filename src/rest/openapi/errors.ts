@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { errorCodes } from '../../vocabulary/errors.ts';
+import { errorCodes, type ProblemCode, problemCodes } from '../../vocabulary/errors.ts';
 import type { FailureDocument } from '../failures.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -10,7 +10,9 @@ interface Documented {
   example: Omit<FailureDocument, 'type' | 'title' | 'status'>;
 }
 
-const problemAt = (path: (string | number)[], message: string) => ({ problems: [{ path, message }] });
+const problemAt = (path: (string | number)[], code: ProblemCode, message: string) => ({
+  problems: [{ path, code, message }],
+});
 
 const failures: Readonly<Record<number, Documented>> = {
   400: {
@@ -19,7 +21,7 @@ const failures: Readonly<Record<number, Documented>> = {
     example: {
       code: 'BAD_USER_INPUT',
       detail: 'The body must be valid JSON.',
-      ...problemAt([], 'The body must be valid JSON.'),
+      ...problemAt([], 'INVALID_FORMAT', 'The body must be valid JSON.'),
     },
   },
   401: {
@@ -42,7 +44,7 @@ const failures: Readonly<Record<number, Documented>> = {
     example: {
       code: 'NOT_FOUND',
       detail: 'There is no such user.',
-      ...problemAt(['userId'], 'There is no such user.'),
+      ...problemAt(['userId'], 'NOT_FOUND', 'There is no such user.'),
     },
   },
   409: {
@@ -51,7 +53,7 @@ const failures: Readonly<Record<number, Documented>> = {
     example: {
       code: 'TAKEN',
       detail: 'This email is taken.',
-      ...problemAt(['email'], 'This email is taken.'),
+      ...problemAt(['email'], 'TAKEN', 'This email is taken.'),
     },
   },
   412: {
@@ -60,7 +62,7 @@ const failures: Readonly<Record<number, Documented>> = {
     example: {
       code: 'VERSION_MISMATCH',
       detail: 'Not the current version: it is 8.',
-      ...problemAt(['If-Match'], 'Not the current version: it is 8.'),
+      ...problemAt(['If-Match'], 'VERSION_MISMATCH', 'Not the current version: it is 8.'),
       currentVersion: 8,
     },
   },
@@ -80,7 +82,7 @@ const failures: Readonly<Record<number, Documented>> = {
     example: {
       code: 'BAD_USER_INPUT',
       detail: 'Invalid input.',
-      ...problemAt(['email'], 'Must be an email address.'),
+      ...problemAt(['email'], 'INVALID_FORMAT', 'Must be an email address.'),
     },
   },
   500: {
@@ -102,9 +104,8 @@ const failures: Readonly<Record<number, Documented>> = {
   },
 };
 
-const codesDescription = Object.entries(errorCodes)
-  .map(([code, { meaning }]) => `- \`${code}\`: ${meaning}`)
-  .join('\n');
+const listOf = (meanings: [code: string, meaning: string][]): string =>
+  meanings.map(([code, meaning]) => `- \`${code}\`: ${meaning}`).join('\n');
 
 /** The schema of problem documents (RFC 9457). */
 export const problemSchema: JsonSchema = {
@@ -117,7 +118,7 @@ export const problemSchema: JsonSchema = {
     code: {
       type: 'string',
       enum: Object.keys(errorCodes),
-      description: codesDescription,
+      description: listOf(Object.entries(errorCodes).map(([code, { meaning }]) => [code, meaning])),
     },
     detail: { type: 'string', description: 'Explanation of the error.' },
     problems: {
@@ -132,9 +133,16 @@ export const problemSchema: JsonSchema = {
             description:
               'Names and indexes of the path to the field; or the name of the path parameter, query parameter or header.',
           },
-          message: { type: 'string', description: 'What is wrong with the field.' },
+          code: {
+            type: 'string',
+            enum: Object.keys(problemCodes),
+            description: listOf(Object.entries(problemCodes)),
+          },
+          message: { type: 'string', description: 'What is wrong with the field, as a sentence.' },
+          minimum: { type: 'number', description: 'Minimum of a value that is TOO_SHORT or TOO_SMALL.' },
+          maximum: { type: 'number', description: 'Maximum of a value that is TOO_LONG or TOO_LARGE.' },
         },
-        required: ['path', 'message'],
+        required: ['path', 'code', 'message'],
       },
     },
     permissions: {

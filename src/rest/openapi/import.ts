@@ -63,7 +63,7 @@ const responseExample = (totals: object) =>
       failure: {
         code: 'TAKEN',
         message: 'This email is taken.',
-        problems: [{ path: ['email'], message: 'This email is taken.' }],
+        problems: [{ path: ['email'], code: 'TAKEN', message: 'This email is taken.' }],
       },
     },
     { read: 500, created: 499, failed: 1, ...totals },

@@ -51,7 +51,7 @@ export async function sendInvitation(
   const { may } = await countMessage(tx, limitOf(secretBox, recipient), now, invitationLimits);
   if (!may)
     throw new Failure('RATE_LIMITED', 'Too many invitations were sent to this address.', [
-      { path: [path], message: 'Too many invitations were sent to this address.' },
+      { path: [path], code: 'RATE_LIMITED', message: 'Too many invitations were sent to this address.' },
     ]);
   const days = Math.ceil((expiresAt.getTime() - now.getTime()) / day);
   const parameters = { ...(await namesOf(tx, invitation)), link: token.link, days };

@@ -48,7 +48,7 @@ export async function lockKeyShare(
   const { label } = kinds[kind];
   const known = new Set(found.map(({ id }) => id));
   const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: [path, index], message: `There is no such ${label}.` }],
+    known.has(id) ? [] : [{ path: [path, index], code: 'NOT_FOUND' as const, message: `There is no such ${label}.` }],
   );
   if (problems.length) throw new Failure('NOT_FOUND', `There is no such ${label}.`, problems.slice(0, maxProblems));
 }

@@ -1,4 +1,4 @@
-import { badUserInput, Failure, maxProblems, notFound } from '../../domain/failure.ts';
+import { badUserInput, invalidField, Failure, maxProblems, notFound } from '../../domain/failure.ts';
 import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -85,7 +85,7 @@ export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint
  */
 export function requireHeadersOfUrl(sealed: Uint8Array | null, url: string | undefined, isGiven: boolean): void {
   if (url !== undefined && sealed !== null && !isGiven)
-    throw badUserInput('Required again, because the URL changes.', 'headers');
+    throw invalidField({ path: ['headers'], code: 'REQUIRED', message: 'Required again, because the URL changes.' });
 }
 
 /** Throws BAD_USER_INPUT at "url" for a URL that is never allowed. Resolved addresses are checked at every attempt. */
@@ -108,7 +108,7 @@ export async function requireSelection(
   throw new Failure(
     'BAD_USER_INPUT',
     message,
-    problems.map((problem) => ({ path: ['selection'], message: problem })),
+    problems.map((problem) => ({ path: ['selection'], code: 'INVALID_VALUE', message: problem })),
   );
 }
 
@@ -129,7 +129,15 @@ export async function requireActors(tx: Transaction, ids: readonly string[]): Pr
     SELECT id FROM users WHERE id = ANY(${ids}) UNION ALL SELECT id FROM applications WHERE id = ANY(${ids})`;
   const known = new Set(found.map(({ id }) => id));
   const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: ['excludeActorIds', index], message: 'There is no such user or application.' }],
+    known.has(id)
+      ? []
+      : [
+          {
+            path: ['excludeActorIds', index],
+            code: 'NOT_FOUND' as const,
+            message: 'There is no such user or application.',
+          },
+        ],
   );
   if (problems.length)
     throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, maxProblems));
