@@ -42,6 +42,7 @@ const publicKey = {
 
 /** Every change that gives a caller the permission users:read, or the credentials of a user who holds it. */
 const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
+  createUser: (w) => ({ roleIds: [w.otherRole] }),
   assignUserRoles: (w) => ({ userId: w.other, roleIds: [w.otherRole] }),
   assignApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
   replaceUserRoles: (w) => ({ userId: w.user, roleIds: [w.role, w.otherRole] }),
@@ -101,8 +102,8 @@ const giving = new Set([
   'phone',
   'jwks',
 ]);
-/** Operations with such a field that create a record. For new users see new-user.test.ts. */
-const makers = ['createUser', 'createApplication'];
+/** Operations with such a field that create a record. For default roles of new users see new-user.test.ts. */
+const makers = ['createApplication'];
 
 type Gift = TypedOperation<z.ZodType, OutputShape>;
 const operationNamed = (name: string): Gift => {

@@ -44,6 +44,23 @@ describe('a new user', () => {
     await kernel.database.prisma.role.update({ where: { id: w.otherRole }, data: { isDefault: false } });
   });
 
+  test('gets the given roles besides the default ones, each once, in the event of its creation', async () => {
+    const { role } = kernel.database.prisma;
+    await role.update({ where: { id: w.otherRole }, data: { isDefault: true } });
+    const { output, events } = await kernel.run(createUser, { roleIds: [w.role, w.otherRole, w.role] });
+    const held = (await stored(output.user)).roles.map(({ roleId }) => roleId);
+    expect(held.sort()).toEqual([w.role, w.otherRole].sort());
+    expect(events).toMatchObject([{ type: 'User.Created', data: { roleIds: held } }]);
+    await role.update({ where: { id: w.otherRole }, data: { isDefault: false } });
+  });
+
+  test('is not created with a role that does not exist; the refusal names its place', async () => {
+    const before = await kernel.database.prisma.user.count();
+    const refusal = await refusalOf(kernel.run(createUser, { roleIds: [w.role, 'role_none'] }));
+    expect(refusal).toMatchObject({ code: 'NOT_FOUND', paths: ['roleIds.1'] });
+    expect(await kernel.database.prisma.user.count()).toBe(before);
+  });
+
   test('cannot have an identifier of another user, in any spelling', async () => {
     const { username, email } = await stored(w.user);
     const taken = { username: username?.toUpperCase(), email: ` ${email?.toUpperCase()} ` };

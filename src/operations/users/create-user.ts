@@ -4,18 +4,19 @@ import { badUserInput } from '../../domain/failure.ts';
 import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
-import { nameSchema, webAddressSchema } from '../../domain/text.ts';
+import { idsSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { json } from '../../store/sql/json.ts';
 import { addLinks } from '../../store/records/links.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles } from '../../store/records/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
-  summary: 'Create a user, who gets the default roles.',
+  summary: 'Create a user, who gets the default roles and the given ones.',
   permission: 'users:write',
   route: { method: 'POST', path: '/users' },
   input: z.strictObject({
@@ -35,17 +36,19 @@ export const createUser = defineOperation({
     avatar: webAddressSchema.nullish().describe('URL of a picture.'),
     profile: profileSchema.default({}).describe('OpenID Connect standard claims.'),
     customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
+    roleIds: idsSchema.default([]).describe('Roles to assign besides the default ones.'),
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],
   prepare: async ({ passwords }, given) => ({ passwordHash: await passwordHashOf(passwords, given) }),
   async run(
     { tx, actor, ids, emit },
-    { password: _password, passwordHash: _given, profile, customData, ...rest },
+    { password: _password, passwordHash: _given, profile, customData, roleIds, ...rest },
     { passwordHash },
   ) {
-    const defaultRoleIds = await lockDefaultRoles(tx);
-    await assertMayGrant({ tx, actor }, { roleIds: defaultRoleIds });
+    await lockKeyShare(tx, 'role', roleIds, 'roleIds');
+    const granted = [...(await lockDefaultRoles(tx)), ...roleIds];
+    await assertMayGrant({ tx, actor }, { roleIds: granted });
     await assertMayGrant({ tx, actor }, { invitedEmail: rest.email ?? null });
     const user = await tx.user.create({
       data: {
@@ -56,8 +59,8 @@ export const createUser = defineOperation({
         customData: json(customData),
       },
     });
-    const roleIds = await addLinks(tx, 'userRoles', [user.id], defaultRoleIds);
-    emit('User.Created', user.id, { user: userOf(user), roleIds });
+    const assigned = await addLinks(tx, 'userRoles', [user.id], granted);
+    emit('User.Created', user.id, { user: userOf(user), roleIds: assigned });
     return { user };
   },
 });
