@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Comparison } from './hash-worker.ts';
@@ -10,10 +9,10 @@ export interface HashThreads {
 }
 
 /**
- * Below the priority of the main thread and PostgreSQL (nice(2)): they are served first. Not the lowest one, with which
- * a sign-in on a busy machine would take minutes.
+ * Below the priority of the main thread and PostgreSQL (nice(2)): a third of their share. The lowest one would let a
+ * sign-in on a busy machine take minutes.
  */
-const niceIncrement = constants.priority.PRIORITY_BELOW_NORMAL;
+const niceIncrement = 5;
 /** Milliseconds after which a thread without work ends. */
 const idleTimeout = 60_000;
 
