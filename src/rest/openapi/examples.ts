@@ -64,6 +64,9 @@ const samples: Readonly<Record<string, unknown>> = {
   // Either a password or its hash.
   'createUser.passwordHash': null,
   'createUsers.passwordHash': null,
+  // A caller who sends the example has no role with the id of the others.
+  'createUser.roleIds': [],
+  'createUsers.roleIds': [],
   avatar: 'https://example.com/ada.png',
   profile: 'https://example.com/ada',
   website: 'https://example.com/ada',
