@@ -1,5 +1,5 @@
-import { runBenchmark, writeFigures } from '../shared/main.ts';
-import { profileOptions, readRounds as readOptions } from '../shared/options.ts';
+import { runBenchmark, runRounds } from '../shared/main.ts';
+import { readRounds as readOptions } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { loads, type Measured, runPlan } from './run.ts';
@@ -53,14 +53,6 @@ function report(measured: readonly Measured[], verdict: Verdict): string {
   return [table(head, rows), ...verdictLines(verdict), ''].join('\n');
 }
 
-process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const measured = await runPlan(postgres, {
-    ...options,
-    nodeOptions: profileOptions(options.profile),
-    log: (line) => console.error(line),
-  });
-  const verdict = judge(measured);
-  console.log(report(measured, verdict));
-  writeFigures(options, { measured, ...verdict });
-  return verdict;
-});
+process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, (options, postgres) =>
+  runRounds(options, postgres, { runPlan, judge, report }),
+);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type BenchPostgres, openBenchPostgres } from './database.ts';
+import { profileOptions } from './options.ts';
 import { leaveServerCore } from './processor.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -38,6 +39,26 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
+}
+
+interface Rounds<Plan, Measured> {
+  runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured[]>;
+  judge(measured: readonly Measured[]): Verdict;
+  report(measured: readonly Measured[], verdict: Verdict): string;
+}
+
+/** Measures the rounds of a plan, prints the report, and writes the figures. */
+export async function runRounds<Options extends { json: string | undefined; profile: string | undefined }, Measured>(
+  options: Options,
+  postgres: BenchPostgres,
+  { runPlan, judge, report }: Rounds<Options & { nodeOptions: string; log(line: string): void }, Measured>,
+): Promise<Verdict> {
+  const log = (line: string) => console.error(line);
+  const measured = await runPlan(postgres, { ...options, nodeOptions: profileOptions(options.profile), log });
+  const verdict = judge(measured);
+  console.log(report(measured, verdict));
+  writeFigures(options, { measured, ...verdict });
+  return verdict;
 }
 
 /** Writes the measurements of a run and its environment into the file in the options, if there is one. */

@@ -1,5 +1,5 @@
-import { runBenchmark, writeFigures } from '../shared/main.ts';
-import { profileOptions, readRounds } from '../shared/options.ts';
+import { runBenchmark, runRounds } from '../shared/main.ts';
+import { readRounds } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { atLeast, median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { type Measured, runPlan } from './run.ts';
@@ -66,15 +66,5 @@ function report(measured: readonly Measured[], verdict: Verdict): string {
 process.exitCode = await runBenchmark(
   process.argv.slice(2),
   { readOptions, usage, sharesCores: true },
-  async (options, postgres) => {
-    const measured = await runPlan(postgres, {
-      ...options,
-      nodeOptions: profileOptions(options.profile),
-      log: (line) => console.error(line),
-    });
-    const verdict = judge(measured);
-    console.log(report(measured, verdict));
-    writeFigures(options, { measured, ...verdict });
-    return verdict;
-  },
+  (options, postgres) => runRounds(options, postgres, { runPlan, judge, report }),
 );

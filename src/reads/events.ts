@@ -3,7 +3,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { invalidCursor } from '../domain/failure.ts';
 import { all, between, timeFilter } from './conditions.ts';
 import { eventConditions, whereEvents } from './event-filter.ts';
-import { type OrderBy, tryDecodeCursor } from './keyset.ts';
+import { cursorOf, type OrderBy, tryDecodeCursor } from './keyset.ts';
 import { defineList } from './list.ts';
 
 export const events = defineList<Prisma.EventWhereInput>()({
@@ -33,6 +33,9 @@ const orders: readonly (OrderBy | undefined)[] = [
   { field: 'position', direction: 'asc' },
   { field: 'position', direction: 'desc' },
 ];
+
+/** The cursor of an event in the default order. */
+export const cursorAt = (position: bigint): string => cursorOf(events, undefined, { position });
 
 /** The position of a cursor of this list, in any order. Throws INVALID_CURSOR at `path` for anything else. */
 export function positionOf(cursor: string, path: string): bigint {

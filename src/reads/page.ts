@@ -56,8 +56,8 @@ function readFilter(list: List, filter: unknown): object {
 }
 
 // In GraphQL null is the same as omitting the field.
-const withoutNulls = (filter: unknown): object =>
-  Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => value !== null));
+export const withoutNulls = (given: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
 
 function readSearch({ searchDescription, name }: List, search: unknown): string | undefined {
   if (search === undefined || search === null) return undefined;

@@ -7,23 +7,18 @@ import { eventsOf } from './events.ts';
 import { findRows, showRecords } from './records.ts';
 import type { Viewer } from './viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
-import { replayHeader, type Success, successOf, withDryRun } from './writes.ts';
+import { replayHeader, type RequestedCall, type Success, successOf, withDryRun } from './writes.ts';
 
 /** Two routes per bulk operation: one makes the changes, and one is its dry run. */
 export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
   bulkOperations.flatMap((bulk) => {
     const success = successOf(bulk.operation);
-    const requested = (request: RestRequest): Requested => ({ request, call: callOf(bulk, request) });
+    const requested = (request: RestRequest): RequestedCall => ({ request, call: callOf(bulk, request) });
     return withDryRun(bulk.route, {
       handle: (request, services) => write(bulk, success, requested(request), services),
       dryRun: (request, services) => dryRun(bulk, success, requested(request), services),
     });
   });
-
-interface Requested {
-  request: RestRequest;
-  call: Call;
-}
 
 function callOf(bulk: BulkOperation, request: RestRequest): Call {
   authorise(bulk.operation, request.actor);
@@ -33,7 +28,7 @@ function callOf(bulk: BulkOperation, request: RestRequest): Call {
 async function write(
   bulk: BulkOperation,
   success: Success,
-  { request, call }: Requested,
+  { request, call }: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> {
   const executed = await run(bulk, { request, call }, services.executeBulk);
@@ -50,7 +45,7 @@ async function write(
 const dryRun = (
   bulk: BulkOperation,
   success: Success,
-  { request, call }: Requested,
+  { request, call }: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> =>
   services.dryRun(async (inside) => {
@@ -61,7 +56,11 @@ const dryRun = (
     return { status: 200, json: { result, events: await eventsOf(inside.tx, executed.eventIds) } };
   });
 
-async function run(bulk: BulkOperation, { request, call }: Requested, executeBulk: ExecuteBulk): Promise<BulkExecuted> {
+async function run(
+  bulk: BulkOperation,
+  { request, call }: RequestedCall,
+  executeBulk: ExecuteBulk,
+): Promise<BulkExecuted> {
   try {
     return await executeBulk(
       bulk,

@@ -79,7 +79,8 @@ async function write(
   return responseOf(success, done, viewerOf(given.request, services));
 }
 
-interface RequestedCall {
+/** A call, and the request that it was read from. */
+export interface RequestedCall {
   request: RestRequest;
   call: Call;
 }

@@ -52,6 +52,18 @@ test('Answers are counted by their outcome', async () => {
   expect(await Promise.all(outcomes.map(countOf))).toEqual(before.map((count) => count + 1));
 });
 
+/** Requests five codes in as little time as the limits allow, and is refused another one. */
+async function requestUntilLimited(request: () => ReturnType<Awaited<ReturnType<typeof open>>['answer']>) {
+  await request();
+  expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-soon' } });
+  for (let count = 1; count < 5; count++) {
+    issuer.advance(31);
+    expect(await request()).toMatchObject({ status: 200 });
+  }
+  issuer.advance(31);
+  expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
+}
+
 describe('a code by email', () => {
   test('signs a person in', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
@@ -104,14 +116,7 @@ describe('a code by email', () => {
     const address = newAddress();
     const page = await open();
     const request = () => page.answer({ way: 'email-code', identifier: address });
-    await request();
-    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-soon' } });
-    for (let count = 1; count < 5; count++) {
-      issuer.advance(31);
-      await request();
-    }
-    issuer.advance(31);
-    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
+    await requestUntilLimited(request);
     expect(await messagesTo(address)).toHaveLength(5);
   });
 
@@ -119,14 +124,7 @@ describe('a code by email', () => {
     const address = newAddress();
     const page = await open();
     const request = () => page.answer({ way: 'email-code', identifier: address });
-    await request();
-    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-soon' } });
-    for (let count = 1; count < 5; count++) {
-      issuer.advance(31);
-      expect(await request()).toMatchObject({ status: 200 });
-    }
-    issuer.advance(31);
-    expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
+    await requestUntilLimited(request);
     await request();
     const { prisma } = issuer.database;
     expect(await prisma.message.count({ where: { recipient: address } })).toBe(5);

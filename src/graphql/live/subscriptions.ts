@@ -1,10 +1,10 @@
 import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
-import { events as eventList, positionOf } from '../../reads/events.ts';
+import { cursorAt, positionOf } from '../../reads/events.ts';
 import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
+import { withoutNulls } from '../../reads/page.ts';
 import { isId } from '../../platform/ids/ids.ts';
-import { cursorOf } from '../../reads/keyset.ts';
 import type { PositionedEvent } from '../../store/event-positions.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { builder } from '../schema/builder.ts';
@@ -63,8 +63,6 @@ const FeedMessage = builder.unionType('FeedMessage', {
   resolveType: ({ kind }) => messageTypes[kind],
 });
 
-const cursorAt = (position: bigint): string => cursorOf(eventList, undefined, { position });
-
 /** A caller with the permission in some organizations may read the events of those. */
 const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
@@ -84,9 +82,6 @@ async function subscribe(
     eventLog.subscribe({ after, filter, signal }, send),
   );
 }
-
-const withoutNulls = (args: object): EventConditions & { after?: string } =>
-  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 
 const afterArgument =
   'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones. A newer `after` in the payload of `connection_init` replaces it in the first 30 seconds of a WebSocket.';

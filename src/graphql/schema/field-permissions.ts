@@ -20,16 +20,8 @@ interface Scopes {
 }
 type Declared = Scopes | (((...given: unknown[]) => Scopes | boolean) & { inOrganization?: boolean });
 
-const bySchema = new WeakMap<GraphQLSchema, readonly FieldPermission[]>();
-
 /** The permissions of all types and fields of a schema that require one, besides mutations. */
-export function fieldPermissionsOf(schema: GraphQLSchema): readonly FieldPermission[] {
-  const known = bySchema.get(schema) ?? readFieldPermissions(schema);
-  bySchema.set(schema, known);
-  return known;
-}
-
-const readFieldPermissions = (schema: GraphQLSchema): FieldPermission[] =>
+export const fieldPermissionsOf = (schema: GraphQLSchema): FieldPermission[] =>
   Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) || isInterfaceType(type))
     .filter((type) => type !== schema.getMutationType())

@@ -8,8 +8,7 @@ import {
   eventTypes,
 } from '../../vocabulary/events.ts';
 import { kinds, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
-import { events as eventList } from '../../reads/events.ts';
-import { cursorOf } from '../../reads/keyset.ts';
+import { cursorAt } from '../../reads/events.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { eventTypeNames } from '../schema/nodes.ts';
@@ -106,7 +105,7 @@ export const Event = builder.prismaInterface('Event', {
       extensions: { [notInPayloads]: true },
       description:
         'Cursor of the event for `Query.events` and `Subscription.events`: from here, continue forwards or backwards. Null until the event has a place in commit order, as in the payload of a mutation.',
-      resolve: ({ position }) => (position === null ? null : cursorOf(eventList, undefined, { position })),
+      resolve: ({ position }) => (position === null ? null : cursorAt(position)),
     }),
     type: t.field({
       type: EventType,
