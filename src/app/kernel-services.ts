@@ -13,7 +13,7 @@ import { openNudges } from '../platform/open-nudges.ts';
 import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
-import { createCanSend } from './message-senders.ts';
+import { createSendability } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
@@ -76,7 +76,7 @@ export async function openKernelServices(
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
-    canSend: createCanSend(config, { database, secretBox }),
+    ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
   };
   return { ...outside, ...createKernel(outside), time };

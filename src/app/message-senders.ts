@@ -1,11 +1,10 @@
 import type { Config } from '../config.ts';
 import { platformActor } from '../kernel/actor.ts';
-import type { CanSend } from '../kernel/prepare-services.ts';
+import type { PrepareServices, SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Execute, KernelServices } from '../kernel/types.ts';
 import { reportConnectorFailure } from '../operations/connectors/report-connector-failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Sender, Senders, SendFailure } from '../platform/messaging/sender.ts';
-import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import { findConnector, findEnabledConnector, recordSuccess, type SendingConnector } from '../store/connectors.ts';
 import { createConnectorSenders } from './connector-senders.ts';
 
@@ -33,23 +32,23 @@ export function createSenders(services: SenderServices): Senders {
       if (channel === 'email' && smtp) return (mail ??= openSmtp(smtp));
       return production ? undefined : inbox;
     },
-    canSend: createCanSend(services.config, services),
-    sendsWithoutConnector: (channel) => sendsWithoutConnector(services.config, channel),
     close: () => connectors.close(),
   };
 }
 
-/** Outside production, the inbox shows every message. */
-const sendsWithoutConnector = (
+/** What messages can be sent. Outside production, the inbox shows every message. */
+export function createSendability(
   { smtp, production }: Pick<Config, 'smtp' | 'production'>,
-  channel: MessageChannel,
-): boolean => !production || (channel === 'email' && smtp !== undefined);
-
-export const createCanSend =
-  (config: Pick<Config, 'smtp' | 'production'>, services: Parameters<typeof findEnabledConnector>[0]): CanSend =>
-  async (channel, { withoutConnector } = { withoutConnector: false }) =>
-    sendsWithoutConnector(config, channel) ||
-    (!withoutConnector && (await findEnabledConnector(services, channel)) !== undefined);
+  services: Parameters<typeof findEnabledConnector>[0],
+): Pick<PrepareServices, 'canSend' | 'sendsWithoutConnector'> {
+  const sendsWithoutConnector: SendsWithoutConnector = (channel) =>
+    !production || (channel === 'email' && smtp !== undefined);
+  return {
+    sendsWithoutConnector,
+    canSend: async (channel) =>
+      sendsWithoutConnector(channel) || (await findEnabledConnector(services, channel)) !== undefined,
+  };
+}
 
 /** Records the outcomes of a connector. An outcome that cannot be recorded does not affect the message. */
 function reporting(services: SenderServices, connector: SendingConnector, sender: Sender): Sender {

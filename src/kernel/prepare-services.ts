@@ -42,8 +42,10 @@ export type SendTestMessage = (
   recipient: string,
 ) => Promise<{ failure: TestMessageFailure | null; durationMs: number } | null>;
 
-/** Whether messages of a channel can be sent; on request, whether also without a connector. */
-export type CanSend = (channel: MessageChannel, options?: { withoutConnector: boolean }) => Promise<boolean>;
+/** Whether messages of a channel can be sent. */
+export type CanSend = (channel: MessageChannel) => Promise<boolean>;
+/** Whether they can be sent even if no connector is enabled. */
+export type SendsWithoutConnector = (channel: MessageChannel) => boolean;
 
 /** Services of `prepare`, for slow or random work that does not belong in a transaction. */
 export interface PrepareServices {
@@ -57,6 +59,7 @@ export interface PrepareServices {
   sendTestEvent: SendTestEvent;
   sendTestMessage: SendTestMessage;
   canSend: CanSend;
+  sendsWithoutConnector: SendsWithoutConnector;
   /** The base of all addresses of the platform. */
   publicUrl: string;
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
-import { type Candidate, factsOf, type FlowSituation, readSituation } from '../store/flows/flows.ts';
+import { type Candidate, factsOf, type FlowSituation, readSituation, sendableAddresses } from '../store/flows/flows.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
@@ -20,13 +20,13 @@ interface Services {
   secretBox: Pick<SecretBox, 'open'>;
   clock: Clock;
   findLocks: FindLocks;
-  /** Whether codes can be sent. */
-  canSend(channel: 'email' | 'sms'): Promise<boolean>;
+  /** Whether messages can be sent even if no connector is enabled. */
+  sendsWithoutConnector(channel: 'email' | 'sms'): boolean;
 }
 
 /** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn {
-  const { database, secretBox, clock, findLocks, canSend } = services;
+  const { database, secretBox, clock, findLocks, sendsWithoutConnector } = services;
   return async (question) => {
     const { userId, identifier, applicationId } = question;
     const sought =
@@ -35,10 +35,8 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
         : { userId: isId('user', userId) ? userId : '' };
     const requestedLevel: Level = question.needsSecondFactor ? 2 : 1;
     const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
-    const [situation, canSendMail, canSendSms, application] = await Promise.all([
+    const [situation, application] = await Promise.all([
       readSituation(database.prisma, secretBox, visitor, clock.now()),
-      canSend('email'),
-      canSend('sms'),
       database.prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
     ]);
     const { candidate } = situation;
@@ -46,7 +44,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : application?.suspendedAt === null,
-      ...decisions(question, situation, { email: canSendMail, phone: canSendSms }),
+      ...decisions(question, situation, sendableAddresses(situation, sendsWithoutConnector)),
       locks: locks.map(({ userId: _userId, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };

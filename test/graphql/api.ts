@@ -94,7 +94,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
       secretBox: testSecretBox,
       clock: { now: kernel.now },
       findLocks: createFindLocks(testSecretBox),
-      canSend: () => Promise.resolve(true),
+      sendsWithoutConnector: () => true,
     }),
     explainExchange: createExplainExchange({
       ...kernel,

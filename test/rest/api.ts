@@ -102,7 +102,7 @@ export async function startRest(
       secretBox: testSecretBox,
       clock: { now: kernel.now },
       findLocks: createFindLocks(testSecretBox),
-      canSend: () => Promise.resolve(true),
+      sendsWithoutConnector: () => true,
     }),
     explainExchange: createExplainExchange({
       ...kernel,

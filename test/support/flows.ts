@@ -17,7 +17,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
   const known = new Map<string, Uint8Array[]>();
   const services: FlowServices = {
     ...issuer,
-    senders: { sendsWithoutConnector: () => true },
+    sendsWithoutConnector: () => true,
     passwords,
     loadHashKinds: () => Promise.resolve(),
     webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),

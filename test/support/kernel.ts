@@ -6,7 +6,7 @@ import { createKernel } from '../../src/kernel/kernel.ts';
 import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { createTestEventSender } from '../../src/app/test-events.ts';
-import { createCanSend } from '../../src/app/message-senders.ts';
+import { createSendability } from '../../src/app/message-senders.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -126,7 +126,7 @@ export async function startKernel({
     ...problems,
     sendTestEvent,
     sendTestMessage,
-    canSend: createCanSend({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
+    ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
     publicUrl: 'https://mandate.example',
   });
   return {

@@ -118,7 +118,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
       secretBox: testSecretBox,
       clock: { now: kernel.now },
       findLocks: createFindLocks(testSecretBox),
-      canSend: () => Promise.resolve(true),
+      sendsWithoutConnector: () => true,
     }),
     explainExchange: createExplainExchange({
       ...kernel,

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { decide } from '../../domain/flow/decide.ts';
 import type { Decision } from '../../domain/flow/facts.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
+import type { SendsWithoutConnector } from '../../kernel/prepare-services.ts';
 import type { Execute, Origin } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Senders } from '../../platform/messaging/sender.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
@@ -18,9 +18,9 @@ import {
   type FlowSituation,
   type OpenFlow,
   readSituation,
+  sendableAddresses,
   type Sought,
 } from '../../store/flows/flows.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
@@ -30,7 +30,7 @@ export interface FlowServices {
   ids: Ids;
   passwords: Passwords;
   execute: Execute;
-  senders: Pick<Senders, 'sendsWithoutConnector'>;
+  sendsWithoutConnector: SendsWithoutConnector;
   webAuthn: WebAuthn;
   readPhoneNumber: typeof readPhoneNumber;
   /** A QR code as an SVG document. */
@@ -87,7 +87,7 @@ export const flowIdOf = (ids: Pick<Ids, 'of'>, uid: string): string =>
 
 /** Reads the flow of a visit, or begins one. Undefined if it is over. */
 export async function visitFlow(
-  { database, secretBox, clock, ids, senders }: FlowServices,
+  { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
   { uid, application, request, link }: Visit,
   sought?: Sought,
 ): Promise<VisitedFlow | undefined> {
@@ -98,9 +98,7 @@ export async function visitFlow(
   if (isOver) return undefined;
   const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
   const flow = situation.flow ?? newFlow(begun, situation, request);
-  const canSendBy = (channel: ConnectorKind) =>
-    situation.connectors.includes(channel) || senders.sendsWithoutConnector(channel);
-  const canSend = { email: canSendBy('email'), phone: canSendBy('sms') };
+  const canSend = sendableAddresses(situation, sendsWithoutConnector);
   const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
   return { policy, flow, candidate, canSend, decision: decide(policy, { ...factsOf(flow), hasLink }) };
 }

@@ -37,10 +37,6 @@ export interface Sender {
 export interface Senders {
   /** The sender of a connector or, for null, of a channel. Undefined if there is none at present. */
   choose(channel: MessageChannel, connectorId: string | null): Promise<Sender | undefined>;
-  /** Whether messages of a channel can be sent. */
-  canSend(channel: MessageChannel): Promise<boolean>;
-  /** Whether they can be sent even if no connector is enabled. */
-  sendsWithoutConnector(channel: MessageChannel): boolean;
   /** Drops all connections. */
   close(): Promise<void>;
 }

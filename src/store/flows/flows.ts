@@ -2,7 +2,7 @@ import { day } from '../../domain/durations.ts';
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs } from '../../domain/flow/own-inputs.ts';
-import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
+import { type AddressKind, type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
@@ -89,6 +89,15 @@ export interface FlowSituation {
   account: FlowUser | undefined;
   /** Kinds of the enabled connectors. */
   connectors: ConnectorKind[];
+}
+
+/** Whether codes can be sent to addresses of each kind. */
+export function sendableAddresses(
+  { connectors }: FlowSituation,
+  sendsWithoutConnector: (channel: ConnectorKind) => boolean,
+): Record<AddressKind, boolean> {
+  const canSend = (channel: ConnectorKind) => connectors.includes(channel) || sendsWithoutConnector(channel);
+  return { email: canSend('email'), phone: canSend('sms') };
 }
 
 type Reader = Pick<Prisma, '$queryRaw'>;

@@ -5,16 +5,14 @@ import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { canSignIn, defaultExperienceId, policyOf } from './policies.ts';
 
 interface Services {
-  canSend(channel: ConnectorKind, options?: { withoutConnector: boolean }): Promise<boolean>;
+  canSend(channel: ConnectorKind): Promise<boolean>;
+  sendsWithoutConnector(channel: ConnectorKind): boolean;
 }
 
 /** Whether messages can be sent now, and without a connector. For `prepare`. */
-export const readCanSend = async ({ canSend }: Services) => ({
+export const readCanSend = async ({ canSend, sendsWithoutConnector }: Services) => ({
   now: { email: await canSend('email'), sms: await canSend('sms') },
-  without: {
-    email: await canSend('email', { withoutConnector: true }),
-    sms: await canSend('sms', { withoutConnector: true }),
-  },
+  without: { email: sendsWithoutConnector('email'), sms: sendsWithoutConnector('sms') },
 });
 type CanSend = Awaited<ReturnType<typeof readCanSend>>;
 

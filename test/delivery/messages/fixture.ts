@@ -81,8 +81,6 @@ export function shareFixture(take: (fixture: MessageFixture) => void): void {
           count: (channel, outcome) => void counted.push(`${channel} ${outcome}`),
           senders: {
             choose: async (channel) => senders[channel],
-            canSend: async (channel) => senders[channel] !== undefined,
-            sendsWithoutConnector: (channel) => senders[channel] !== undefined,
             close: async () => undefined,
           },
           ...services,

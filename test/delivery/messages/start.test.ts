@@ -25,8 +25,6 @@ it('Messages are sent after a nudge, by an engine that starts with the first one
     count: () => undefined,
     senders: {
       choose: async () => sender,
-      canSend: async () => true,
-      sendsWithoutConnector: () => true,
       close: async () => undefined,
     },
   });
