@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
-import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { administratorsToken } from '../support/administrator.ts';
+import { startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { freePort } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 
@@ -15,30 +15,13 @@ let port: string;
 let token: string;
 beforeAll(async () => {
   [stays, port] = await Promise.all([startIssuer(), freePort().then(String)]);
-  token = await applicationToken();
+  token = await administratorsToken(stays);
 });
 afterAll(() => stays[Symbol.asyncDispose]());
 
 const start = () => startIssuer({ beside: stays, environment: { PORT: port } });
 const create = (name: string) =>
   stays.execute(createUser, platformActor, { name }, { channel: 'platform', requestId: 'req_test' });
-
-async function applicationToken(): Promise<string> {
-  const { prisma } = stays.database;
-  const { id, clientSecret } = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-  const { indicator, scopes } = await prisma.apiResource.findFirstOrThrow({
-    where: { isBuiltIn: true },
-    include: { scopes: { where: { name: { in: [...permissionNames] } } } },
-  });
-  const role = { id: stays.ids.next('role'), name: id, scopes: { create: scopes.map((one) => ({ scopeId: one.id })) } };
-  await prisma.role.create({ data: { ...role, applications: { create: { applicationId: id } } } });
-  const response = await fetch(`${stays.issuer}/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource: indicator }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 interface Message {
   cursor: string;

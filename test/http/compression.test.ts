@@ -4,38 +4,17 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { styleAddress } from '../../src/experience/pages/layout.ts';
-import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { administratorsToken } from '../support/administrator.ts';
+import { addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 
 let issuer: TestIssuer;
 let token: string;
 beforeAll(async () => {
   issuer = await startIssuer();
-  token = await applicationToken();
+  token = await administratorsToken(issuer);
   await Promise.all(Array.from({ length: 30 }, () => addUser(issuer.database.prisma)));
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
-
-async function applicationToken(): Promise<string> {
-  const { prisma } = issuer.database;
-  const { id, clientSecret } = await addApplication(prisma, 'MACHINE_TO_MACHINE');
-  const { indicator, scopes } = await prisma.apiResource.findFirstOrThrow({
-    where: { isBuiltIn: true },
-    include: { scopes: { where: { name: { in: [...permissionNames] } } } },
-  });
-  const role = {
-    id: issuer.ids.next('role'),
-    name: id,
-    scopes: { create: scopes.map((one) => ({ scopeId: one.id })) },
-  };
-  await prisma.role.create({ data: { ...role, applications: { create: { applicationId: id } } } });
-  const response = await fetch(`${issuer.issuer}/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource: indicator }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
 
 interface Received {
   status: number | undefined;
