@@ -30,11 +30,13 @@ export interface BootstrapServices {
 export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
   const origin = { requestId: ids.next('request'), channel: 'platform' as const };
   const { output } = await startupStep('DATABASE_URL', 'cannot create the records of the platform', async () => {
-    // Generating keys is slow, and few starts need any.
+    // Generating keys and hashing a password are slow, and few starts need any.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
+    const isFirstStart = (await database.prisma.apiResource.count({ where: { isBuiltIn: true } })) === 0;
     const input = {
       managementResource: config.managementResource,
       signingAlgorithms,
+      isFirstStart,
       isSignUpOpen: config.signUp === 'open',
       ...config.bootstrap,
     };

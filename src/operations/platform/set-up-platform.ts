@@ -25,6 +25,7 @@ export const setUpPlatform = defineOperation({
   route: null,
   input: z.strictObject({
     managementResource: z.string().describe('Resource indicator of the Management API.'),
+    isFirstStart: z.boolean().describe('Whether there are no records of the platform yet.'),
     adminEmail: emailSchema.nullish(),
     adminPassword: z.string().nullish().describe('Generated if omitted, as are the next two.'),
     clientId: z.string().nullish(),
@@ -51,7 +52,7 @@ export const setUpPlatform = defineOperation({
   ],
   prepare: async (services, input) => {
     const [administrators, signingKeys] = await Promise.all([
-      prepareAdministrators(services, input),
+      input.isFirstStart ? prepareAdministrators(services, input) : null,
       newSigningKeys({ ...services, signsFrom: services.now }, input.signingAlgorithms),
     ]);
     return { administrators, signingKeys };
@@ -61,7 +62,8 @@ export const setUpPlatform = defineOperation({
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
     const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);
-    if (!isNew) return { firstStart: null };
+    // Of two processes that start at once, one has created them.
+    if (!isNew || !administrators) return { firstStart: null };
     await createAdministrators(context, administrators, scopeIds);
     if (isSignUpOpen)
       await storePolicy(context.tx, { ...defaultPolicy, signUp: { ...defaultPolicy.signUp, isOpen: true } });
