@@ -93,6 +93,10 @@ export interface PostRegister {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -183,6 +187,10 @@ export interface Interaction {
 export interface EventActor {
   kind: "user" | "application" | "platform" | "visitor";
   id: string | null;
+  /**
+   * What people recognized the actor by at that time: the name of the application; name, username, email address or phone number of the user. Null for the platform and visitors.
+   */
+  label: string | null;
 }
 /**
  * The cause of an event.
@@ -224,6 +232,10 @@ export interface PostSignIn {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -251,6 +263,10 @@ export interface PostResetPassword {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -281,6 +297,10 @@ export interface UserCreated {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -307,6 +327,10 @@ export interface UserDeleted {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -339,6 +363,10 @@ export interface UserDataUpdated {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -365,6 +393,10 @@ export interface UserSuspensionStatusUpdated {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -391,6 +423,10 @@ export interface RoleCreated {
   subject: {
     kind: "role";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -454,6 +490,10 @@ export interface RoleDeleted {
   subject: {
     kind: "role";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -486,6 +526,10 @@ export interface RoleDataUpdated {
   subject: {
     kind: "role";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -520,6 +564,10 @@ export interface RoleScopesUpdated {
   subject: {
     kind: "role";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -546,6 +594,10 @@ export interface ScopeCreated {
   subject: {
     kind: "scope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -601,6 +653,10 @@ export interface ScopeDeleted {
   subject: {
     kind: "scope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -633,6 +689,10 @@ export interface ScopeDataUpdated {
   subject: {
     kind: "scope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -659,6 +719,10 @@ export interface OrganizationCreated {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -716,6 +780,10 @@ export interface OrganizationDeleted {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -748,6 +816,10 @@ export interface OrganizationDataUpdated {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -793,6 +865,10 @@ export interface OrganizationMembershipUpdated {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -819,6 +895,10 @@ export interface OrganizationRoleCreated {
   subject: {
     kind: "organizationRole";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -882,6 +962,10 @@ export interface OrganizationRoleDeleted {
   subject: {
     kind: "organizationRole";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -944,6 +1028,10 @@ export interface OrganizationRoleDataUpdated {
   subject: {
     kind: "organizationRole";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -986,6 +1074,10 @@ export interface OrganizationRoleScopesUpdated {
   subject: {
     kind: "organizationRole";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1012,6 +1104,10 @@ export interface OrganizationScopeCreated {
   subject: {
     kind: "organizationScope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1063,6 +1159,10 @@ export interface OrganizationScopeDeleted {
   subject: {
     kind: "organizationScope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1095,6 +1195,10 @@ export interface OrganizationScopeDataUpdated {
   subject: {
     kind: "organizationScope";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1133,6 +1237,10 @@ export interface IdentifierLockout {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1166,6 +1274,10 @@ export interface MessageRateLimited {
   subject: {
     kind: "recipient";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1200,6 +1312,10 @@ export interface UserRolesUpdated {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1226,6 +1342,10 @@ export interface UserUnlocked {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1252,6 +1372,10 @@ export interface UserSessionsEnded {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1286,6 +1410,10 @@ export interface UserSessionEnded {
   subject: {
     kind: "user";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1312,6 +1440,10 @@ export interface ApiResourceCreated {
   subject: {
     kind: "apiResource";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1379,6 +1511,10 @@ export interface ApiResourceDeleted {
   subject: {
     kind: "apiResource";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1411,6 +1547,10 @@ export interface ApiResourceDataUpdated {
   subject: {
     kind: "apiResource";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1437,6 +1577,10 @@ export interface ApplicationCreated {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1538,6 +1682,10 @@ export interface ApplicationDeleted {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1570,6 +1718,10 @@ export interface ApplicationDataUpdated {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1596,6 +1748,10 @@ export interface ApplicationSuspensionStatusUpdated {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1630,6 +1786,10 @@ export interface ApplicationSecretsUpdated {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1693,6 +1853,10 @@ export interface ApplicationRolesUpdated {
   subject: {
     kind: "application";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1738,6 +1902,10 @@ export interface OrganizationMemberRolesUpdated {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1775,6 +1943,10 @@ export interface OrganizationDomainsUpdated {
   subject: {
     kind: "organization";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1822,6 +1994,10 @@ export interface OrganizationInvitationCreated {
   subject: {
     kind: "organizationInvitation";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1899,6 +2075,10 @@ export interface OrganizationInvitationUpdated {
   subject: {
     kind: "organizationInvitation";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1925,6 +2105,10 @@ export interface OrganizationInvitationDeleted {
   subject: {
     kind: "organizationInvitation";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -1951,6 +2135,10 @@ export interface SigningKeyRotated {
   subject: {
     kind: "signingKey";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2002,6 +2190,10 @@ export interface SigningKeyRetired {
   subject: {
     kind: "signingKey";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2028,6 +2220,10 @@ export interface ConnectorCreated {
   subject: {
     kind: "connector";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2177,6 +2373,10 @@ export interface ConnectorDataUpdated {
   subject: {
     kind: "connector";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2203,6 +2403,10 @@ export interface ConnectorDeleted {
   subject: {
     kind: "connector";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2247,6 +2451,10 @@ export interface ConnectorTested {
   subject: {
     kind: "connector";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2273,6 +2481,10 @@ export interface ConnectorFailing {
   subject: {
     kind: "connector";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2305,6 +2517,10 @@ export interface SignInExperienceDataUpdated {
   subject: {
     kind: "signInExperience";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2360,6 +2576,10 @@ export interface OneTimeTokenCreated {
   subject: {
     kind: "oneTimeToken";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2423,6 +2643,10 @@ export interface OneTimeTokenRevoked {
   subject: {
     kind: "oneTimeToken";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2449,6 +2673,10 @@ export interface WebhookCreated {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2554,6 +2782,10 @@ export interface WebhookUpdated {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2580,6 +2812,10 @@ export interface WebhookEnabled {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2606,6 +2842,10 @@ export interface WebhookDisabled {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2632,6 +2872,10 @@ export interface WebhookDeleted {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2670,6 +2914,10 @@ export interface WebhookTested {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2712,6 +2960,10 @@ export interface WebhookRedeliveryRequested {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }
 /**
@@ -2742,5 +2994,9 @@ export interface WebhookSecretRotated {
   subject: {
     kind: "webhook";
     id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
   };
 }

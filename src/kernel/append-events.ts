@@ -1,4 +1,6 @@
+import { labelIn } from '../domain/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { nameOf, organizationName } from '../store/records/present-names.ts';
 import { noBump, type VersionBump } from '../store/records/versions.ts';
 import { type Channel, events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
@@ -20,6 +22,18 @@ export function readCause(stored: unknown): Cause {
   const { door, ...cause } = stored as Omit<Cause, 'applicationIds'> & Partial<Cause> & { door?: Channel };
   return { applicationIds: [], ...(door && { channel: door }), ...cause };
 }
+
+/** The actor of a stored event. */
+export interface StoredActor extends Pick<Actor, 'kind' | 'id'> {
+  /** What people recognized it by at the time of the event. */
+  label: string | null;
+}
+
+/** The actor of a stored event. Earlier versions stored no label. */
+export const readActor = (stored: unknown): StoredActor => ({
+  label: null,
+  ...(stored as Omit<StoredActor, 'label'> & Partial<StoredActor>),
+});
 
 export interface EmittedEvent {
   id: string;
@@ -44,12 +58,14 @@ export interface Facts {
  */
 export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
   const { actor, cause, occurredAt, bump = noBump } = facts;
+  const labels = labelsIn(emitted);
   const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => ({
     id,
     type,
     occurred_at: occurredAt,
     subject_kind: events[type].subject,
     subject_id: subjectId,
+    subject_label: labelIn(events[type].subject, data) ?? labels.get(subjectId),
     organization_id: organizationId,
     actor: { kind: actor.kind, id: actor.id },
     cause: { ...cause, applicationIds: actor.applicationIds },
@@ -57,7 +73,18 @@ export async function appendEvents(tx: Transaction, emitted: readonly EmittedEve
   }));
   await tx.$executeRaw`
     ${bump}
-    INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, organization_id, actor, cause, data)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, type text,
-      occurred_at timestamptz, subject_kind text, subject_id text, organization_id text, actor jsonb, cause jsonb, data jsonb)`;
+    INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, subject_label, organization_id, actor, cause, data)
+    SELECT id, type, occurred_at, subject_kind, subject_id, coalesce(subject_label, ${organizationName('given')}), organization_id,
+      actor || jsonb_build_object('label', coalesce(${nameOf(actor.kind, actor.id)}, ${labels.get(actor.id ?? '') ?? null}::text)), cause, data
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, type text, occurred_at timestamptz,
+      subject_kind text, subject_id text, subject_label text, organization_id text, actor jsonb, cause jsonb, data jsonb)`;
 }
+
+/** The labels of the records that the events contain: also of those that the operation has deleted. */
+const labelsIn = (emitted: readonly EmittedEvent[]): Map<string, string> =>
+  new Map(
+    emitted.flatMap(({ type, subjectId, data }): [string, string][] => {
+      const label = labelIn(events[type].subject, data);
+      return label === undefined ? [] : [[subjectId, label]];
+    }),
+  );

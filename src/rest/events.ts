@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { readCause } from '../kernel/append-events.ts';
-import { actorKinds, channels, eventTypes } from '../vocabulary/events.ts';
+import { readActor, readCause } from '../kernel/append-events.ts';
+import { actorKinds, actorLabelMeaning, channels, eventTypes, subjectLabelMeaning } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 
 /** The public form of an event, the same as in webhook messages. */
@@ -11,9 +11,11 @@ export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<ty
   type: row.type as z.input<typeof eventShape>['type'],
   timestamp: row.occurredAt.toISOString(),
   data: row.data as Record<string, unknown>,
-  actor: row.actor as z.input<typeof eventShape>['actor'],
+  actor: readActor(row.actor),
   cause: showCause(row.cause),
-  subject: { kind: row.subjectKind, id: row.subjectId } as z.input<typeof eventShape>['subject'],
+  subject: { kind: row.subjectKind, id: row.subjectId, label: row.subjectLabel } as z.input<
+    typeof eventShape
+  >['subject'],
   organizationId: row.organizationId,
 });
 
@@ -38,6 +40,7 @@ export const eventShape = z
       .strictObject({
         kind: z.enum(actorKinds).describe('Kind of actor.'),
         id: z.string().nullable().describe('ID of the actor; null for the platform.'),
+        label: z.string().nullable().describe(actorLabelMeaning),
       })
       .describe('Actor that caused the event.'),
     cause: z
@@ -56,6 +59,7 @@ export const eventShape = z
       .strictObject({
         kind: z.enum(subjectKinds).describe('Kind of record.'),
         id: z.string().describe('ID of the record, which may have been deleted.'),
+        label: z.string().nullable().describe(subjectLabelMeaning),
       })
       .describe('Record that the event is about.'),
     organizationId: z.string().nullable().describe('Organization of the event; null outside organizations.'),

@@ -46,8 +46,9 @@ export interface PositionedEvent {
   occurredAt: Date;
   subjectKind: SubjectKind;
   subjectId: string;
+  subjectLabel: string | null;
   organizationId: string | null;
-  actor: { kind: ActorKind; id: string | null };
+  actor: { kind: ActorKind; id: string | null; label: string | null };
   cause: { operation: string; requestId: string; channel: Channel; applicationIds: readonly string[] };
   data: Record<string, unknown>;
   /** Bytes of `data` as text. */
@@ -60,11 +61,14 @@ export interface Page {
   bytes: number;
 }
 
+/** The actor of an event ("events" as e). Earlier versions stored no label. */
+export const eventActor = `(jsonb_build_object('label', NULL) || e.actor)`;
+
 /** The cause of an event ("events" as e) as `readCause` returns it, also if an earlier version stored it. */
 export const eventCause = `(jsonb_build_object('applicationIds', '[]'::jsonb, 'channel', e.cause -> 'door') || (e.cause - 'door'::text))`;
 
 const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
-  e.organization_id AS "organizationId", e.actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;
+  e.subject_label AS "subjectLabel", e.organization_id AS "organizationId", ${eventActor} AS actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;
 
 // One by one by position, so the data of events beyond the limit is not read.
 const afterPosition = `
@@ -74,7 +78,7 @@ const afterPosition = `
     SELECT page.place + 1, page.before + page.size, ${columns} FROM page JOIN events AS e ON e.position = page.position + 1
     WHERE page.place < $2 AND page.before + page.size < $3
   )
-  SELECT position, id, type, "occurredAt", "subjectKind", "subjectId", "organizationId", actor, cause, data, size
+  SELECT position, id, type, "occurredAt", "subjectKind", "subjectId", "subjectLabel", "organizationId", actor, cause, data, size
   FROM page ORDER BY position`;
 
 /** Returns the first events after a position, in order: a page, or up to the first gap. */

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { actorKinds, channels, emittedWhen, type EventType, events, eventTypes } from './events.ts';
+import {
+  actorKinds,
+  actorLabelMeaning,
+  channels,
+  emittedWhen,
+  type EventType,
+  events,
+  eventTypes,
+  subjectLabelMeaning,
+} from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -29,7 +38,7 @@ const object = (properties: Record<string, object>) => ({
 /** Parts of all events. */
 const common = {
   EventActor: {
-    ...object({ kind: { enum: actorKinds }, id: textOrNull }),
+    ...object({ kind: { enum: actorKinds }, id: textOrNull, label: { ...textOrNull, description: actorLabelMeaning } }),
     description: 'The actor that caused an event.',
   },
   EventCause: {
@@ -63,7 +72,11 @@ const eventSchema = (type: EventType, data: Schema): Schema => ({
     actor: ref('EventActor'),
     cause: ref('EventCause'),
     subject: {
-      ...object({ kind: { const: events[type].subject }, id: text }),
+      ...object({
+        kind: { const: events[type].subject },
+        id: text,
+        label: { ...textOrNull, description: subjectLabelMeaning },
+      }),
       description: 'The record that the event is about.',
     },
   }),

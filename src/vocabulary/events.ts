@@ -15,6 +15,12 @@ export type Channel = (typeof channels)[number];
 export const actorKinds = ['user', 'application', 'platform', 'visitor'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
+/** Labels in events outlive the records. Those of earlier versions have none. */
+export const actorLabelMeaning =
+  'What people recognized the actor by at that time: the name of the application; name, username, email address or phone number of the user. Null for the platform and visitors.';
+export const subjectLabelMeaning =
+  'What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.';
+
 /** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
 export type EventFamily = (typeof eventFamilies)[number];

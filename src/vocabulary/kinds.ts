@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /** A kind of record or identifier. Its type has the name of the kind ("apiResource": ApiResource). */
-interface KindDefinition {
+export interface KindDefinition {
   /** Name in messages. */
   label: string;
   /** Prefix of its ids, so that the id of another kind is never accepted. */
@@ -12,19 +12,36 @@ interface KindDefinition {
   table?: string;
   /** Permission to read records of the kind. */
   read?: Permission;
+  /** The fields that people recognize a record by: the first with a value counts. */
+  namedBy?: readonly string[];
   /** Description as a subject of events, if events are about this kind. */
   subject?: string;
 }
 
 /** All kinds. Each has one spelling everywhere; ids are named as in REST paths. */
 export const kinds = {
-  user: { label: 'user', idPrefix: 'user', table: 'users', read: 'users:read', subject: 'A user.' },
-  role: { label: 'role', idPrefix: 'role', table: 'roles', read: 'roles:read', subject: 'A role.' },
+  user: {
+    label: 'user',
+    idPrefix: 'user',
+    table: 'users',
+    read: 'users:read',
+    namedBy: ['name', 'username', 'email', 'phone'],
+    subject: 'A user.',
+  },
+  role: {
+    label: 'role',
+    idPrefix: 'role',
+    table: 'roles',
+    read: 'roles:read',
+    namedBy: ['name'],
+    subject: 'A role.',
+  },
   apiResource: {
     label: 'API resource',
     idPrefix: 'res',
     table: 'api_resources',
     read: 'resources:read',
+    namedBy: ['name'],
     subject: 'An API resource.',
   },
   scope: {
@@ -32,6 +49,7 @@ export const kinds = {
     idPrefix: 'scope',
     table: 'scopes',
     read: 'resources:read',
+    namedBy: ['name'],
     subject: 'A scope of an API resource.',
   },
   application: {
@@ -39,6 +57,7 @@ export const kinds = {
     idPrefix: 'app',
     table: 'applications',
     read: 'applications:read',
+    namedBy: ['name'],
     subject: 'An application.',
   },
   applicationSecret: {
@@ -52,6 +71,7 @@ export const kinds = {
     idPrefix: 'org',
     table: 'organizations',
     read: 'organizations:read',
+    namedBy: ['name'],
     subject: 'An organization.',
   },
   organizationUser: { label: 'organization member', idField: 'userId', read: 'organizations:read' },
@@ -66,6 +86,7 @@ export const kinds = {
     idPrefix: 'org_role',
     table: 'organization_roles',
     read: 'organization-roles:read',
+    namedBy: ['name'],
     subject: 'An organization role.',
   },
   organizationScope: {
@@ -73,6 +94,7 @@ export const kinds = {
     idPrefix: 'org_scope',
     table: 'organization_scopes',
     read: 'organization-roles:read',
+    namedBy: ['name'],
     subject: 'An organization scope.',
   },
   organizationInvitation: {
@@ -80,23 +102,33 @@ export const kinds = {
     idPrefix: 'inv',
     table: 'organization_invitations',
     read: 'organizations:read',
+    namedBy: ['inviteeEmail'],
     subject: 'An invitation to an organization.',
   },
   event: { label: 'event', idPrefix: 'evt', read: 'events:read' },
   signingKey: { label: 'signing key', idPrefix: 'key', read: 'signing-keys:read', subject: 'A signing key.' },
-  webhook: { label: 'webhook', idPrefix: 'hook', table: 'webhooks', read: 'webhooks:read', subject: 'A webhook.' },
+  webhook: {
+    label: 'webhook',
+    idPrefix: 'hook',
+    table: 'webhooks',
+    read: 'webhooks:read',
+    namedBy: ['name', 'url'],
+    subject: 'A webhook.',
+  },
   webhookDelivery: { label: 'delivery', idPrefix: 'dlv', idField: 'deliveryId', read: 'webhooks:read' },
   connector: {
     label: 'connector',
     idPrefix: 'conn',
     table: 'connectors',
     read: 'connectors:read',
+    namedBy: ['name'],
     subject: 'A connector.',
   },
   oneTimeToken: {
     label: 'one-time token',
     idPrefix: 'ott',
     read: 'users:read',
+    namedBy: ['email'],
     subject: 'A one-time token.',
   },
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },

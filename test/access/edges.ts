@@ -20,6 +20,8 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'EffectiveScope.through': null,
   'EffectiveScopes.apiResource': ['everywhere', 'resources:read'],
   'EffectiveScopes.scopes': null,
+  'EventActor.application': ['in its organization', 'applications:read'],
+  'EventActor.user': ['in its organization', 'users:read'],
   'ExplainedScope.inOtherOrganizations': null,
   'ExplainedScope.through': null,
   'Factor.user': ['everywhere', 'users:read'],
@@ -109,6 +111,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   ApiResource: { to: (inner) => `apiResource(id: $resource) { ${inner} }`, needs: ['resources:read'] },
   Application: { to: (inner) => `application(id: $service) { ${inner} }`, needs: ['applications:read'] },
   ApplicationSecret: { to: (inner) => `applicationSecret(id: $secret) { ${inner} }`, needs: ['applications:read'] },
+  EventActor: { to: (inner) => `events { nodes { actor { ${inner} } } }`, needs: ['events:read'] },
   EffectiveScopes: {
     to: (inner) => `user(id: $user) { effectiveScopes { ${inner} } }`,
     needs: ['users:read', 'roles:read', 'resources:read'],

@@ -41,8 +41,8 @@ const headOf = ({ id, type, occurredAt }: EventText): string =>
   `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
 
 function textOf(event: EventText): string {
-  const { data, actor, cause, subjectKind, subjectId } = event;
-  const subject = JSON.stringify({ kind: subjectKind, id: subjectId });
+  const { data, actor, cause, subjectKind, subjectId, subjectLabel } = event;
+  const subject = JSON.stringify({ kind: subjectKind, id: subjectId, label: subjectLabel });
   return `${headOf(event)},"data":${data},"actor":${actor},"cause":${cause},"subject":${subject}`;
 }
 

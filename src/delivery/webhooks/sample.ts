@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/failure.ts';
+import { labelIn } from '../../domain/labels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
@@ -36,10 +37,11 @@ function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDel
     occurredAt: clock.now(),
     subjectKind: events[type].subject,
     subjectId,
+    subjectLabel: labelIn(events[type].subject, data) ?? null,
     subjectKey: '',
     organizationId,
     actorId: null,
-    actor: JSON.stringify({ kind: 'platform', id: null }),
+    actor: JSON.stringify({ kind: 'platform', id: null, label: null }),
     cause: JSON.stringify({
       operation: 'testWebhook',
       requestId: ids.next('request'),

@@ -11,7 +11,7 @@ import { literalPositions } from './literal-positions.ts';
 import { parseDocument } from './parse-document.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
-import { explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
+import { eventsOnly, explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
 
 /** State of one HTTP request. */
 export interface RequestState {
@@ -98,6 +98,7 @@ export const documentLimits: RequestPlugin = {
     addValidationRule(literalPositions);
     addValidationRule(fewAliases);
     addValidationRule(storableTexts);
+    addValidationRule(eventsOnly);
     setValidationFn(((schema, document, rules) =>
       validate(schema, document, rules, { maxErrors: errorLimit, hideSuggestions: true }).map((error) =>
         inDocument(error, document),

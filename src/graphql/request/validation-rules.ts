@@ -6,6 +6,7 @@ import {
   GraphQLError,
   isInputType,
   Kind,
+  OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
@@ -14,6 +15,7 @@ import {
   validateInputValue,
 } from 'graphql';
 import { Failure, type FieldProblem } from '../../domain/failure.ts';
+import { leadsElsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
 import { findUnacceptable } from '../../domain/json-text.ts';
 import { isStorable } from '../../domain/text.ts';
 import { problemOfValue } from './coercion-problems.ts';
@@ -28,6 +30,25 @@ export const storableTexts = (context: ValidationContext): ASTVisitor => ({
     if (!isStorable(node.value)) context.reportError(new GraphQLError(unstorable, { nodes: node }));
   },
 });
+
+/**
+ * Validation rule: a document with a subscription selects no fields that lead from an event to other records. Callers
+ * share the result of an event, so it must not depend on what a caller may read.
+ */
+export const eventsOnly = (context: ValidationContext): ASTVisitor => {
+  const isSubscription = context
+    .getDocument()
+    .definitions.some((part) => 'operation' in part && part.operation === OperationTypeNode.SUBSCRIPTION);
+  if (!isSubscription) return {};
+  return {
+    Field(node) {
+      const field = context.getFieldDef();
+      if (field?.extensions[leadsElsewhere] !== true) return;
+      const message = `"${field.name}" cannot be selected in a subscription: read the record with \`node\`.`;
+      context.reportError(new GraphQLError(message, { nodes: node }));
+    },
+  };
+};
 
 /** Validation rule: limits aliases. Those of a fragment count each time it is spread. */
 export const fewAliases = (context: ValidationContext): ASTVisitor => {

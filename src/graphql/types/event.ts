@@ -1,17 +1,23 @@
-import { notInPayloads } from '../../delivery/webhooks/payload/own-fields.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { type Cause, readCause } from '../../kernel/append-events.ts';
+import { elsewhere, notInPayloads } from '../../delivery/webhooks/payload/own-fields.ts';
+import { organizationsFor } from '../../kernel/actor.ts';
+import { type Cause, readActor, readCause, type StoredActor } from '../../kernel/append-events.ts';
 import {
+  actorLabelMeaning,
   type Channel as ChannelName,
   emittedWhen,
   type EventType as EventTypeName,
   eventTypes,
+  subjectLabelMeaning,
 } from '../../vocabulary/events.ts';
-import { kinds, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
+import { kinds, readPermissionOf, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
 import { cursorAt } from '../../reads/events.ts';
+import type { Context } from '../request/context.ts';
+import { ofMember, requireActor, requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { eventTypeNames } from '../schema/nodes.ts';
+import { Application } from './application.ts';
+import { User } from './user.ts';
 import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 
@@ -39,13 +45,46 @@ export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a
   platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 
-export const EventActor = builder.objectRef<Pick<Actor, 'kind' | 'id'>>('EventActor').implement({
+/** The id of an actor of this kind that the caller may read; otherwise an id that no record has. */
+async function readableId(
+  wanted: 'user' | 'application',
+  { kind, id }: StoredActor,
+  context: Context,
+): Promise<string> {
+  if (kind !== wanted || id === null) return '';
+  const organizationIds = organizationsFor(requireActor(context), readPermissionOf(kind));
+  return organizationIds === 'all' || (await ofMember(kind)({ id }, organizationIds, context)) ? id : '';
+}
+
+export const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
   description: 'The actor that caused an event.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ActorKind, description: 'Kind of actor.' }),
     id: t.exposeID('id', {
       nullable: true,
       description: 'Id of the user or application; null for the platform.',
+    }),
+    label: t.exposeString('label', { nullable: true, description: actorLabelMeaning }),
+    user: t.prismaField({
+      type: User,
+      ...requires('users:read'),
+      extensions: elsewhere,
+      description:
+        'The user; null if the actor is another one, the user has been deleted, or the caller may not read it. Not in subscriptions.',
+      resolve: async (query, actor, _args, context) =>
+        context.prisma.user.findUnique({ ...query, where: { id: await readableId('user', actor, context) } }),
+    }),
+    application: t.prismaField({
+      type: Application,
+      ...requires('applications:read'),
+      extensions: elsewhere,
+      description:
+        'The application; null if the actor is another one, the application has been deleted, or the caller may not read it. Not in subscriptions.',
+      resolve: async (query, actor, _args, context) =>
+        context.prisma.application.findUnique({
+          ...query,
+          where: { id: await readableId('application', actor, context) },
+        }),
     }),
   }),
 });
@@ -66,11 +105,18 @@ export const EventCause = builder.objectRef<Cause>('EventCause').implement({
   }),
 });
 
-export const EventSubject = builder.objectRef<{ kind: SubjectKindName; id: string }>('EventSubject').implement({
+interface StoredSubject {
+  kind: SubjectKindName;
+  id: string;
+  label: string | null;
+}
+
+export const EventSubject = builder.objectRef<StoredSubject>('EventSubject').implement({
   description: 'The record that an event is about.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SubjectKind, description: 'Kind of record.' }),
     id: t.exposeID('id', { description: 'Id of the record, which may have been deleted.' }),
+    label: t.exposeString('label', { nullable: true, description: subjectLabelMeaning }),
   }),
 });
 
@@ -81,6 +127,7 @@ const columns = {
   occurredAt: true,
   subjectKind: true,
   subjectId: true,
+  subjectLabel: true,
   organizationId: true,
   actor: true,
   cause: true,
@@ -129,7 +176,7 @@ export const Event = builder.prismaInterface('Event', {
     actor: t.field({
       type: EventActor,
       description: 'The actor that caused the event.',
-      resolve: ({ actor }) => actor as Pick<Actor, 'kind' | 'id'>,
+      resolve: ({ actor }) => readActor(actor),
     }),
     cause: t.field({
       type: EventCause,
@@ -139,7 +186,11 @@ export const Event = builder.prismaInterface('Event', {
     subject: t.field({
       type: EventSubject,
       description: 'The record that the event is about.',
-      resolve: ({ subjectKind, subjectId }) => ({ kind: subjectKind as SubjectKindName, id: subjectId }),
+      resolve: ({ subjectKind, subjectId, subjectLabel }) => ({
+        kind: subjectKind as SubjectKindName,
+        id: subjectId,
+        label: subjectLabel,
+      }),
     }),
     organizationId: t.id({
       nullable: true,

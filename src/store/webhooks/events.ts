@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { EventType } from '../../vocabulary/events.ts';
 import type { SubjectKind } from '../../vocabulary/kinds.ts';
-import { eventCause } from '../event-positions.ts';
+import { eventActor, eventCause } from '../event-positions.ts';
 
 /** An event of the log for webhooks. Its JSON stays text, because it is passed on without being parsed. */
 export interface EventText {
@@ -13,6 +13,7 @@ export interface EventText {
   occurredAt: Date;
   subjectKind: SubjectKind;
   subjectId: string;
+  subjectLabel: string | null;
   /** Kind and id of the subject: events with the same key are delivered in order. */
   subjectKey: string;
   organizationId: string | null;
@@ -36,8 +37,8 @@ export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
 
 /** The columns of `EventText`, from "events" as e. */
 export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
-  e.subject_id AS "subjectId", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId",
-  e.actor::text, ${eventCause}::text AS cause, e.data::text`;
+  e.subject_id AS "subjectId", e.subject_label AS "subjectLabel", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId",
+  ${eventActor}::text AS actor, ${eventCause}::text AS cause, e.data::text`;
 
 /** The events that enable and disable a webhook ("webhooks" as w) determine which other events it receives. */
 const isOwnSwitch = (event: string): string =>

@@ -20,7 +20,7 @@ import { LRUCache } from 'lru-cache';
 import { isStorable } from '../../../domain/text.ts';
 import type { PositionedEvent } from '../../../store/event-positions.ts';
 import { fieldsOnce } from './fields-once.ts';
-import { ownFields } from './own-fields.ts';
+import { createOwnFields } from './own-fields.ts';
 
 /** Characters and lexical tokens of a selection. Its depth is that of the events. */
 const lengthLimit = 8192;
@@ -75,6 +75,7 @@ export function createPayloadSelection(schema: GraphQLSchema): PayloadSelection 
 function eventSchemaOf(schema: GraphQLSchema): GraphQLSchema {
   const whole = schema.getType('Event');
   if (!(whole instanceof GraphQLInterfaceType)) throw new Error('The schema has no interface Event.');
+  const ownFields = createOwnFields();
   const event = new GraphQLInterfaceType({ ...whole.toConfig(), interfaces: [], fields: ownFields(whole) });
   const types = schema
     .getPossibleTypes(whole)
