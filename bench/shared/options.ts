@@ -25,7 +25,7 @@ export function readNumber(name: string, text: string | undefined, least: number
 }
 
 /** The options of a benchmark that measures for some seconds in each round. */
-export function readRounds(args: string[]) {
+export function readRounds(args: string[], seconds = 10) {
   const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
   return {
     help: values.help,
@@ -34,7 +34,7 @@ export function readRounds(args: string[]) {
     profile: values.profile,
     quick: values.quick,
     rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
-    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
+    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : seconds),
   };
 }
 

@@ -61,6 +61,8 @@ export async function submitStep(
     return shown ? render(context, shown, visit, services, busyFor) : ('over' as const);
   }
   try {
+    // Before the first statement of the attempt: while others are hashed, it waits here.
+    if (fields['password']) await slot?.begin();
     if (slot) await services.loadHashKinds();
     const answered = await answerStep({ services, visit, slot }, fields);
     if (answered === 'over') return answered;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import { compress } from '../http/compress.ts';
+import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
@@ -28,6 +29,7 @@ export interface ExperienceServices extends StepServices, LogoServices {
 /** The pages for sign-in and consent. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
+  const readForm = createFormLimit();
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
     .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
@@ -48,7 +50,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       if (form === 'too large') return refuse(context, 'form-too-long');
       // The client closed the connection: no response can be received.
       if (!form) return context.body(null, 400);
-      const pending = await find(context, services);
+      const pending = await readForm(() => find(context, services));
       return pending ? submit(context, pending, form, services) : refuseExpired(context, services);
     });
 }

@@ -14,8 +14,8 @@ class Overloaded extends Error {}
 
 /**
  * Gives token requests priority over pages. Pages that are opened at the same time wait for each other: each takes some
- * statements, which would delay those of token requests. For bench:sign-in, exchange p99 beside 50 clients. A form does
- * not wait, because its password does (platform/passwords/hash-queue.ts).
+ * statements, which would delay those of token requests. For bench:sign-in, exchange p99 beside 50 clients. A form
+ * waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts).
  */
 export function createPageLimit(): (listener: Listener) => Listener {
   const limit = createSemaphore(maxRunning, { maxQueued, timeout, overloaded: () => new Overloaded() });
@@ -32,6 +32,18 @@ export function createPageLimit(): (listener: Listener) => Listener {
       });
     }
   };
+}
+
+/**
+ * Limits the reading of forms: one at a time, after token requests. For bench:sign-in, exchange p99 beside 50 clients.
+ */
+export function createFormLimit(): <T>(read: () => Promise<T>) => Promise<T> {
+  const limit = createSemaphore(1);
+  return (read) =>
+    limit(async () => {
+      await yieldToTokenRequests();
+      return read();
+    });
 }
 
 /** A page of a sign-in, or a request that leads to one. */

@@ -33,6 +33,7 @@ const rules: Record<string, Rule> = {
       'http/body.ts',
       'http/compress.ts',
       'http/markup.ts',
+      'http/page-limit.ts',
     ],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },

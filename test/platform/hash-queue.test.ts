@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type Claim, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
 import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
 
-/** A queue whose threads are busy until `open`; records the work that starts afterwards. */
-function busyQueue(threads = 1) {
-  const queue = createHashQueue(threads);
+/** A queue whose processes are busy until `open`; records the work that starts afterwards. */
+function busyQueue(processes = 1) {
+  const queue = createHashQueue(processes);
   const began: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const all: Promise<unknown>[] = Array.from({ length: threads }, () => queue.run(() => gate.promise));
+  const all: Promise<unknown>[] = Array.from({ length: processes }, () => queue.run(() => gate.promise));
   const work = (name: string) => () => {
     began.push(name);
     return Promise.resolve();
@@ -92,11 +92,11 @@ describe('slots', () => {
 });
 
 describe('turns', () => {
-  it('alternate between networks: many pages and accounts of one delay another by one turn', async () => {
+  it('alternate between networks: many pages and accounts of one delay another by those in progress', async () => {
     const { attempt, open } = busyQueue();
     repeat(40, (index) => attempt(`flood ${index}`));
     attempt('person', { address: '198.51.100.1' });
-    expect((await open()).indexOf('person')).toBeLessThanOrEqual(1);
+    expect((await open()).indexOf('person')).toBeLessThanOrEqual(3);
   });
 
   it('alternate between the pages, and the accounts, of a network', async () => {
@@ -136,7 +136,7 @@ describe('turns', () => {
     await flood;
   });
 
-  it('are one at a time per page and per account, on several threads', async () => {
+  it('are one at a time per page and per account, in several processes', async () => {
     const queue = createHashQueue(4);
     const { signal } = new AbortController();
     const underWay = new Map<string, number>();
@@ -160,7 +160,9 @@ describe('turns', () => {
     repeat(500, (index) => other(`other ${index}`));
     repeat(3, (index) => attempt(`attempt ${index}`));
     const began = await open();
-    expect(began.slice(0, 6)).toEqual(['attempt 0', 'other 0', 'attempt 1', 'other 1', 'attempt 2', 'other 2']);
+    const kinds = began.slice(0, 6).map((name) => name.split(' ')[0]);
+    expect(kinds.filter((kind, index) => kind === kinds[index + 1])).toEqual([]);
+    expect(began.indexOf('attempt 2')).toBeLessThan(6);
     expect(began).toHaveLength(503);
   });
 });

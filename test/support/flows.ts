@@ -71,7 +71,8 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
 
 /** Passwords without their cost: the password of every account is its hash. */
 export function freePasswords(issuer: TestIssuer, compared: () => void): Passwords {
-  const slot = { run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: () => Promise.resolve() };
+  const done = () => Promise.resolve();
+  const slot = { begin: done, run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: done };
   return {
     enter: () => slot,
     hash: (password) => Promise.resolve(password),

@@ -2,13 +2,18 @@ import { LRUCache } from 'lru-cache';
 import { createFairQueue, type Names } from './fair-queue.ts';
 import { networkOf } from '../network/client-address.ts';
 
-/** Sign-in attempts that wait or are in progress. */
+/** Sign-in attempts that wait, or have their turn. */
 const capacity = 100;
 /** The same for one sign-in page: a person submits its form once, or a few times out of impatience. */
 const maxPerPage = 5;
 /** Slots reserved for pages that submit their form for the first time, and the number of pages that are remembered. */
 const reservedForNewPages = 20;
 const maxRememberedPages = 10_000;
+/**
+ * Attempts in progress beside those that are hashed: they are counted, or settled, meanwhile. More would not be faster,
+ * and their statements would delay those of token requests. For bench:sign-in, exchange p99 beside 50 clients.
+ */
+const besideHashing = 2;
 
 /** The attempt for which a password is hashed. */
 export interface Claim {
@@ -24,7 +29,12 @@ export interface Claim {
 
 /** A slot in the queue, held until `leave`: one attempt may hash several times. */
 export interface Slot {
-  /** Runs work when its turn comes. Rejects with the signal's reason if the client closes the connection before. */
+  /**
+   * Resolves when the turn of the attempt comes, which lasts until `leave`. Rejects with the signal's reason if the
+   * client closes the connection before.
+   */
+  begin(): Promise<void>;
+  /** Runs work when its turn comes, after `begin`. */
   run<T>(work: () => Promise<T>): Promise<T>;
   leave(): void;
 }
@@ -40,34 +50,32 @@ export interface HashQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs hashing on this many threads. Sign-in attempts and authenticated callers alternate. */
-export function createHashQueue(threads: number): HashQueue {
-  const attempts = createFairQueue();
-  const others: (() => void)[] = [];
+/** Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. */
+export function createHashQueue(processes: number): HashQueue {
+  const attempts = createTurns(processes + besideHashing);
   const taken = createSlotCounter();
-  let free = threads;
-  let isTurnOfOthers = false;
-  const beginAttempt = (): boolean => {
-    const began = attempts.begin();
-    if (began) isTurnOfOthers = true;
-    return began;
-  };
-  const beginOther = (): boolean => {
-    const start = others.shift();
-    if (start) isTurnOfOthers = false;
-    start?.();
-    return start !== undefined;
-  };
+  const waiting: Record<'attempts' | 'others', (() => void)[]> = { attempts: [], others: [] };
+  let free = processes;
+  let next: keyof typeof waiting = 'attempts';
   const fill = (): void => {
-    while (free > 0 && (isTurnOfOthers ? beginOther() || beginAttempt() : beginAttempt() || beginOther())) free -= 1;
+    while (free > 0) {
+      const other = next === 'attempts' ? 'others' : 'attempts';
+      const kind = waiting[next].length ? next : other;
+      const start = waiting[kind].shift();
+      if (!start) return;
+      next = kind === 'attempts' ? 'others' : 'attempts';
+      free -= 1;
+      start();
+    }
   };
-  const afterTurn = async <T>(turn: Promise<void>, work: () => Promise<T>, end: () => void): Promise<T> => {
-    fill();
-    await turn;
+  const run = async <T>(kind: keyof typeof waiting, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((start) => {
+      waiting[kind].push(start);
+      fill();
+    });
     try {
       return await work();
     } finally {
-      end();
       free += 1;
       fill();
     }
@@ -77,17 +85,57 @@ export function createHashQueue(threads: number): HashQueue {
       const names = [`network ${networkOf(address)}`, `page ${page}`, `account ${account}`] as const;
       if (signal.aborted || !taken.mayAdd(names)) return undefined;
       taken.add(names);
+      const turn = attempts.turnOf(names, signal);
       const leave = (): void => taken.remove(names);
       signal.addEventListener('abort', leave, { once: true });
       return {
-        run: (work) => afterTurn(attempts.wait(names, signal), work, () => attempts.end(names)),
+        begin: turn.begin,
+        async run(work) {
+          await turn.begin();
+          return run('attempts', () => {
+            signal.throwIfAborted();
+            return work();
+          });
+        },
         leave() {
           signal.removeEventListener('abort', leave);
           leave();
+          turn.end();
         },
       };
     },
-    run: (work) => afterTurn(new Promise((resolve) => void others.push(resolve)), work, () => undefined),
+    run: (work) => run('others', work),
+  };
+}
+
+/** Fair turns (fair-queue.ts), so many at a time. */
+function createTurns(most: number) {
+  const queue = createFairQueue();
+  let free = most;
+  const fill = (): void => {
+    while (free > 0 && queue.begin()) free -= 1;
+  };
+  return {
+    turnOf(names: Names, signal: AbortSignal) {
+      let begun: Promise<void> | undefined;
+      let hasTurn = false;
+      const wait = async (): Promise<void> => {
+        const turn = queue.wait(names, signal);
+        fill();
+        await turn;
+        hasTurn = true;
+      };
+      return {
+        begin: () => (begun ??= wait()),
+        end(): void {
+          if (!hasTurn) return;
+          hasTurn = false;
+          queue.end(names);
+          free += 1;
+          fill();
+        },
+      };
+    },
   };
 }
 

@@ -1,7 +1,18 @@
+import { setPriority } from 'node:os';
 import { hashSync } from '@node-rs/argon2';
 import { ours, readHash } from './password-hashes.ts';
 
-// The work of a hashing thread (hash-threads.ts). It blocks the thread: those of libuv have another priority.
+// The work of a process that hashes (hash-processes.ts).
+
+/**
+ * Below the priority of the platform and PostgreSQL (nice(2)): a third of their share. The lowest one would let a
+ * sign-in on a busy machine take minutes.
+ */
+const niceness = 5;
+
+setPriority(niceness);
+// Ctrl+C reaches all processes of the terminal: the platform still finishes its requests, and then ends this one.
+process.on('SIGINT', () => undefined);
 
 export const hash = (password: string): string => hashSync(password, ours);
 

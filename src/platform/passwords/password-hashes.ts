@@ -8,7 +8,7 @@ export interface PasswordHash {
   isStrong: boolean;
   /** The approximate cost of a comparison, as a multiple of one with a hash of ours. */
   cost: number;
-  /** Takes up to a second: to be called in a thread that hashes (hash-worker.ts). */
+  /** Takes up to a second: to be called in a process that hashes (hash-worker.ts). */
   matches(password: string): boolean;
 }
 

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
-import { createHashThreads, type HashThreads } from './hash-threads.ts';
+import { createHashProcesses, type HashProcesses } from './hash-processes.ts';
 import { ours, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
 import { systemTimer, type Timer } from '../timer.ts';
 
-/** Hashes passwords with argon2id, off the main thread, and compares them with imported hashes (password-hashes.ts). */
+/** Hashes passwords with argon2id, in other processes, and compares them with imported hashes (password-hashes.ts). */
 export interface Passwords {
   /**
    * Takes a slot for a sign-in attempt, before anything is counted or looked up. Undefined if there is none
@@ -45,20 +45,20 @@ export interface AttemptSlot extends Slot {
 const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface PasswordOptions {
-  /** Threads that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
-  threads?: number;
+  /** Processes that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
+  processes?: number;
   timer?: Timer;
   /** By default no password counts as breached. */
   isBreached?: BreachedPasswords;
 }
 
 export function createPasswords({
-  threads = Math.max(1, availableParallelism() - 1),
+  processes = Math.max(1, availableParallelism() - 1),
   timer = systemTimer,
   isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
-  const queue = createHashQueue(threads);
-  const pool = createHashThreads(threads);
+  const queue = createHashQueue(processes);
+  const pool = createHashProcesses(processes);
   const age = createRefusalAge();
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
@@ -109,15 +109,15 @@ interface Compared {
   times: number;
 }
 
-async function compare(threads: HashThreads, stored: string, password: string): Promise<Compared> {
+async function compare(pool: HashProcesses, stored: string, password: string): Promise<Compared> {
   const known = readHash(stored);
   if (!known) throw new Error('unsupported password hash in the database');
   const { cost, isStrong } = known;
   const normal = normalize(password);
-  if (await threads.matches({ stored, password: normal })) return { matches: true, cost, times: 1 };
+  if (await pool.matches({ stored, password: normal })) return { matches: true, cost, times: 1 };
   // An imported hash may be of the password as it was entered.
   if (isStrong || password === normal) return { matches: false, cost, times: 1 };
-  return { matches: await threads.matches({ stored, password }), cost, times: 2 };
+  return { matches: await pool.matches({ stored, password }), cost, times: 2 };
 }
 
 // NIST SP 800-63B §3.1.1.2: one normal form, so that a password can be entered on any keyboard.
