@@ -354,6 +354,12 @@ export interface UserDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -517,6 +523,12 @@ export interface RoleDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -680,6 +692,12 @@ export interface ScopeDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -807,6 +825,12 @@ export interface OrganizationDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1019,6 +1043,12 @@ export interface OrganizationRoleDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1186,6 +1216,12 @@ export interface OrganizationScopeDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1538,6 +1574,12 @@ export interface ApiResourceDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1709,6 +1751,12 @@ export interface ApplicationDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2066,6 +2114,12 @@ export interface OrganizationInvitationUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2364,6 +2418,12 @@ export interface ConnectorDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2508,6 +2568,12 @@ export interface SignInExperienceDataUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2773,6 +2839,12 @@ export interface WebhookUpdated {
      * @minItems 1
      */
     changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     */
+    previous: {
+      [k: string]: unknown;
+    } | null;
   };
   actor: EventActor;
   cause: EventCause;

@@ -12,3 +12,23 @@ export function changesTo<T extends object, W extends { [F in keyof T]?: unknown
   const isChange = ([field, value]: [string, unknown]) => !isDeepStrictEqual(record[field as keyof T], value);
   return Object.fromEntries(Object.entries(omitUndefined(wanted)).filter(isChange)) as Defined<W>;
 }
+
+/**
+ * The part of an event that describes a change: names of the changed fields, and their values before it. `before` is
+ * the record in its public form, so the values of secrets are not in it: their fields are only named.
+ */
+export const changeOf = (
+  before: object,
+  changed: string[],
+): { changed: string[]; previous: Record<string, unknown> } => ({
+  changed,
+  previous: Object.fromEntries(
+    changed.map((name) => [name, valueAt(before, name)]).filter(([, value]) => value !== undefined),
+  ),
+});
+
+/** The value at a name such as "smtp.host"; undefined if there is none. */
+const valueAt = (record: object, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], record);

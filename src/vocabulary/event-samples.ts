@@ -88,6 +88,7 @@ const values: Readonly<Record<string, unknown>> = {
   suspendedAt: null,
   customData: { plan: 'enterprise' },
   changed: ['name'],
+  previous: { name: 'Former name' },
   identifier: 'ada@example.com',
   'Identifier.Lockout until': later,
   sessionId: 'V1StGXR8_Z5jdHi6B-myT',
@@ -120,7 +121,8 @@ const values: Readonly<Record<string, unknown>> = {
     password: { minimum: 8 },
   },
   'signInExperience.tests': [],
-  'SignInExperience.Data.Updated changed': ['policy'],
+  'SignInExperience.Data.Updated changed': ['policy.password.minimum'],
+  'SignInExperience.Data.Updated previous': { 'policy.password.minimum': 12 },
 
   'role.name': 'Editor',
   'role.description': 'Writes and changes documents.',
@@ -134,6 +136,7 @@ const values: Readonly<Record<string, unknown>> = {
   'scope.name': 'documents:write',
   'scope.description': 'Write and change documents.',
   'Scope.Data.Updated changed': ['description'],
+  'Scope.Data.Updated previous': { description: 'Write documents.' },
 
   'application.name': 'Documents service',
   'application.description': 'Stores documents.',
@@ -145,6 +148,7 @@ const values: Readonly<Record<string, unknown>> = {
   'application.corsOrigins': [],
   'application.jwks': null,
   'Application.Data.Updated changed': ['tokenExchangeAllowed'],
+  'Application.Data.Updated previous': { tokenExchangeAllowed: false },
   'Application.SuspensionStatus.Updated application.isSuspended': true,
   'Application.SuspensionStatus.Updated application.suspendedAt': now,
   'addedSecrets.id': idOf('applicationSecret'),
@@ -162,6 +166,7 @@ const values: Readonly<Record<string, unknown>> = {
   'organizationScope.name': 'documents:read',
   'organizationScope.description': 'Read documents of the organization.',
   'OrganizationScope.Data.Updated changed': ['description'],
+  'OrganizationScope.Data.Updated previous': { description: 'Read documents.' },
   'members.applicationId': null,
   'Organization.MemberRoles.Updated applicationId': null,
 
@@ -170,6 +175,7 @@ const values: Readonly<Record<string, unknown>> = {
   'organizationInvitation.acceptedUserId': null,
   'organizationInvitation.expiresAt': later,
   'OrganizationInvitation.Updated changed': ['status', 'acceptedUserId'],
+  'OrganizationInvitation.Updated previous': { status: 'Pending', acceptedUserId: null },
   'OrganizationInvitation.Updated organizationInvitation.status': 'Accepted',
   'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': idOf('user'),
 

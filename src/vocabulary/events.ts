@@ -73,7 +73,15 @@ const organizationRoleHolder = z
 const domainOfOrganization = organizationDomainShape
   .pick({ organizationId: true, domain: true })
   .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
-const changed = { changed: z.array(z.string()).min(1).describe('Names of the changed fields.') };
+const changed = {
+  changed: z.array(z.string()).min(1).describe('Names of the changed fields.'),
+  previous: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.',
+    ),
+};
 const interaction = {
   interaction: z
     .strictObject({

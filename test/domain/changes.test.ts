@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesTo, omitUndefined } from '../../src/domain/changes.ts';
+import { changeOf, changesTo, omitUndefined } from '../../src/domain/changes.ts';
 
 describe('the changed fields', () => {
   const record = { name: 'a', list: ['x', 'y'], data: { a: 1, b: { c: [1] } }, none: null as string | null };
@@ -20,5 +20,24 @@ describe('the changed fields', () => {
 
   test('never contain undefined', () => {
     expect(omitUndefined({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
+  });
+});
+
+describe('the description of a change', () => {
+  test('has the previous values of the changed fields only', () => {
+    expect(changeOf({ name: 'a', description: 'b', avatar: null }, ['name', 'avatar'])).toEqual({
+      changed: ['name', 'avatar'],
+      previous: { name: 'a', avatar: null },
+    });
+  });
+
+  test('reaches fields below others by their path', () => {
+    expect(changeOf({ smtp: { host: 'a', port: 25 }, http: null }, ['smtp.host', 'http.url']).previous).toEqual({
+      'smtp.host': 'a',
+    });
+  });
+
+  test('only names fields that are not part of the public record, such as secrets', () => {
+    expect(changeOf({ name: 'a' }, ['password'])).toEqual({ changed: ['password'], previous: {} });
   });
 });

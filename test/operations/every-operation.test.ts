@@ -1,3 +1,4 @@
+import { changeOf } from '../../src/domain/changes.ts';
 import { kinds, type LockedKind, lockedKinds } from '../../src/vocabulary/kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -59,6 +60,24 @@ describe('with its permission only', () => {
     }
   });
 
+  test.each(named)(
+    '%s emits the previous values of published fields that it changes, and no others',
+    async (_name, operation) => {
+      const { input } = await exampleOf(operation);
+      const { events } = await kernel.run(operation, input);
+      for (const { type, data } of events) {
+        const {
+          changed = [],
+          previous = {},
+          ...rest
+        } = data as { changed?: string[]; previous?: Record<string, unknown> };
+        const record = (rest as Record<string, object>)[catalogue[type as EventType].subject];
+        const present = changeOf(record ?? {}, changed).previous;
+        expect(Object.keys(previous).sort()).toEqual(Object.keys(present).sort());
+        for (const [name, value] of Object.entries(previous)) expect(value).not.toEqual(present[name]);
+      }
+    },
+  );
   test.each(named)('%s emits events that equal the stored records', async (_name, operation) => {
     const { input } = await exampleOf(operation);
     const { events } = await kernel.run(operation, input);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireManagementTtl } from '../../domain/api-resource.ts';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';
@@ -31,7 +31,10 @@ export const updateApiResource = defineOperation({
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ apiResource: apiResourceId });
     const resource = await tx.apiResource.update({ where: { id: apiResourceId }, data: changes });
-    emit('ApiResource.Data.Updated', apiResourceId, { apiResource: apiResourceOf(resource), changed });
+    emit('ApiResource.Data.Updated', apiResourceId, {
+      apiResource: apiResourceOf(resource),
+      ...changeOf(apiResourceOf(before), changed),
+    });
     return { apiResource: apiResourceId };
   },
 });

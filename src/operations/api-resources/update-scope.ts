@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/api-resource.ts';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
@@ -21,12 +21,13 @@ export const updateScope = defineOperation({
   always: ['Scope.Data.Updated'],
   async run({ tx, emit, unchanged }, { apiResourceId, scopeId, ...wanted }) {
     const resource = await lockApiResource(tx, apiResourceId);
-    const changes = changesTo(await scopeIn(tx, resource, scopeId), wanted);
+    const before = await scopeIn(tx, resource, scopeId);
+    const changes = changesTo(before, wanted);
     requireNotBuiltIn(resource);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ scope: scopeId });
     const scope = await tx.scope.update({ where: { id: scopeId }, data: changes });
-    emit('Scope.Data.Updated', scopeId, { scope: scopeOf(scope), changed });
+    emit('Scope.Data.Updated', scopeId, { scope: scopeOf(scope), ...changeOf(scopeOf(before), changed) });
     return { scope: scopeId };
   },
 });

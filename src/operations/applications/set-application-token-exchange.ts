@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { requireMayExchange } from '../../domain/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -28,7 +29,7 @@ export const setApplicationTokenExchange = defineOperation({
     });
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application),
-      changed: ['tokenExchangeAllowed'],
+      ...changeOf(applicationOf(before), ['tokenExchangeAllowed']),
     });
     return { application: applicationId };
   },

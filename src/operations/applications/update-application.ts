@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changedApplicationSettings } from '../../domain/application-settings.ts';
 import { requireConsistent } from '../../domain/application.ts';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -39,7 +39,10 @@ export const updateApplication = defineOperation({
     });
     // Users never consented to the grants of a first-party application.
     if (changes.isThirdParty) await endApplication(tx, applicationId);
-    emit('Application.Data.Updated', applicationId, { application: applicationOf(application), changed });
+    emit('Application.Data.Updated', applicationId, {
+      application: applicationOf(application),
+      ...changeOf(applicationOf(before), changed),
+    });
     return { application: applicationId };
   },
 });

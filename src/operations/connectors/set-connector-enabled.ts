@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
@@ -31,7 +32,10 @@ export const setConnectorEnabled = defineOperation({
     if (!isEnabled) await requireWaysWithout(tx, { kind: row.kind as ConnectorKind, canSend, path: 'isEnabled' });
     const set = async (id: string, data: { isEnabled: boolean; version?: { increment: 1 } }) => {
       const connector = await tx.connector.update({ where: { id }, data });
-      emit('Connector.Data.Updated', id, { connector: connectorOf(connector), changed: ['isEnabled'] });
+      emit('Connector.Data.Updated', id, {
+        connector: connectorOf(connector),
+        ...changeOf({ isEnabled: !data.isEnabled }, ['isEnabled']),
+      });
       return connector;
     };
     const replacedConnectorId = isEnabled ? enabledId : null;

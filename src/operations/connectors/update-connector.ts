@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import {
   requireSecretsOfDestination,
   requireValidConnector,
@@ -66,7 +66,10 @@ export const updateConnector = defineOperation({
         ...(areSecretsNew && sealSecrets(secretBox, secrets)),
       },
     });
-    emit('Connector.Data.Updated', connectorId, { connector: connectorOf(connector), changed });
+    emit('Connector.Data.Updated', connectorId, {
+      connector: connectorOf(connector),
+      ...changeOf(connectorOf(row), changed),
+    });
     return { connector };
   },
 });

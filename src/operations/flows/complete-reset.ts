@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { provenKinds } from '../../domain/flow/decide.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -11,7 +12,7 @@ import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { endUser } from '../../store/sessions/endings.ts';
 import { flowInput, interactionInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
-import { fieldsOf, newlyVerified } from './verified-addresses.ts';
+import { beforeFlow, fieldsOf, newlyVerified } from './verified-addresses.ts';
 
 export const completeReset = defineOperation({
   name: 'completeReset',
@@ -60,7 +61,7 @@ export const completeReset = defineOperation({
       ...fieldsOf(verifies),
       ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : []),
     ];
-    emit('User.Data.Updated', userId, { user, changed });
+    emit('User.Data.Updated', userId, { user, ...changeOf(beforeFlow(account), changed) });
     emit('User.Sessions.Ended', userId, { user });
     emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
     return { user: userId };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { day } from '../../domain/durations.ts';
 import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
@@ -23,7 +24,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
-import { fieldsOf, newlyVerified } from './verified-addresses.ts';
+import { beforeFlow, fieldsOf, newlyVerified } from './verified-addresses.ts';
 
 export const completeSignIn = defineOperation({
   name: 'completeSignIn',
@@ -82,7 +83,7 @@ export const completeSignIn = defineOperation({
       ...(isEnrolled ? ['factors'] : []),
       ...(password.isSet ? ['password', 'passwordResetRequiredAt'] : []),
     ];
-    if (changed.length) emit('User.Data.Updated', userId, { user, changed });
+    if (changed.length) emit('User.Data.Updated', userId, { user, ...changeOf(beforeFlow(account), changed) });
     if (password.isSet) emit('User.Sessions.Ended', userId, { user });
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });

@@ -15,3 +15,10 @@ export const fieldsOf = ({ email, phone }: ReturnType<typeof newlyVerified>): st
   ...(email ? ['emailVerifiedAt'] : []),
   ...(phone ? ['phoneVerifiedAt'] : []),
 ];
+
+/** The fields that the end of a flow changes, as they were: an address that it verifies was not verified. */
+export const beforeFlow = ({ passwordResetRequiredAt: since }: Pick<FlowUser, 'passwordResetRequiredAt'>) => ({
+  emailVerifiedAt: null,
+  phoneVerifiedAt: null,
+  passwordResetRequiredAt: since && new Date(since).toISOString(),
+});

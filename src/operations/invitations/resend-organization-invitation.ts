@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -41,11 +42,12 @@ export const resendOrganizationInvitation = defineOperation({
       include: withRoles,
     });
     const shown = organizationInvitationOf(invitation, now);
+    const previous = organizationInvitationOf(before, now);
     const changed = hasExpired ? ['status', 'expiresAt'] : ['expiresAt'];
     emit(
       'OrganizationInvitation.Updated',
       organizationInvitationId,
-      { organizationInvitation: shown, changed },
+      { organizationInvitation: shown, ...changeOf(previous, changed) },
       before.organizationId,
     );
     const path = 'organizationInvitationId';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { forbidden } from '../../domain/failure.ts';
 import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -47,6 +48,7 @@ export const setOrganizationInvitationStatus = defineOperation({
       requireNotAccepted(before);
       if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });
     }
+    const previous = organizationInvitationOf(before, now);
     const data = { status, acceptedUserId };
     const where = { id: organizationInvitationId };
     const invitation = await tx.organizationInvitation.update({ where, data, include: withRoles });
@@ -55,7 +57,7 @@ export const setOrganizationInvitationStatus = defineOperation({
     emit(
       'OrganizationInvitation.Updated',
       organizationInvitationId,
-      { organizationInvitation, changed },
+      { organizationInvitation, ...changeOf(previous, changed) },
       organizationId,
     );
     return { organizationInvitation: organizationInvitationId };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockOrganizationRole } from '../../store/records/locked-records.ts';
@@ -19,13 +19,14 @@ export const updateOrganizationRole = defineOperation({
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Data.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, ...wanted }) {
-    const changes = changesTo(await lockOrganizationRole(tx, organizationRoleId), wanted);
+    const before = await lockOrganizationRole(tx, organizationRoleId);
+    const changes = changesTo(before, wanted);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ organizationRole: organizationRoleId });
     const organizationRole = await tx.organizationRole.update({ where: { id: organizationRoleId }, data: changes });
     emit('OrganizationRole.Data.Updated', organizationRoleId, {
       organizationRole: organizationRoleOf(organizationRole),
-      changed,
+      ...changeOf(organizationRoleOf(before), changed),
     });
     return { organizationRole: organizationRoleId };
   },

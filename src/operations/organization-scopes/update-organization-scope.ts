@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockOrganizationScope } from '../../store/records/locked-records.ts';
@@ -19,13 +19,14 @@ export const updateOrganizationScope = defineOperation({
   output: { organizationScope: entity('OrganizationScope', 'The updated organization scope.') },
   always: ['OrganizationScope.Data.Updated'],
   async run({ tx, emit, unchanged }, { organizationScopeId, ...wanted }) {
-    const changes = changesTo(await lockOrganizationScope(tx, organizationScopeId), wanted);
+    const before = await lockOrganizationScope(tx, organizationScopeId);
+    const changes = changesTo(before, wanted);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ organizationScope: organizationScopeId });
     const organizationScope = await tx.organizationScope.update({ where: { id: organizationScopeId }, data: changes });
     emit('OrganizationScope.Data.Updated', organizationScopeId, {
       organizationScope: organizationScopeOf(organizationScope),
-      changed,
+      ...changeOf(organizationScopeOf(before), changed),
     });
     return { organizationScope: organizationScopeId };
   },

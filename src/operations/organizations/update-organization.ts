@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -35,7 +35,7 @@ export const updateOrganization = defineOperation({
     emit(
       'Organization.Data.Updated',
       organizationId,
-      { organization: organizationOf(organization), changed },
+      { organization: organizationOf(organization), ...changeOf(organizationOf(before), changed) },
       organizationId,
     );
     return { organization: organizationId };

@@ -1,3 +1,4 @@
+import { changeOf } from '../../domain/changes.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { ApiResource, Scope } from '../../generated/prisma/client.ts';
 import type { RunContext } from '../../kernel/operation.ts';
@@ -39,7 +40,10 @@ async function updateIndicator({ tx, emit }: Context, known: ApiResource, indica
   const taken = await tx.apiResource.findUnique({ where: { indicator } });
   if (taken) throw conflict(`The API resource ${taken.id} already has the indicator ${indicator}.`);
   const resource = await tx.apiResource.update({ where: { id: known.id }, data: { indicator } });
-  emit('ApiResource.Data.Updated', resource.id, { apiResource: apiResourceOf(resource), changed: ['indicator'] });
+  emit('ApiResource.Data.Updated', resource.id, {
+    apiResource: apiResourceOf(resource),
+    ...changeOf(known, ['indicator']),
+  });
   return resource;
 }
 
@@ -48,7 +52,7 @@ async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope
     const wanted = permissionNames.find((permission) => permission === name);
     if (!wanted || permissions[wanted] === description) continue;
     const scope = await tx.scope.update({ where: { id }, data: { description: permissions[wanted] } });
-    emit('Scope.Data.Updated', id, { scope: scopeOf(scope), changed: ['description'] });
+    emit('Scope.Data.Updated', id, { scope: scopeOf(scope), ...changeOf({ description }, ['description']) });
   }
 }
 

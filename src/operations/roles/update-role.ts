@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -21,13 +21,14 @@ export const updateRole = defineOperation({
   output: { role: entity('Role', 'The updated role.') },
   always: ['Role.Data.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, ...wanted }) {
-    const changes = changesTo(await lockRole(tx, roleId), wanted);
+    const before = await lockRole(tx, roleId);
+    const changes = changesTo(before, wanted);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ role: roleId });
     // Every new user will get it.
     if (changes.isDefault) await assertMayGrant({ tx, actor }, { roleIds: [roleId] });
     const role = await tx.role.update({ where: { id: roleId }, data: changes });
-    emit('Role.Data.Updated', roleId, { role: roleOf(role), changed });
+    emit('Role.Data.Updated', roleId, { role: roleOf(role), ...changeOf(roleOf(before), changed) });
     return { role: roleId };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { badUserInput, Failure, maxProblems } from '../../domain/failure.ts';
 import { validate } from '../../domain/problems.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
@@ -45,7 +46,7 @@ export const updateSignInExperience = defineOperation({
     const signInExperience = await tx.signInExperience.update({ where: { id: signInExperienceId }, data });
     emit('SignInExperience.Data.Updated', signInExperienceId, {
       signInExperience: signInExperienceOf(signInExperience),
-      changed,
+      ...changeOf(before, changed),
     });
     return { signInExperience };
   },

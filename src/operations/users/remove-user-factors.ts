@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { Failure, maxProblems } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -39,7 +40,7 @@ export const removeUserFactors = defineOperation({
     const result = { user: userId, removedFactorIds: [...removed] };
     if (!removed.size) return unchanged(result);
     await distrustDevices(tx, userId);
-    emit('User.Data.Updated', userId, { user: userOf(user), changed: ['factors'] });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(user), ['factors']) });
     return result;
   },
 });

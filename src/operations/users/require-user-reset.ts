@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { conflict } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -23,7 +24,7 @@ export const requireUserReset = defineOperation({
     if (!(await withPassword(tx, [userId])).has(userId)) throw conflict('The user has no password.', 'userId');
     if (found.passwordResetRequiredAt) return unchanged({ user: found });
     const user = await tx.user.update({ where: { id: userId }, data: { passwordResetRequiredAt: now } });
-    emit('User.Data.Updated', userId, { user: userOf(user), changed: ['passwordResetRequiredAt'] });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(found), ['passwordResetRequiredAt']) });
     return { user };
   },
 });

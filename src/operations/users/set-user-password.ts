@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
 import { passwordSchema } from '../../domain/identifiers.ts';
 import { contextWords, passwordProblem } from '../../domain/password-policy.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -33,7 +34,7 @@ export const setUserPassword = defineOperation({
     refuseProblem(passwordProblem(password, { words: contextWords({ user: found }) }));
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await endUser(tx, userId);
-    emit('User.Data.Updated', userId, { user: userOf(user), changed: ['password'] });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(found), ['password']) });
     return { user: userId };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -25,7 +25,7 @@ export const updateUserCustomData = defineOperation({
     const changed = Object.keys(changesTo(before, { customData }));
     if (!changed.length) return unchanged({ user: before });
     const user = await tx.user.update({ where: { id: userId }, data: { customData: json(customData) } });
-    emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return { user };
   },
 });

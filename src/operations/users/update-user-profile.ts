@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/profile.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -26,7 +26,7 @@ export const updateUserProfile = defineOperation({
     const changed = Object.keys(changesTo(before, { profile }));
     if (!changed.length) return unchanged({ user: before });
     const user = await tx.user.update({ where: { id: userId }, data: { profile: json(profile) } });
-    emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return { user };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -40,7 +40,7 @@ export const updateUser = defineOperation({
     }
     await assertMayGrant({ tx, actor }, { invitedEmail: given.email ?? null });
     const user = await tx.user.update({ where: { id: userId }, data: changes });
-    emit('User.Data.Updated', userId, { user: userOf(user), changed });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return { user };
   },
 });

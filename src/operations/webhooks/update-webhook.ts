@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -65,7 +65,10 @@ export const updateWebhook = defineOperation({
       data: { ...changes, ...newHeaders, ...(changes.url !== undefined && newGeneration(now)) },
       include: webhookParts,
     });
-    emit('Webhook.Updated', webhookId, { webhook: webhookOf(webhook, now), changed });
+    emit('Webhook.Updated', webhookId, {
+      webhook: webhookOf(webhook, now),
+      ...changeOf(webhookOf(before, now), changed),
+    });
     return { webhook: webhookId };
   },
 });

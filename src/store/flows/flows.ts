@@ -26,6 +26,8 @@ export interface FlowUser {
   isEmailVerified: boolean;
   isPhoneVerified: boolean;
   mustResetPassword: boolean;
+  /** ISO 8601, with the offset that PostgreSQL writes. */
+  passwordResetRequiredAt: string | null;
   factors: FactorKind[];
   /** Only read if the policy depends on it. */
   isAdministrator: boolean;
@@ -119,6 +121,7 @@ const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
   'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
   'isPhoneVerified', u.phone_verified_at IS NOT NULL,
   'mustResetPassword', u.password_reset_required_at IS NOT NULL,
+  'passwordResetRequiredAt', u.password_reset_required_at,
   'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = u.id AND used_at IS NULL), '[]'),
   'isDeviceTrusted', coalesce(d.trusted_until > ${now}::timestamptz, false),
   'isAdministrator', CASE WHEN p.policy #>> '{second,required}' = 'for-administrators'

@@ -1,3 +1,4 @@
+import { changeOf } from '../../domain/changes.ts';
 import { statusAt } from '../../domain/invitation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockInvitedRoles, withRoles } from '../records/invitations.ts';
@@ -64,6 +65,9 @@ export async function acceptInvitation(tx: Transaction, id: string, acceptedUser
   const invitation = await tx.organizationInvitation.update({ where: { id }, data, include: withRoles });
   return {
     organizationId: invitation.organizationId,
-    data: { organizationInvitation: organizationInvitationOf(invitation, now), changed: ['status', 'acceptedUserId'] },
+    data: {
+      organizationInvitation: organizationInvitationOf(invitation, now),
+      ...changeOf({ status: 'Pending', acceptedUserId: null }, ['status', 'acceptedUserId']),
+    },
   };
 }

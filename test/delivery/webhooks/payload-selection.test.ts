@@ -107,7 +107,12 @@ describe('the result of a selection', () => {
           typeof value === 'string';
         return isEnum ? constantName(value) : value;
       }) as unknown;
-      expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual(inGraphql);
+      // Previous values are JSON.
+      const previous = 'previous' in data && { previous: data.previous };
+      expect(shaped(`{ ... on ${own} { ${selection} } }`, eventOf(type))).toEqual({
+        ...(inGraphql as object),
+        ...previous,
+      });
     },
   );
 
