@@ -3,30 +3,39 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from './steps.ts';
 
 /**
- * Files that take ten seconds or longer, mostly because they wait. The order matters for the duration of a run only.
+ * Files that take eight seconds or longer, mostly because they wait. The order matters for the duration of a run only.
  */
 const slowest = [
   'test/chaos/chaos.test.ts',
-  'test/app/start.test.ts',
+  'test/journeys/demo.test.ts',
   'test/conformance/section-4.3.test.ts',
   'test/experience/browser.test.ts',
+  'test/app/user-commands.test.ts',
   'test/platform/embedded-postgres.test.ts',
-  'test/delivery/webhooks/engine.test.ts',
-  'test/app/embedded-database.test.ts',
-  'test/journeys/webhooks.test.ts',
-  'test/app/stop.test.ts',
-  'test/app/configuration.test.ts',
-  'test/platform/migrate.test.ts',
-  'test/chaos/endings/endings.test.ts',
-  'test/rest/import.test.ts',
-  'test/rest/docs.test.ts',
+  'test/experience/passkeys.test.ts',
   'test/bench/events.test.ts',
+  'test/app/start.test.ts',
+  'test/journeys/webhooks.test.ts',
+  'test/delivery/webhooks/engine.test.ts',
+  'test/rest/writes.test.ts',
+  'test/chaos/people/people.test.ts',
+  'test/chaos/endings/endings.test.ts',
+  'test/attacks/c-denial.test.ts',
+  'test/operations/every-operation.test.ts',
+  'test/rest/docs.test.ts',
+  'test/experience/links.test.ts',
+  'test/access/secrets.test.ts',
   'test/graphql/bad-input.test.ts',
-  'test/oidc/exchange/silent-connections.test.ts',
-  'test/journeys/live.test.ts',
-  'test/journeys/busy.test.ts',
-  'test/access/matrix.test.ts',
+  'test/attacks/b-guessing.test.ts',
+  'test/experience/flows-browser.test.ts',
   'test/access/edges.test.ts',
+  'test/app/configuration.test.ts',
+  'test/oidc/exchange/silent-connections.test.ts',
+  'test/platform/migrate.test.ts',
+  'test/app/embedded-database.test.ts',
+  'test/app/stop.test.ts',
+  'test/journeys/every-event.test.ts',
+  'test/graphql/resumption.test.ts',
 ];
 
 /** Starts the slowest files first, so that no worker has a long one left when the others are done. */
