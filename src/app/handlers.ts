@@ -29,7 +29,7 @@ export interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
 export function createHandlers(services: Services, server: HttpServer): RequestHandlers {
   const { config, database, ids, logger, tokens, time } = services;
   const { isOutage } = database.availability;
-  const metrics = createMetrics({ main: database.pool, token: database.tokenPool });
+  const metrics = createMetrics({ main: database.pool, token: database.tokenPool }, tokens.exchanges.totals);
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
   const experience = createExperience({

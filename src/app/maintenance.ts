@@ -2,6 +2,7 @@ import type { Services } from './services.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
+import { removeOldExchangeCounts } from '../store/exchange-counts.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
 import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
@@ -20,6 +21,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
   'old flows and limits': removeOldFlows,
+  'old counts of exchanges': removeOldExchangeCounts,
   'expired one-time tokens': removeOldTokens,
 };
 

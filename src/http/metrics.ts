@@ -21,7 +21,7 @@ export interface Metrics {
   routes: Routes;
 }
 
-export function createMetrics(pools: Pools): Metrics {
+export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, number>): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
@@ -31,6 +31,7 @@ export function createMetrics(pools: Pools): Metrics {
     registers: [registry],
   });
   watchPools(pools, registry);
+  watchExchanges(exchanges, registry);
   return {
     observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
     countFastPath: fastPathCounter(registry),
@@ -111,6 +112,20 @@ function watchPools(pools: Pools, registry: Registry): void {
         gauge.set({ pool: name, state: 'idle' }, idleCount);
         gauge.set({ pool: name, state: 'waiting' }, waitingCount);
       }
+    },
+  });
+}
+
+/** Token exchanges by outcome since the start, counted elsewhere. */
+function watchExchanges(exchanges: ReadonlyMap<string, number>, registry: Registry): void {
+  const counter: Counter<'outcome'> = new Counter({
+    name: 'mandate_token_exchanges_total',
+    help: 'Responses to token exchanges, by outcome: granted, or the error.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect: () => {
+      counter.reset();
+      for (const [outcome, count] of exchanges) counter.inc({ outcome }, count);
     },
   });
 }

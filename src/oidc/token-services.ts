@@ -5,6 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { type AccessPolicy, createAccessPolicy } from './access/access-policy.ts';
+import { type ExchangeCounts, openExchangeCounts } from './exchange-counts.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 import { type Clients, createClients } from './clients.ts';
 import type { GrantServices } from './grants/grant.ts';
@@ -19,7 +20,8 @@ export interface TokenServices {
   accessPolicy: AccessPolicy;
   /** For our grants, on the fast path and in `oidc-provider`. */
   grants: GrantServices;
-  close(): void;
+  exchanges: ExchangeCounts;
+  close(): Promise<void>;
 }
 
 export interface TokenServiceParts {
@@ -40,15 +42,18 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
   const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing, clients });
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
+  const exchanges = openExchangeCounts(parts);
   return {
     keyRing,
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens },
-    close() {
+    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges },
+    exchanges,
+    async close() {
       keyRing.close();
       clients.close();
+      await exchanges.close();
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange-explanation.ts';
+import { exchangeTotalsQuestionSchema, readExchangeTotalsQuestion } from '../domain/exchange-totals.ts';
 import { forbidden } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { readSignInQuestion, signInQuestionSchema } from '../domain/flow/sign-in-explanation.ts';
+import { readExchangeTotals } from '../store/exchange-counts.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { signInExplanationPermissions } from '../vocabulary/sign-in-experience.ts';
-import { explanationPermissions } from '../vocabulary/token-exchange.ts';
+import { exchangeTotalsPermissions, explanationPermissions } from '../vocabulary/token-exchange.ts';
 import { valueOf } from './list-request.ts';
 import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
 
@@ -25,6 +27,18 @@ export const signInExplanationRoute: Route = {
   async handle({ actor, query }, { explainSignIn }) {
     requireAll(actor, signInExplanationPermissions);
     return { status: 200, json: await explainSignIn(readSignInQuestion(fieldsOf(query, signInQuestionSchema))) };
+  },
+};
+
+/** Totals of token exchanges in a time range, whose ends are parameters. */
+export const exchangeTotalsRoute: Route = {
+  method: 'GET',
+  path: '/token-exchange/totals',
+  query: Object.keys(exchangeTotalsQuestionSchema.shape),
+  async handle({ actor, query }, { clock, database }) {
+    requireAll(actor, exchangeTotalsPermissions);
+    const range = readExchangeTotalsQuestion(fieldsOf(query, exchangeTotalsQuestionSchema), clock.now());
+    return { status: 200, json: await readExchangeTotals(database.prisma, range) };
   },
 };
 

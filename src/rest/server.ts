@@ -13,7 +13,7 @@ import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { isNotModified } from './entity-tags.ts';
 import { documentation } from './docs.ts';
-import { explanationRoute, signInExplanationRoute } from './explanation.ts';
+import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import.ts';
 import type { UploadRate } from './import-upload.ts';
@@ -44,6 +44,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...readRoutes(),
   ...userPartRoutes(),
   explanationRoute,
+  exchangeTotalsRoute,
   signInExplanationRoute,
   ...documentation(addresses),
 ];

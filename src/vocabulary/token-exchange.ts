@@ -10,6 +10,9 @@ export const exchangeErrors = [
   'invalid_scope',
 ] as const;
 
+/** Permissions that totals of token exchanges require, all of them: they show applications and API resources. */
+export const exchangeTotalsPermissions = ['applications:read', 'resources:read'] as const satisfies Permission[];
+
 /** Whether tokens of a user are valid. */
 export const userStates = ['active', 'suspended', 'unknown'] as const;
 export type UserState = (typeof userStates)[number];

@@ -93,6 +93,7 @@ describe('every field of Query', () => {
     organizationApplications: 'nodes { organization { id } }',
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
+    tokenExchangeTotals: 'hasMore',
   };
 
   it.each(Object.entries(queries))('%s is visible to the callers in the table', async (name, line) => {
@@ -101,6 +102,7 @@ describe('every field of Query', () => {
     const input = `(input: { applicationId: "${api.ours.service}", userId: "${api.ours.user}", resource: "x:y" })`;
     const inputs: Record<string, string> = {
       explainTokenExchange: input,
+      tokenExchangeTotals: '(since: "2026-01-01T00:00:00Z")',
       explainSignIn: `(input: { userId: "${api.ours.user}" })`,
     };
     const argument = id ? `(id: "${id()}")` : (inputs[name] ?? '');

@@ -254,6 +254,7 @@ export const queries: Record<string, Read> = {
   webhookDelivery: ['everywhere', 'webhooks:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
   explainSignIn: ['everywhere', 'users:read', 'sign-in:read', 'applications:read'],
+  tokenExchangeTotals: ['everywhere', 'applications:read', 'resources:read'],
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 

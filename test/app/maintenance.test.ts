@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runMaintenance } from '../../src/app/maintenance.ts';
+import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -60,6 +61,19 @@ it('Maintenance assigns positions to events without readers, in log order, and d
   expect(await database.prisma.event.count()).toBe(0);
 });
 
+it('Maintenance deletes counts of token exchanges after 90 days', async () => {
+  const { database } = kernel;
+  const at = { firstAt: kernel.now(), lastAt: kernel.now() };
+  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', description: '' };
+  await addExchangeCounts(database, [{ ...names, error: '', count: 1, ...at }]);
+  kernel.advance(90 * 24 * 3600);
+  await round();
+  expect(await database.prisma.exchangeCount.count()).toBe(1);
+  kernel.advance(3600);
+  await round();
+  expect(await database.prisma.exchangeCount.count()).toBe(0);
+});
+
 it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
   const { run, database } = kernel;
   await run(createUser, {});
@@ -98,6 +112,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'idempotency keys',
     'old events and deliveries',
     'old flows and limits',
+    'old counts of exchanges',
     'expired one-time tokens',
   ]);
 });

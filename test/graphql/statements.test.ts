@@ -19,6 +19,8 @@ const elsewhere: Record<string, string> = {
   'OperationInfo.mayEmit': 'no statement: from the registry',
   'Viewer.organizations': 'no statement: from the token',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
+  'TokenExchangeTotal.refusals': 'exchange-totals.test.ts',
+  'TokenExchangeTotals.totals': 'exchange-totals.test.ts',
   'SignInExplanation.ways': 'no statement: from the policy and the account',
   'SignInExplanation.locks': 'no statement: of one user',
   'ExplainedScope.through': 'token-exchange.test.ts',

@@ -23,7 +23,7 @@ interface Options {
 async function serve({ handlers = {}, groups = [], https = false, level = 'info' }: Options = {}) {
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
-  const metrics = createMetrics({ main: { totalCount: 3, idleCount: 1, waitingCount: 0 } });
+  const metrics = createMetrics({ main: { totalCount: 3, idleCount: 1, waitingCount: 0 } }, new Map([['granted', 2]]));
   const pages = combineRoutes([metrics.routes, ...groups], logger);
   const saying =
     (name: string): Handlers['issuer'] =>
@@ -285,7 +285,7 @@ describe('metrics', () => {
   });
 
   it('count tokens issued by the fast path, by grant', async () => {
-    const metrics = createMetrics({});
+    const metrics = createMetrics({}, new Map());
     for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countFastPath(grant);
     const body = await (await metrics.routes.request('/metrics')).text();
     expect(body).toContain('mandate_token_fast_path_total{grant="exchange"} 2');

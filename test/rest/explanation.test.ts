@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/exchange-explanation.ts';
+import { exchangeTotalsSchema } from '../../src/domain/exchange-totals.ts';
+import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { makeOrders, orders } from '../graphql/orders.ts';
 import { refusal, type Rest, startRest, tokenFor } from './api.ts';
@@ -85,5 +87,47 @@ describe('GET /api/token-exchange/explanation', () => {
     ]);
     expect([status, json.outcome.error]).toEqual([200, 'invalid_scope']);
     expect(json.scopes.map(({ reason }: { reason: string }) => reason)).toEqual(['MALFORMED', 'MALFORMED']);
+  });
+});
+
+describe('GET /api/token-exchange/totals', () => {
+  const now = () => rest.kernel.now();
+  const count = {
+    applicationId: 'app_x',
+    subjectApplicationId: '',
+    resource: orders,
+    error: '',
+    description: '',
+  } as const;
+  const since = () => new Date(now().getTime() - 3600_000).toISOString();
+  const totals = (query: string, token?: string) =>
+    rest.send(`GET /token-exchange/totals?${query}`, token === undefined ? {} : { token });
+
+  it('returns what was counted in the time range, in the documented form', async () => {
+    const at = { firstAt: now(), lastAt: now() };
+    const long = new Date(now().getTime() - 48 * 3600_000);
+    await addExchangeCounts(rest.kernel.database, [
+      { ...count, ...at, count: 3 },
+      { ...count, firstAt: long, lastAt: long, count: 5 },
+    ]);
+    const { status, json } = await totals(`since=${since()}`);
+    expect([status, exchangeTotalsSchema.parse(json)]).toEqual([200, json]);
+    expect(json).toMatchObject({ totals: [{ applicationId: 'app_x', granted: 3, refused: 0 }], hasMore: false });
+    const until = new Date(long.getTime() + 3600_000).toISOString();
+    expect((await totals(`since=${long.toISOString()}&until=${until}`)).json.totals).toMatchObject([{ granted: 5 }]);
+  });
+
+  it('requires both permissions, and lists the missing ones', async () => {
+    const answer = await totals(`since=${since()}`, tokenFor(['applications:read']));
+    expect([answer.status, answer.json.permissions]).toEqual([403, ['resources:read']]);
+    expect((await totals(`since=${since()}`, tokenFor(['applications:read', 'resources:read']))).status).toBe(200);
+  });
+
+  it.each([
+    ['no range', '', 'since'],
+    ['a text that is no time', 'since=yesterday', 'since'],
+    ['an end before the beginning', 'since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z', 'until'],
+  ])('refuses %s with its path', async (_what, query, place) => {
+    expect(refusal(await totals(query))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [place] });
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
-import { explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
+import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
 import { importRoute } from '../../src/rest/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
@@ -63,6 +63,7 @@ describe('the OpenAPI document', () => {
       ...Object.values(recordViews).map(({ path }) => `GET ${template(path)}`),
       ...userParts.map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,
+      `GET ${exchangeTotalsRoute.path}`,
       `GET ${signInExplanationRoute.path}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());

@@ -28,6 +28,7 @@ import '../types/role.ts';
 import '../types/scope-roles.ts';
 import '../types/sign-in.ts';
 import '../types/signing-key.ts';
+import '../types/exchange-totals.ts';
 import '../types/token-exchange.ts';
 import '../types/user.ts';
 import '../types/viewer.ts';

@@ -99,7 +99,10 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
     try {
       const outcome = await grant.run(grants, form, client.record);
       // If the record is out of date, the secret may have been revoked.
-      if (outcome.ok && 'body' in outcome && client.isCurrent()) token = outcome.body;
+      if (outcome.ok && 'body' in outcome && client.isCurrent()) {
+        token = outcome.body;
+        grants.exchanges.count(client.record.id, outcome);
+      }
     } finally {
       if (!token) noteClientOf(request, client.record);
     }

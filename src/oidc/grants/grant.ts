@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientRecord } from '../clients.ts';
+import type { ExchangeCounts, ExchangeParticipants } from '../exchange-counts.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
 
@@ -28,12 +29,17 @@ export interface GrantServices {
   accessTokens: AccessTokens;
   accessPolicy: AccessPolicy;
   presentedTokens: PresentedTokens;
+  /** Counts responses to token exchanges. Called once for each, with the outcome that is sent. */
+  exchanges: Pick<ExchangeCounts, 'count'>;
 }
 
 /** Parameters of a token request: a list if given more than once, undefined if absent or empty (RFC 6749 §3.2). */
 export type GrantParameters = Record<string, string | string[] | undefined>;
 
-export type GrantOutcome = GrantedToken | GrantedOpaqueToken | GrantRefusal;
+export type GrantOutcome = (GrantedToken | GrantedOpaqueToken | GrantRefusal) & {
+  /** Of a token exchange, as far as the request was read: what is counted. */
+  exchange?: ExchangeParticipants;
+};
 
 export interface GrantedToken {
   ok: true;

@@ -2,6 +2,7 @@ import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
 import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
 import type { ClientRecord } from '../clients.ts';
+import type { ExchangeParticipants } from '../exchange-counts.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
@@ -34,14 +35,28 @@ export const tokenExchange: Grant = {
 };
 
 async function run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome> {
+  const participants = { subjectApplicationId: '', resource: '' };
+  const outcome = await exchangeToken(services, parameters, client, participants);
+  return { ...outcome, exchange: participants };
+}
+
+/** Fills in the participants as they become known. */
+async function exchangeToken(
+  services: GrantServices,
+  parameters: GrantParameters,
+  client: ClientRecord,
+  participants: ExchangeParticipants,
+): Promise<GrantOutcome> {
   // 1. The client. Before the subject token is read: a client that may not exchange learns nothing about tokens.
   if (!mayExchange(client)) return notAllowed;
   // 2. The form of the request (RFC 8693 §2.1).
   const form = readExchangeRequest(parameters);
   if ('ok' in form) return form;
+  participants.resource = form.target;
   // 3. The presented tokens: signature, type, issuer, times (RFC 9068 §4). A token's confinement is inherited.
   const subject = await readUserToken(services, 'subject', form.subjectToken);
   if ('ok' in subject) return subject;
+  participants.subjectApplicationId = subject.clientId;
   const request = { ...form, organizationId: form.organizationId ?? subject.organizationId };
   const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'actor', form.actorToken);
   if (actor && 'ok' in actor) return actor;

@@ -13,8 +13,12 @@ export function registerGrants(provider: Provider, services: GrantServices): voi
   }
 }
 
-const run = (grant: Grant, services: GrantServices, { oidc }: KoaContextWithOIDC): Promise<GrantOutcome> =>
-  grant.run(services, { ...oidc.params } as GrantParameters, applicationOf(oidc.client));
+async function run(grant: Grant, services: GrantServices, { oidc }: KoaContextWithOIDC): Promise<GrantOutcome> {
+  const client = applicationOf(oidc.client);
+  const outcome = await grant.run(services, { ...oidc.params } as GrantParameters, client);
+  services.exchanges.count(client.id, outcome);
+  return outcome;
+}
 
 /** The response; throws a refusal, which the library sends. */
 function responseOf(outcome: GrantOutcome, context: KoaContextWithOIDC): TokenResponse | Promise<TokenResponse> {

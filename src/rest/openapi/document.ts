@@ -3,14 +3,20 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
-import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
+import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
 import { dryRunPrefix } from '../route.ts';
 import { userParts } from '../user-parts.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
-import { describeExplanation, describeSignInExplanation, explanationTag, signInExplanationTag } from './explanation.ts';
+import {
+  describeExchangeTotals,
+  describeExplanation,
+  describeSignInExplanation,
+  explanationTag,
+  signInExplanationTag,
+} from './explanation.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
@@ -55,6 +61,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
+  add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
   for (const operation of operations) {
     const { route } = operation;
     const change = describeWrite(operation, route.path, schemas, records);

@@ -3,7 +3,12 @@ import {
   exchangeExplanationSchema,
   exchangeQuestionSchema,
 } from '../../domain/exchange-explanation.ts';
-import { explanationPermissions } from '../../vocabulary/token-exchange.ts';
+import { exchangeTotalsPermissions, explanationPermissions } from '../../vocabulary/token-exchange.ts';
+import {
+  type ExchangeTotals,
+  exchangeTotalsQuestionSchema,
+  exchangeTotalsSchema,
+} from '../../domain/exchange-totals.ts';
 import { signInExplanationSchema, signInQuestionSchema } from '../../domain/flow/sign-in-explanation.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
 import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
@@ -14,7 +19,7 @@ import type { JsonSchema, Schemas } from './schemas.ts';
 
 export const explanationTag = {
   name: tagOf(explanationRoute.path),
-  description: 'Explanations of token exchanges.',
+  description: 'Explanations and totals of token exchanges.',
 };
 
 export const signInExplanationTag = {
@@ -82,6 +87,30 @@ export function describeExplanation(schemas: Schemas) {
   };
 }
 
+/** The OpenAPI description of the totals of token exchanges. */
+export function describeExchangeTotals(schemas: Schemas) {
+  return {
+    operationId: 'readTokenExchangeTotals',
+    tags: [explanationTag.name],
+    summary: 'Count token exchanges: who exchanged which tokens for which API, and why requests were refused.',
+    description: [
+      'Each process adds what it has counted once a minute. Counts are kept for 90 days.',
+      ...exchangeTotalsPermissions.map((permission) => permissionText(permission, false)),
+    ].join('\n\n'),
+    security: securityOf(exchangeTotalsPermissions),
+    parameters: parametersOf(schemas.add(exchangeTotalsQuestionSchema, 'input')),
+    responses: {
+      200: {
+        description: 'The totals, the largest first.',
+        content: {
+          'application/json': { schema: schemas.add(exchangeTotalsSchema, 'output'), example: totalsExample },
+        },
+      },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
 const organizationId = 'org_01h455vb4pex5vsknk084sn02q';
 const throughClerk = { roleId: null, organizationRoleId: 'org_role_01h455vb4pex5vsknk084sn02q', organizationId };
 const throughRole = { roleId: 'role_01h455vb4pex5vsknk084sn02q', organizationRoleId: null, organizationId: null };
@@ -108,4 +137,22 @@ const example: ExchangeExplanation = {
     },
     { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], inOtherOrganizations: [] },
   ],
+};
+
+const totalsExample: ExchangeTotals = {
+  totals: [
+    {
+      applicationId: 'app_01h455vb4pex5vsknk084sn02q',
+      subjectApplicationId: 'app_01h455vb4pex5vsknk084sn03r',
+      apiResourceId: 'resource_01h455vb4pex5vsknk084sn02q',
+      granted: 1204,
+      refused: 3,
+      refusals: [
+        { error: 'invalid_scope', description: 'the user holds none of these scopes on this resource', count: 3 },
+      ],
+      firstAt: '2026-01-01T08:00:00.000Z',
+      lastAt: '2026-01-01T17:30:00.000Z',
+    },
+  ],
+  hasMore: false,
 };

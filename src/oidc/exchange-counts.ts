@@ -1,0 +1,97 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logger.ts';
+import { addExchangeCounts, type ExchangeCount } from '../store/exchange-counts.ts';
+
+/** Whose token is exchanged, and for what. Empty if the request was refused before it was known. */
+export interface ExchangeParticipants {
+  /** The application that obtained the subject token. */
+  subjectApplicationId: string;
+  /** Resource indicator of the request: input of the client, of any length. */
+  resource: string;
+}
+
+/** The outcome of a token request; `exchange` if it was a token exchange. */
+type CountedOutcome = { exchange?: ExchangeParticipants } & (
+  | { ok: true }
+  | ({ ok: false } & Pick<ExchangeCount, 'error' | 'description'>)
+);
+
+/** Counts token exchanges in memory, and adds them to those in the database once a minute. */
+export interface ExchangeCounts {
+  /** Counts the response to a client, if it is that of a token exchange. */
+  count(applicationId: string, outcome: CountedOutcome): void;
+  /** Exchanges by outcome since the start: granted, or the error. For the metrics. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** Adds what was counted to the database. After a failure it is counted still. */
+  write(): Promise<void>;
+  /** Writes a last time. What a process has counted since the last minute is lost if it is killed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two writes. */
+const interval = 60_000;
+/** Combinations that are counted between two writes; beyond, without the resource and the subject. */
+const maxCombinations = 5000;
+/** Longest resource indicator that can exist. */
+const maxResource = 2048;
+
+export interface ExchangeCountServices {
+  database: Pick<Database, 'pool'>;
+  clock: Clock;
+  logger: Logger;
+}
+
+export function openExchangeCounts({ database, clock, logger }: ExchangeCountServices): ExchangeCounts {
+  let counted = new Map<string, ExchangeCount>();
+  const totals = new Map<string, number>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (given: ExchangeCount): void => {
+    const key = [given.applicationId, given.subjectApplicationId, given.resource, given.description].join('\n');
+    const known = counted.get(key);
+    if (known) {
+      known.count += given.count;
+      known.lastAt = given.lastAt;
+    } else if (counted.size < maxCombinations || given.resource === '') {
+      counted.set(key, given);
+    } else {
+      add({ ...given, resource: '', subjectApplicationId: '' });
+    }
+  };
+
+  const writeOnce = async (): Promise<void> => {
+    const batch = counted;
+    if (!batch.size) return;
+    counted = new Map();
+    try {
+      await addExchangeCounts(database, [...batch.values()]);
+    } catch (err) {
+      for (const one of batch.values()) add(one);
+      logger.warn({ err }, 'token exchanges: counts not written, will retry');
+    }
+  };
+  const write = (): Promise<void> => (writing = writing.then(writeOnce));
+  const timer = setInterval(() => void write(), interval);
+  timer.unref();
+
+  return {
+    count(applicationId, outcome) {
+      const { exchange } = outcome;
+      if (!exchange) return;
+      const { error, description } = outcome.ok ? ({ error: '', description: '' } as const) : outcome;
+      const name = error || 'granted';
+      totals.set(name, (totals.get(name) ?? 0) + 1);
+      const resource = exchange.resource.length > maxResource ? '' : exchange.resource;
+      const now = clock.now();
+      const { subjectApplicationId } = exchange;
+      add({ applicationId, subjectApplicationId, resource, error, description, count: 1, firstAt: now, lastAt: now });
+    },
+    totals,
+    write,
+    close() {
+      clearInterval(timer);
+      return write();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { day } from '../domain/durations.ts';
+import type { ExchangeTotals } from '../domain/exchange-totals.ts';
+import type { Database, Prisma } from '../platform/database/database.ts';
+import type { exchangeErrors } from '../vocabulary/token-exchange.ts';
+import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
+
+/** Token exchanges with the same participants and outcome. */
+export interface ExchangeCount {
+  /** The application that exchanged a token. */
+  applicationId: string;
+  /** The application that obtained the subject token; empty if the token could not be read. */
+  subjectApplicationId: string;
+  /** The resource indicator of the request; empty if there was none. */
+  resource: string;
+  /** Empty, like its description, if a token was issued. */
+  error: (typeof exchangeErrors)[number] | '';
+  description: string;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** Milliseconds that counts are kept: as long as events. */
+const retention = 90 * day;
+/** Totals of an answer at most. */
+const maxTotals = 1000;
+
+// Sorted by key, so that concurrent processes lock rows in the same order.
+const add = `
+  INSERT INTO exchange_counts
+  SELECT date_trunc('hour', last_at, 'UTC') AS hour, application_id, subject_application_id, coalesce(r.id, '') AS resource_id,
+    error, description, sum(count), min(first_at), max(last_at)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[], $8::timestamptz[])
+    AS given (application_id, subject_application_id, resource, error, description, count, first_at, last_at)
+    LEFT JOIN api_resources AS r ON r.indicator = resource
+  GROUP BY hour, application_id, subject_application_id, resource_id, error, description
+  ORDER BY hour, application_id, subject_application_id, resource_id, error, description
+  ON CONFLICT (hour, application_id, subject_application_id, api_resource_id, error, description) DO UPDATE SET
+    count = exchange_counts.count + excluded.count,
+    first_at = least(exchange_counts.first_at, excluded.first_at),
+    last_at = greatest(exchange_counts.last_at, excluded.last_at)`;
+
+/** Adds to the counts of the hour in which each was last seen. */
+export async function addExchangeCounts(
+  { pool }: Pick<Database, 'pool'>,
+  counts: readonly ExchangeCount[],
+): Promise<void> {
+  const columns = [
+    'applicationId',
+    'subjectApplicationId',
+    'resource',
+    'error',
+    'description',
+    'count',
+    'firstAt',
+    'lastAt',
+  ] as const;
+  await pool.query(
+    add,
+    columns.map((column) => counts.map((count) => count[column])),
+  );
+}
+
+type TotalRow = Omit<ExchangeTotals['totals'][number], 'firstAt' | 'lastAt'> & Record<'firstAt' | 'lastAt', Date>;
+
+/** Totals of the hours that begin in a time range, the largest first. */
+export async function readExchangeTotals(
+  prisma: Pick<Prisma, '$queryRaw'>,
+  { since, until }: { since: Date; until: Date },
+): Promise<ExchangeTotals> {
+  const rows = await prisma.$queryRaw<TotalRow[]>`
+    WITH counted AS (
+      SELECT application_id, subject_application_id, api_resource_id, error, description,
+        sum(count)::float8 AS count, min(first_at) AS first_at, max(last_at) AS last_at
+      FROM exchange_counts WHERE hour >= date_trunc('hour', ${since}::timestamptz, 'UTC') AND hour <= ${until}
+      GROUP BY application_id, subject_application_id, api_resource_id, error, description
+    )
+    SELECT application_id AS "applicationId", nullif(subject_application_id, '') AS "subjectApplicationId",
+      nullif(api_resource_id, '') AS "apiResourceId",
+      coalesce(sum(count) FILTER (WHERE error = ''), 0) AS granted,
+      coalesce(sum(count) FILTER (WHERE error <> ''), 0) AS refused,
+      coalesce(
+        json_agg(json_build_object('error', error, 'description', description, 'count', count) ORDER BY count DESC, description)
+          FILTER (WHERE error <> ''),
+        '[]'
+      ) AS refusals,
+      min(first_at) AS "firstAt", max(last_at) AS "lastAt"
+    FROM counted GROUP BY application_id, subject_application_id, api_resource_id
+    ORDER BY sum(count) DESC, application_id, subject_application_id, api_resource_id LIMIT ${maxTotals + 1}`;
+  const totals = rows.slice(0, maxTotals).map(({ firstAt, lastAt, ...total }) => {
+    return { ...total, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() };
+  });
+  return { totals, hasMore: rows.length > maxTotals };
+}
+
+const old = `
+  DELETE FROM exchange_counts WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM exchange_counts WHERE hour < $1 ORDER BY hour LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;
+
+/** Deletes the counts of 90 days ago. Returns the number of rows. */
+export const removeOldExchangeCounts = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
+  deleteInBatches(pool, old, [new Date(now.getTime() - retention)]);
