@@ -2,11 +2,11 @@ import { scopes } from '../../reads/scopes.ts';
 import { requires, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 export const Scope = builder.prismaObject('Scope', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A scope of an API resource. Roles and organization roles grant scopes. Requires the permission resources:read.',
@@ -22,7 +22,7 @@ export const Scope = builder.prismaObject('Scope', {
 });
 
 export const ApiResource = builder.prismaObject('ApiResource', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: {
     id: true,
     name: true,

@@ -5,7 +5,7 @@ import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Role } from './role.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const Type = textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
@@ -38,7 +38,7 @@ export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
 });
 
 export const Application = builder.prismaObject('Application', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: {
     id: true,
     name: true,

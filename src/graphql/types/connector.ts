@@ -11,7 +11,7 @@ import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 export const ConnectorKind = textEnum<Kind>('ConnectorKind', 'What a connector sends.', {
   email: 'Email.',
@@ -62,7 +62,7 @@ const SmtpSettings = outputTypeOf(smtpSettingsShape, 'SmtpSettings', smtpSetting
 const HttpSettings = outputTypeOf(httpSettingsShape, 'HttpSettings', httpSettingsShape.description);
 
 export const Connector = builder.prismaObject('Connector', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description: 'A service that sends email or SMS. Requires the permission connectors:read.',
   authScopes: readableWith('connectors:read'),

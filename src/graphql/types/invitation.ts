@@ -5,7 +5,7 @@ import { requiresIn, ofOrganization, readableWithin } from '../schema/access.ts'
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 
@@ -27,7 +27,7 @@ textEnum<keyof typeof outcomes>('OrganizationInvitationOutcome', 'Final status o
 const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
 
 export const OrganizationInvitation = builder.prismaObject('OrganizationInvitation', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: {
     id: true,
     organizationId: true,

@@ -1,16 +1,22 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { invalidField } from '../../domain/failure.ts';
+import { labelOf, nameFieldsOf } from '../../domain/labels.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { nodesLimit } from '../request/limits.ts';
 import { kindOf, objectTypeOf, visibleNodes } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
-import { typeNameOf } from '../../vocabulary/kinds.ts';
+import { kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 
 const tooManyIds = () =>
   invalidField({ path: ['ids'], code: 'TOO_LONG', message: `At most ${nodesLimit} ids.`, maximum: nodesLimit });
+
+/** Kinds of record that events can be about and that can be read. */
+const namedKinds = nodeKinds.filter((kind) => 'subject' in kinds[kind]);
+const displayNameMeaning =
+  'What people recognize the record by: its name; for a user name, username, email address or phone number, for an invitation or a one-time token the email address. The id if it has none.';
 
 /** Ids are not encoded as in Relay: they are unique in the whole platform, and their prefix shows the kind. */
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
@@ -22,6 +28,24 @@ export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
     }),
   }),
 });
+
+export const Named = builder.interfaceRef<{ id: string }>('Named').implement({
+  description: 'A record that events can be about, with the name that people recognize it by.',
+  resolveType: (record) => objectTypeOf(record),
+  fields: (t) => ({ displayName: t.string({ description: displayNameMeaning, resolve: ({ id }) => id }) }),
+});
+
+// The fields depend on the kind.
+for (const kind of namedKinds) {
+  const select = Object.fromEntries(['id', ...nameFieldsOf(kind)].map((field) => [field, true as const]));
+  builder.prismaObjectField(typeNameOf(kind) as 'User', 'displayName', (t) =>
+    t.string({
+      select: select as { id: true },
+      description: displayNameMeaning,
+      resolve: (record) => labelOf(kind, record) ?? record.id,
+    }),
+  );
+}
 
 /** Description of the field `version`. */
 export const versionMeaning =

@@ -2,12 +2,12 @@ import { readableWith, requiresEverywhere } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import type { Language } from '../../vocabulary/languages.ts';
-import { Node } from './node.ts';
+import { Named, Node } from './node.ts';
 
 textEnum<Language>('Language', 'Language of a message.', { en: 'English.', de: 'German.' });
 
 builder.prismaObject('OneTimeToken', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description:
     'A link that signs a person in once, and adds them to organizations. Requires the permission users:read.',

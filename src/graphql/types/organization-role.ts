@@ -1,10 +1,10 @@
 import { requires, ofAnyOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { Scope } from './api-resource.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 export const OrganizationScope = builder.prismaObject('OrganizationScope', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A scope that only has an effect in an organization. Organization roles grant organization scopes. Requires the permission organization-roles:read.',
@@ -22,7 +22,7 @@ export const OrganizationScope = builder.prismaObject('OrganizationScope', {
 });
 
 export const OrganizationRole = builder.prismaObject('OrganizationRole', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
   description:
     'A role that members can have in an organization. It is defined once for all organizations. Requires the permission organization-roles:read.',

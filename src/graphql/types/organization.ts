@@ -10,7 +10,7 @@ import { addRelatedList } from '../schema/related-lists.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 const ofMembership = ({ organizationId }: { organizationId: string }): string => organizationId;
 const itself = ({ id }: { id: string }): string => id;
@@ -67,7 +67,7 @@ builder.prismaObject('OrganizationApplication', {
 });
 
 export const Organization = builder.prismaObject('Organization', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description: 'A tenant, with users and applications as members. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', isOrganization),

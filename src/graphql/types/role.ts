@@ -4,10 +4,10 @@ import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 export const Role = builder.prismaObject('Role', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description:
     'A named set of scopes, which users and applications can be assigned. Requires the permission roles:read.',

@@ -12,7 +12,7 @@ import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
 import './factor.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 import './sign-in-attempt.ts';
 
 textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
@@ -58,7 +58,7 @@ const SignInPolicy = outputTypeOf(
 const SignInTest = outputTypeOf(policyTestSchema, 'SignInTest', 'What a policy must lead to.');
 
 builder.prismaObject('SignInExperience', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description: 'How people sign in, sign up and recover their accounts. Requires the permission sign-in:read.',
   authScopes: readableWith('sign-in:read'),

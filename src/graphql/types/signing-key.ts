@@ -5,7 +5,7 @@ import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
-import { Node } from './node.ts';
+import { Named, Node } from './node.ts';
 import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const states: Record<State, string> = {
@@ -24,7 +24,7 @@ const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
 });
 
 export const SigningKey = builder.prismaObject('SigningKey', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
   description:
     'A key that signs tokens. Its id is the `kid`. The private key is never returned. Requires the permission signing-keys:read.',

@@ -2,7 +2,7 @@ import { type Profile, profileSchema } from '../../domain/profile.ts';
 import { ofMember, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 const UserProfile = outputTypeOf(
   profileSchema,
@@ -11,7 +11,7 @@ const UserProfile = outputTypeOf(
 );
 
 export const User = builder.prismaObject('User', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description: 'A person who can sign in. Requires the permission users:read.',
   authScopes: readableWithin('users:read', ofMember('user')),

@@ -7,7 +7,7 @@ import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { EventType, SubjectKind } from './event.ts';
-import { Node, versionMeaning } from './node.ts';
+import { Named, Node, versionMeaning } from './node.ts';
 
 const DisabledReason = textEnum<Reason>('WebhookDisabledReason', 'Why a webhook is disabled.', {
   requested: 'It was disabled with `setWebhookEnabled`.',
@@ -16,7 +16,7 @@ const DisabledReason = textEnum<Reason>('WebhookDisabledReason', 'Why a webhook 
 });
 
 export const Webhook = builder.prismaObject('Webhook', {
-  interfaces: [Node],
+  interfaces: [Node, Named],
   select: { id: true },
   description: 'An endpoint that receives events. Requires the permission webhooks:read.',
   authScopes: readableWith('webhooks:read'),
