@@ -79,9 +79,23 @@ export interface ListReader {
 }
 export const readerOf = (prisma: Pick<Prisma, RecordKind>, { kind }: Pick<List, 'kind'>): ListReader => prisma[kind];
 
+/** The number of records; the bound if there are as many or more, which reads no further ones. */
+export const countUpTo = (
+  reader: Pick<ListReader, 'count'>,
+  where: object,
+  upTo: number | undefined,
+): Promise<number> => reader.count({ where, ...(upTo !== undefined && { take: upTo }) });
+
+/** Throws BAD_USER_INPUT at `name` unless the bound of a count is at least 1. */
+export function checkBound(upTo: number, name: string): void {
+  if (Number.isInteger(upTo) && upTo >= 1) return;
+  const code = Number.isInteger(upTo) ? 'TOO_SMALL' : 'INVALID_TYPE';
+  throw invalidField({ path: [name], code, message: 'Must be an integer of at least 1.', minimum: 1 });
+}
+
 export interface Page {
   records: Record<string, unknown>[];
-  /** Number of records on all pages. */
+  /** Number of records on all pages; at most `countUpTo` of the request. */
   totalCount: number;
   /** Cursor of the next page; null on the last one. */
   nextCursor: string | null;
@@ -95,7 +109,7 @@ export async function readPage(
   prisma: Pick<Prisma, RecordKind>,
   list: List,
   context: ReadContext,
-  request: PageQuery & { cursor?: string | undefined; limit: number },
+  request: PageQuery & { cursor?: string | undefined; limit: number; countUpTo?: number | undefined },
   shown: { select?: object; include?: object; omit?: object } = {},
 ): Promise<Page> {
   const { orderBy, cursor, limit } = request;
@@ -105,7 +119,7 @@ export async function readPage(
   const reader = readerOf(prisma, list);
   const select = shown.select && { select: { ...keyColumns(list, orderBy), ...shown.select } };
   const query = { ...shown, ...select, orderBy: page.orderBy, where: all(where, page.where), take: limit + 1 };
-  const [found, totalCount] = await Promise.all([reader.findMany(query), reader.count({ where })]);
+  const [found, totalCount] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
   const records = found.slice(0, limit);
   const last = records.at(-1);
   return { records, totalCount, nextCursor: last && found.length > limit ? cursorOf(list, orderBy, last) : null };

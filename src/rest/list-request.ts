@@ -3,15 +3,17 @@ import { badUserInput, Failure, invalidCursor } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
-import { pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
+import { checkBound, pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
 
 /** Parameters of all lists, besides the filter fields. */
-const common = ['limit', 'cursor', 'search', 'orderBy'];
+const common = ['limit', 'cursor', 'search', 'orderBy', 'countUpTo'];
 
 export interface ListRequest extends PageQuery {
   filter: Record<string, unknown>;
   limit: number;
   cursor: string | undefined;
+  /** Where to stop counting. */
+  countUpTo: number | undefined;
 }
 
 /** Query parameters of a list. `fixed` are filter fields that the path sets. */
@@ -42,6 +44,7 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
     orderBy: readOrder(list, once('orderBy', texts)),
     limit: readLimit(once('limit', texts)),
     cursor: readCursor(list, once('cursor', texts)),
+    countUpTo: readBound(once('countUpTo', texts)),
   };
 }
 
@@ -65,6 +68,13 @@ function readLimit(text: string | undefined): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > pageSize.max) throw wrongPageSize('limit', Number(text));
   return limit;
+}
+
+function readBound(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const bound = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  checkBound(bound, 'countUpTo');
+  return bound;
 }
 
 function readOrder({ order }: List, text: string | undefined): OrderBy | undefined {

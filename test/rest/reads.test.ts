@@ -282,3 +282,19 @@ describe('an administrator of one organization', () => {
     expect((await send('/users')).json.totalCount).toBe(0);
   });
 });
+
+describe('the total of a list', () => {
+  const total = async (query: string): Promise<unknown> =>
+    (await rest.send(`GET /users?limit=1${query}`)).json.totalCount;
+
+  it('stops at the bound', async () => {
+    const exact = Number(await total(''));
+    expect(exact).toBeGreaterThan(1);
+    expect([await total('&countUpTo=1'), await total(`&countUpTo=${exact + 1}`)]).toEqual([1, exact]);
+  });
+
+  it.each(['0', '-1', '1.5', 'all', ''])('has a bound of at least 1, not "%s"', async (bound) => {
+    const answer = await rest.send(`GET /users?countUpTo=${bound}`);
+    expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['countUpTo'] });
+  });
+});

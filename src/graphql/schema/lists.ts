@@ -7,7 +7,7 @@ import { assignPositions } from '../../store/event-positions.ts';
 import { all } from '../../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
-import { conditionOf, readerOf } from '../../reads/page.ts';
+import { checkBound, conditionOf, countUpTo, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
@@ -105,14 +105,25 @@ const defineConnection = (type: string): never =>
       type: type as never,
       name: `${type}Connection`,
       extensions: recordsOf(type),
-      fields: (t) => ({ totalCount: t.int({ resolve: totalOf as never }) }),
+      fields: (t) => ({
+        totalCount: t.int({
+          args: { upTo: t.arg.int({ description: upToMeaning }) },
+          resolve: totalOf as never,
+        }),
+      }),
     },
     { name: `${type}Edge` },
   ) as never;
 
-// Lists count if `totalCount` is selected; relations of Prisma are counted with their records.
-const totalOf = ({ totalCount }: { totalCount: number | (() => Promise<number>) }) =>
-  typeof totalCount === 'function' ? totalCount() : totalCount;
+const upToMeaning =
+  'Stops counting here, at least 1: this number then means that there are as many or more. An exact count reads all records that match.';
+
+/** Lists count if `totalCount` is selected; relations of Prisma are counted with their records. */
+function totalOf({ totalCount }: { totalCount: number | Listed['totalCount'] }, { upTo }: { upTo?: number | null }) {
+  if (upTo != null) checkBound(upTo, 'upTo');
+  if (typeof totalCount === 'function') return totalCount(upTo ?? undefined);
+  return Math.min(totalCount, upTo ?? totalCount);
+}
 
 const filterMeaning = 'Only records that match all of these conditions.';
 
@@ -138,7 +149,7 @@ function defineOrder({ order, name }: List, type: string): InputRef {
 
 /** A page of a connection, and the count of all pages. */
 interface Listed {
-  totalCount(): Promise<number>;
+  totalCount(upTo: number | undefined): Promise<number>;
 }
 
 async function resolveList(
@@ -175,7 +186,7 @@ async function resolveList(
     hasNextPage: around.hasNextPage(found.length),
     emptyCursor: pages.after ?? pages.before,
   });
-  return { ...connection, totalCount: () => reader.count({ where }) };
+  return { ...connection, totalCount: (upTo) => countUpTo(reader, where, upTo) };
 }
 
 const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };

@@ -113,9 +113,9 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
   checkSize(args);
   const { relation, through } = related;
   const rows = (record[relation] ?? []) as Row[];
-  const totalCount = () => {
+  const totalCount = (upTo: number | undefined) => {
     const { counted } = planPage(related, args, context).query;
-    return countRelated(context, { related, ownerId: String(record['id']), counted });
+    return countRelated(context, { related, ownerId: String(record['id']), counted, upTo });
   };
   const mapping = (orderBy: OrderBy | undefined) => ({
     toCursor: (row: Row) => relatedCursor(related, orderBy, row),

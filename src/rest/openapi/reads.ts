@@ -42,7 +42,7 @@ export function describeList(
     type: 'object',
     properties: {
       items: { type: 'array', items: item, description: 'Records of the page.' },
-      totalCount: { type: 'integer', description: 'Number of records on all pages.' },
+      totalCount: { type: 'integer', description: 'Number of records on all pages, at most `countUpTo`.' },
       nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last page.' },
     },
     required: ['items', 'totalCount', 'nextCursor'],
@@ -94,6 +94,11 @@ function pageParameters({ name, orderFields, order, searchDescription, isNewestF
       type: 'string',
       enum: orderFields.flatMap((field) => [field, `-${field}`]),
     }),
+    query(
+      'countUpTo',
+      'Stops counting here: a `totalCount` of this number means that there are as many or more. An exact count reads all records that match.',
+      { type: 'integer', minimum: 1, maximum: 999_999_999 },
+    ),
     ...(searchDescription ? [query('search', searchDescription, { type: 'string', maxLength: 256 })] : []),
   ].map((parameter) => ({ ...parameter, description: parameter.description || name }));
 }
