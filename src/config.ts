@@ -1,5 +1,6 @@
 import { emailSchema, passwordSchema } from './domain/identifiers.ts';
-import { readKeys, readOrigin, readUrl } from './domain/setting-values.ts';
+import { readKeys, readOrigin, readUrl, type Variable } from './domain/setting-values.ts';
+import { nameSchema } from './domain/text.ts';
 import { isId } from './platform/ids/ids.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   secretsKeys: Buffer[] | undefined;
   logLevel: LogLevel;
   production: boolean;
+  /** Name of the installation, for dashboards. */
+  environment: string | undefined;
   trustedProxies: number;
   tokenFastPath: boolean;
   /** Whether people can create accounts from the first start on. */
@@ -44,20 +47,6 @@ export interface Config {
 /** An invalid setting. The message is one sentence that names the variable and never contains a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-}
-
-/** An environment variable: its name, meaning, default and rule. */
-interface Variable<Value> {
-  name: string;
-  meaning: string;
-  /** The default as documented; the actual one is in `readConfig`. */
-  otherwise: string;
-  /** Completes the message "NAME must be …". */
-  rule: string;
-  /** For passwords, keys and addresses that may contain one: the value is never shown. */
-  secret?: true;
-  /** Parses the text; undefined if it violates the rule. */
-  read(text: string): Value | undefined;
 }
 
 const variables = {
@@ -130,6 +119,13 @@ const variables = {
     rule: 'one of production, development, test',
     read: (text) => (['production', 'development', 'test'].includes(text) ? text === 'production' : undefined),
   } satisfies Variable<boolean>,
+  environment: {
+    name: 'ENVIRONMENT_NAME',
+    meaning: 'Name of this installation, such as Staging, which the query `platform` returns to dashboards.',
+    otherwise: 'none',
+    rule: '1 to 64 characters on one line',
+    read: (text) => nameSchema.max(64).safeParse(text).data,
+  } satisfies Variable<string>,
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     meaning:
@@ -250,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretsKeys,
     logLevel: read(variables.logLevel) ?? 'info',
     production,
+    environment: read(variables.environment),
     trustedProxies: read(variables.trustedProxies) ?? 0,
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { markForeign, type OriginRules, withCors } from '../http/cross-origin.ts';
@@ -30,7 +31,7 @@ export interface Management {
  */
 export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
-  const { production, trustedProxies, publicUrl } = services.config;
+  const { production, trustedProxies, publicUrl, issuer, environment } = services.config;
   const { prisma } = services.database;
   const origins: OriginRules = {
     publicOrigin: new URL(publicUrl).origin,
@@ -50,6 +51,7 @@ export function createManagement(services: Services): Management {
       findLocks,
       explainSignIn,
       networkOf: clientNetwork,
+      platform: { version: packageJson.version, issuer, environment },
     });
   });
   const rest = lazy(async () => {

@@ -1,3 +1,16 @@
+/** An environment variable: its name, meaning, default and rule. */
+export interface Variable<Value> {
+  name: string;
+  meaning: string;
+  /** The default as documented; the actual one is in `readConfig`. */
+  otherwise: string;
+  /** Completes the message "NAME must be …". */
+  rule: string;
+  /** For passwords, keys and addresses that may contain one: the value is never shown. */
+  secret?: true;
+  /** Parses the text; undefined if it violates the rule. */
+  read(text: string): Value | undefined;
+}
 /** An origin without path, query, fragment or user. */
 export function readOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;

@@ -15,7 +15,7 @@ import type { Nudges } from '../platform/nudges.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import { compression } from './request/compression.ts';
-import type { Context } from './request/context.ts';
+import type { Context, PlatformInfo } from './request/context.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
 import { graphiql } from './request/graphiql.ts';
@@ -53,6 +53,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   explainExchange: ExplainExchange;
   findLocks: FindLocks;
   explainSignIn: ExplainSignIn;
+  platform: PlatformInfo;
 }
 
 export interface Graphql {
@@ -131,7 +132,8 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
-  const { database, clock, logger, execute, executeBulk, explainExchange, explainSignIn, findLocks } = services;
+  const { database, clock, logger, execute, executeBulk, explainExchange, explainSignIn, findLocks, platform } =
+    services;
   const { prisma } = database;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
@@ -146,6 +148,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       explainExchange,
       findLocks,
       explainSignIn,
+      platform,
       eventLog,
       watchDeliveries,
       actor,

@@ -6,7 +6,7 @@ import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
 /** Retention periods in milliseconds. */
-const retention = { events: 90 * day, delivered: deliveryRetention, messages: 7 * day };
+export const retention = { events: 90 * day, delivered: deliveryRetention, messages: 7 * day };
 
 // Deliveries that ended. Skips locked rows, so that concurrent processes do not wait for each other. Those that failed
 // before the oldest event are left from an event that was deleted while they were attempted.

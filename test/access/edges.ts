@@ -46,6 +46,8 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'OrganizationRole.organizationScopes': ['in any organization', 'organization-roles:read'],
   'OrganizationRole.scopes': ['everywhere', 'resources:read'],
   'OrganizationScope.organizationRoles': ['in any organization', 'organization-roles:read'],
+  'Platform.limits': null,
+  'Platform.retention': null,
   'Role.applications': ['everywhere', 'applications:read'],
   'Role.scopes': ['everywhere', 'resources:read'],
   'Role.users': ['everywhere', 'users:read'],

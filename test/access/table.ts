@@ -259,7 +259,7 @@ export const queries: Record<string, Read> = {
 };
 
 /** Fields that require a token only. The records of `node` and `nodes` require the permission of their kind. */
-export const openQueries = ['viewer', 'node', 'nodes', 'eventTypes', 'operations', 'fieldPermissions'];
+export const openQueries = ['viewer', 'platform', 'node', 'nodes', 'eventTypes', 'operations', 'fieldPermissions'];
 
 /** Every subscription and its permissions. */
 export const subscriptions: Record<string, Read> = {

@@ -100,6 +100,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
       ...kernel,
       accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
     }),
+    platform: { version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' },
     production: false,
     networkOf: ({ socket }) => socket.remoteAddress ?? '',
     authenticate: async (header) => readToken(header),

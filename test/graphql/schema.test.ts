@@ -195,7 +195,7 @@ describe('permissions in the schema', () => {
     expect(open.filter((name) => !/(Payload|Result)$/.test(name))).toEqual(['EventMessage']);
   });
 
-  it('are required by every field of Query except viewer, the catalogues, node and nodes', () => {
+  it('are required by every field of Query except viewer, platform, the catalogues, node and nodes', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
     expect(open.map(({ name }) => name).sort()).toEqual([
@@ -204,6 +204,7 @@ describe('permissions in the schema', () => {
       'node',
       'nodes',
       'operations',
+      'platform',
       'viewer',
     ]);
   });

@@ -11,6 +11,13 @@ import type { FindLocks } from '../../store/flows/locks.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
 
+/** What is the same for all requests to an installation. */
+export interface PlatformInfo {
+  version: string;
+  issuer: string;
+  environment: string | undefined;
+}
+
 /** The context of the resolvers of one GraphQL operation. */
 export interface Context {
   /** The Prisma client; in a dry run, that of its transaction. */
@@ -37,6 +44,8 @@ export interface Context {
   openSession(): Promise<LiveSession>;
   /** Where subscriptions continue that a client starts again on a new socket. */
   resumption: Resumption | undefined;
+  /** What this installation is. */
+  platform: PlatformInfo;
   /** Id of the HTTP request, in the cause of its events and in the log. */
   requestId: string;
 }

@@ -24,6 +24,7 @@ import '../types/operation-catalogue.ts';
 import '../types/organization-domain.ts';
 import '../types/organization-role.ts';
 import '../types/organization.ts';
+import '../types/platform.ts';
 import '../types/role.ts';
 import '../types/scope-roles.ts';
 import '../types/sign-in.ts';
