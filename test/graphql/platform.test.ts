@@ -26,7 +26,7 @@ describe('the query platform', () => {
 
   it('returns the limits at which requests are refused', async () => {
     const { platform } = await api.ask(
-      '{ platform { limits { tokens aliases depth fields operations bodyBytes pageSize nodeIds subscriptions } } }',
+      '{ platform { limits { tokens aliases depth fields operations bodyBytes pageSize nodeLookups subscriptions } } }',
     );
     const { limits } = platform;
     expect(limits).toEqual({
@@ -37,7 +37,7 @@ describe('the query platform', () => {
       operations: 8,
       bodyBytes: 1_048_576,
       pageSize: 100,
-      nodeIds: 100,
+      nodeLookups: 100,
       subscriptions: 100,
     });
     const aliases = (count: number) =>

@@ -38,7 +38,7 @@ const Limits = builder.objectRef<typeof limits>('PlatformLimits').implement({
     }),
     bodyBytes: t.int({ description: 'Bytes of a request body.', resolve: ({ bodyLimit }) => bodyLimit }),
     pageSize: t.int({ description: 'Records on a page.', resolve: () => pageSize.max }),
-    nodeIds: t.int({ description: 'Ids of one `nodes`.', resolve: ({ nodesLimit }) => nodesLimit }),
+    nodeLookups: t.int({ description: 'Ids of one `nodes`.', resolve: ({ nodesLimit }) => nodesLimit }),
     subscriptions: t.int({
       description: 'Operations in progress on one WebSocket.',
       resolve: ({ socketLimits }) => socketLimits.subscriptions,
