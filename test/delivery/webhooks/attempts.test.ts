@@ -37,7 +37,7 @@ describe('a message', () => {
         data: event.data,
         actor: event.actor,
         cause: event.cause,
-        subject: { kind: 'user', id: user },
+        subject: { kind: 'user', id: user, label: event.subjectLabel },
         hookId: id,
         sequence: index + 1,
         previous: events[index - 1]?.id ?? null,
