@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { makeBackupCodes, readBackupCode } from '../../src/domain/backup-codes.ts';
-import { createPasswords } from '../../src/platform/passwords/passwords.ts';
+import { passwords } from '../support/password.ts';
 
 /** Bytes that look random, and are the same in every run. */
 function bytesFrom(seed: string): (length: number) => Uint8Array {
@@ -53,7 +53,6 @@ describe('a typed code', () => {
   );
 
   it('matches the hash of its code only', async () => {
-    const passwords = createPasswords();
     const [one = '', other = ''] = makeBackupCodes(bytesFrom('hashed'));
     const stored = await passwords.hash(readBackupCode(one)?.secret ?? '');
     expect(await passwords.verify(stored, readBackupCode(one.toUpperCase())?.secret ?? '')).toBe(true);

@@ -1,8 +1,8 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { passwordAttempts, signedInAs } from '../support/flows.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { passwords } from '../support/password.ts';
 
 let issuer: TestIssuer;
 let attemptIn: ReturnType<typeof passwordAttempts>;
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-const passwords = createPasswords();
 const imported = async (password: string) =>
   addUser(issuer.database.prisma, { passwordHash: await bcrypt(password, 4) });
 const attempt = async (name: string | null, password: string): Promise<string | undefined> =>

@@ -8,9 +8,9 @@ import { setUserSuspended } from '../../src/operations/users/set-user-suspended.
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
 import { updateUserProfile } from '../../src/operations/users/update-user-profile.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { makeRecords, type Records } from '../support/records.ts';
+import { passwords } from '../support/password.ts';
 
 let kernel: TestKernel;
 let w: Records;
@@ -82,7 +82,7 @@ describe('a new user', () => {
     const { output, events } = await kernel.run(createUser, { password });
     const { passwordHash } = await stored(output.user);
     expect(passwordHash).toMatch(/^\$argon2id\$/);
-    expect(await createPasswords().verify(passwordHash, password)).toBe(true);
+    expect(await passwords.verify(passwordHash, password)).toBe(true);
     expect(JSON.stringify(events)).not.toMatch(/argon2|correct horse/);
   });
 
@@ -235,11 +235,10 @@ describe('a password', () => {
     await kernel.run(setUserPassword, { userId: w.user, password: 'the first one' });
     const { events } = await kernel.run(setUserPassword, { userId: w.user, password: 'the second one' });
     const { passwordHash } = await stored(w.user);
-    const { verify } = createPasswords();
-    expect([await verify(passwordHash, 'the first one'), await verify(passwordHash, 'the second one')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      await passwords.verify(passwordHash, 'the first one'),
+      await passwords.verify(passwordHash, 'the second one'),
+    ]).toEqual([false, true]);
     expect(JSON.stringify(events)).not.toMatch(/argon2|second one/);
   });
 

@@ -3,11 +3,10 @@ import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
-import { password } from './password.ts';
+import { password, passwords } from './password.ts';
 
 /** The whole platform over HTTP, on a database of its own, with clients for people and applications. */
 export interface TestIssuer extends AsyncDisposable {
@@ -91,7 +90,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
 }
 
 type Prisma = TestIssuer['database']['prisma'];
-const passwordHash = createPasswords().hash(password);
+const passwordHash = passwords.hash(password);
 
 export { password };
 

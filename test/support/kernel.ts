@@ -11,12 +11,12 @@ import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
-import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { addressProblem } from '../../src/platform/network/public-address.ts';
 import { testSecretBox } from './records.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
+import { passwords } from './password.ts';
 
 /** A stored event. */
 export interface LoggedEvent {
@@ -98,7 +98,6 @@ export async function startKernel({
   };
   const clock = { now: () => time };
   const secretBox = testSecretBox;
-  const passwords = createPasswords();
   const newKeyPair = quickKeyPair;
   const sendTestEvent = createTestEventSender(
     { webhookPrivateAddresses: privateAddresses },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createPasswords } from '../../../src/platform/passwords/passwords.ts';
-import { password } from '../../support/password.ts';
+import { password, passwords } from '../../support/password.ts';
 import { api, type Party, type Platform, redirectUri } from './platform.ts';
 
 /** The applications and users of every round. */
@@ -48,7 +47,7 @@ export async function createCast(platform: Platform): Promise<Cast> {
     web: await createWeb(platform),
     partner: await createWeb(platform, true),
     backend,
-    passwordHash: await createPasswords().hash(password),
+    passwordHash: await passwords.hash(password),
   };
 }
 
