@@ -119,6 +119,8 @@ function issue(
       ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
       ...(request.organizationId !== null && { organization_id: request.organizationId }),
       act,
+      // The next service can ask for more as well (RFC 9470). An exchange authenticates the user no second time.
+      ...subject.authentication,
     },
     endings: subject.endings,
     issuedTokenType: request.issuedTokenType,

@@ -25,7 +25,14 @@ export interface AccessTokenClaims {
   organization_id?: string;
   act?: ActClaim;
   endings?: Endings;
+  /** How and when the user was authenticated (RFC 9068 §2.2.1). */
+  acr?: string;
+  amr?: readonly string[];
+  auth_time?: number;
 }
+
+/** How and when a user was authenticated. */
+export type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
 
 /**
  * Counts of endings (store/sessions/endings.ts) by id of the applications that obtained or exchanged a token, when they
@@ -55,6 +62,7 @@ export interface VerifiedToken {
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
   readonly endings: Endings | undefined;
+  readonly authentication: Authentication;
   /** Distinct ids of the applications that obtained or exchanged it: the last one first. */
   readonly applicationIds: readonly string[];
 }
@@ -104,7 +112,18 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
     endings: Object.freeze(endings),
+    authentication: readAuthentication(claims),
     applicationIds: Object.freeze(applicationIds),
+  });
+}
+
+function readAuthentication({ acr, amr, auth_time: authTime }: Claims): Authentication {
+  if (!isText(acr)) return Object.freeze({});
+  const hasMethods = Array.isArray(amr) && amr.every(isText);
+  return Object.freeze({
+    acr,
+    ...(hasMethods && { amr: Object.freeze(amr) }),
+    ...(isTime(authTime) && { auth_time: authTime }),
   });
 }
 

@@ -92,6 +92,7 @@ function readRecord(payload: unknown): VerifiedToken {
     organizationId: null,
     act: undefined,
     endings: undefined,
+    authentication: {},
     applicationIds: [clientId],
   };
 }

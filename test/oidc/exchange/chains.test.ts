@@ -47,6 +47,35 @@ async function during(change: () => Promise<unknown>, request: TokenRequest, url
 }
 const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
 
+describe('how and when the person was authenticated', () => {
+  const level = { acr: 'urn:mandate:level:2', amr: ['pwd', 'otp', 'mfa'], auth_time: 1_700_000_000 };
+  const levelOf = ({ json }: TokenAnswer) => {
+    const { acr, amr, auth_time } = decodeJwt(json.access_token ?? '');
+    return { acr, amr, auth_time };
+  };
+  const exchanged = async (url: string, claims: object) => {
+    const subject = await mint(endpoint, { ...claimsOf(endpoint, fixture.ada), ...claims });
+    return sendTokenRequest(url, fixture.ask({ subject_token: subject }));
+  };
+
+  test.each([endpoint.on, endpoint.off])(
+    'stays that of the subject token, through several exchanges (%#)',
+    async (url) => {
+      const first = await exchanged(url, level);
+      expect(levelOf(first)).toEqual(level);
+      const second = await sendTokenRequest(url, fixture.ask({ subject_token: first.json.access_token ?? '' }));
+      expect(levelOf(second)).toEqual(level);
+    },
+  );
+
+  test('is not stated without it, and never by the client', async () => {
+    const plain = await exchanged(endpoint.on, {});
+    expect(levelOf(plain)).toEqual({ acr: undefined, amr: undefined, auth_time: undefined });
+    const given = await sendTokenRequest(endpoint.on, fixture.ask({ acr: 'phr', auth_time: '1' }));
+    expect(levelOf(given)).toEqual({ acr: undefined, amr: undefined, auth_time: undefined });
+  });
+});
+
 describe('an application in the actor chain', () => {
   const { prisma } = endpoint.app.services.database;
   const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
