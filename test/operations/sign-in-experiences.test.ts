@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
+import { defaultExperienceId } from '../../src/store/flows/policies.ts';
 import { updateSignInExperience } from '../../src/operations/sign-in-experiences/update-sign-in-experience.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -170,6 +171,22 @@ describe('ways to sign in that lock everyone out are refused:', () => {
     await kernel.run(setConnectorEnabled, { connectorId: records.connector, isEnabled: true });
     await only('email-code');
     expect((await stored()).policy.first).toEqual(['email-code']);
+  });
+
+  it('codes by email whose connector another change disables at the same time', async () => {
+    const { connector: connectorId } = records;
+    const { prisma } = kernel.database;
+    const setWays = (first: ('password' | 'email-code')[]) =>
+      kernel.run(updateSignInExperience, { signInExperienceId: defaultExperienceId, policy: { first } });
+    await kernel.run(setConnectorEnabled, { connectorId, isEnabled: true });
+    await setWays(['password']);
+    const disabled = kernel.run(setConnectorEnabled, { connectorId, isEnabled: false });
+    const results = await Promise.allSettled([setWays(['email-code']), disabled]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { isEnabled } = await prisma.connector.findUniqueOrThrow({ where: { id: connectorId } });
+    const { policy } = await prisma.signInExperience.findUniqueOrThrow({ where: { id: defaultExperienceId } });
+    expect(signInPolicySchema.parse(policy).first).toEqual([isEnabled ? 'email-code' : 'password']);
+    await setWays(['password']);
   });
 
   it('passkeys while no administrator has one', async () => {

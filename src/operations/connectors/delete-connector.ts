@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { readCanSend, requireWaysWithout } from '../../store/flows/remaining-ways.ts';
+import { requireWaysWithout, sendsWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
@@ -15,11 +15,11 @@ export const deleteConnector = defineOperation({
   input: z.strictObject({ connectorId: idSchema.describe('The connector to delete.') }),
   output: { deletedConnectorId: z.string().describe('The id of the deleted connector.') },
   always: ['Connector.Deleted'],
-  prepare: readCanSend,
-  async run({ tx, emit }, { connectorId }, canSend) {
+  prepare: sendsWithout,
+  async run({ tx, emit }, { connectorId }, without) {
     const connector = await lockConnector(tx, connectorId);
     const kind = connector.kind as ConnectorKind;
-    if (connector.isEnabled) await requireWaysWithout(tx, { kind, canSend, path: 'connectorId' });
+    if (connector.isEnabled) await requireWaysWithout(tx, { kind, without, path: 'connectorId' });
     await tx.connector.delete({ where: { id: connectorId } });
     emit('Connector.Deleted', connectorId, { connector: connectorOf(connector) });
     return { deletedConnectorId: connectorId };

@@ -3,7 +3,7 @@ import { changeOf } from '../../domain/changes.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
-import { readCanSend, requireWaysWithout } from '../../store/flows/remaining-ways.ts';
+import { requireWaysWithout, sendsWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
@@ -24,12 +24,12 @@ export const setConnectorEnabled = defineOperation({
     replacedConnectorId: z.string().nullable().describe('Id of the connector that was disabled instead; null if none.'),
   },
   always: ['Connector.Data.Updated'],
-  prepare: readCanSend,
-  async run({ tx, emit, unchanged }, { connectorId, isEnabled }, canSend) {
+  prepare: sendsWithout,
+  async run({ tx, emit, unchanged }, { connectorId, isEnabled }, without) {
     const enabledId = (await lockEnabled(tx, connectorId)) ?? null;
     const row = await lockConnector(tx, connectorId);
     if ((enabledId === connectorId) === isEnabled) return unchanged({ connector: row, replacedConnectorId: null });
-    if (!isEnabled) await requireWaysWithout(tx, { kind: row.kind as ConnectorKind, canSend, path: 'isEnabled' });
+    if (!isEnabled) await requireWaysWithout(tx, { kind: row.kind as ConnectorKind, without, path: 'isEnabled' });
     const set = async (id: string, data: { isEnabled: boolean; version?: { increment: 1 } }) => {
       const connector = await tx.connector.update({ where: { id }, data });
       emit('Connector.Data.Updated', id, {

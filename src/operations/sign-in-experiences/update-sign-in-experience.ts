@@ -8,7 +8,9 @@ import { failedTests, type PolicyTest, policyTestsSchema } from '../../domain/fl
 import { mergePatch } from '../../domain/json.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { canSignIn, policyOf, policyTestsOf } from '../../store/flows/policies.ts';
+import { type CanSend, readCanSend, sendsWithout, usableWays } from '../../store/flows/remaining-ways.ts';
 import { lockSignInExperience } from '../../store/records/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
@@ -29,18 +31,15 @@ export const updateSignInExperience = defineOperation({
   }),
   output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },
   always: ['SignInExperience.Data.Updated'],
-  prepare: async ({ canSend }) => ({ 'email-code': await canSend('email'), 'phone-code': await canSend('sms') }),
-  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, canSend) {
+  prepare: sendsWithout,
+  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, without) {
     const row = await lockSignInExperience(tx, signInExperienceId);
     const before = { policy: policyOf(row), tests: policyTestsOf(row) };
     const after = { policy: validPolicy(mergePatch(before.policy, wanted ?? {})), tests: given ?? before.tests };
     const changed = changedFields(before, after);
     if (!changed.length) return unchanged({ signInExperience: row });
     requirePassing(after.policy, after.tests, given ? ['tests'] : undefined);
-    const ways = after.policy.first.filter((way) =>
-      way === 'email-code' || way === 'phone-code' ? canSend[way] : true,
-    );
-    if (changed.includes('policy.first') && !(await canSignIn(tx, ways)))
+    if (changed.includes('policy.first') && !(await canSignIn(tx, await usable(tx, after.policy, without))))
       throw badUserInput('No administrator could sign in: none has what these ways require.', 'policy', 'first');
     const data = { policy: json(after.policy), tests: json(after.tests) };
     const signInExperience = await tx.signInExperience.update({ where: { id: signInExperienceId }, data });
@@ -51,6 +50,9 @@ export const updateSignInExperience = defineOperation({
     return { signInExperience };
   },
 });
+
+const usable = async (tx: Transaction, { first }: SignInPolicy, without: CanSend) =>
+  usableWays(first, await readCanSend(tx, without));
 
 /** The rules between fields of a policy. */
 function validPolicy(merged: object): SignInPolicy {
