@@ -70,6 +70,7 @@ import { replaceRoleScopes } from './roles/replace-role-scopes.ts';
 import { updateRole } from './roles/update-role.ts';
 import { changePurpose } from './flows/change-purpose.ts';
 import { chargeAttempt } from './flows/charge-attempt.ts';
+import { chargeUsername } from './flows/charge-username.ts';
 import { completeReset } from './flows/complete-reset.ts';
 import { completeSignIn } from './flows/complete-sign-in.ts';
 import { completeSignUp } from './flows/complete-sign-up.ts';
@@ -209,6 +210,7 @@ export const operations: readonly Operation[] = [
   setUpPlatform,
   makeAdministrator,
   chargeAttempt,
+  chargeUsername,
   settleFailure,
   changePurpose,
   sendChallenge,

@@ -12,7 +12,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type Candidate, factsOf, type FlowSituation, readSituation, sendableAddresses } from '../store/flows/flows.ts';
-import type { FindLocks } from '../store/flows/locks.ts';
+import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
 interface Services {
@@ -40,15 +40,23 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
       database.prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
     ]);
     const { candidate } = situation;
-    const locks = candidate ? await findLocks(database.prisma, [candidate.userId], clock.now()) : [];
+    const found = candidate ? await findLocks(database.prisma, [candidate.userId], clock.now()) : [];
+    const locks = found.filter((lock) => holdsUp(lock, question.knownDevice));
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : application?.suspendedAt === null,
       ...decisions(question, situation, sendableAddresses(situation, sendsWithoutConnector)),
-      locks: locks.map(({ userId: _userId, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
+      locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
 }
+
+/**
+ * Whether a lock applies in a known device, or in other browsers. A known device has limits of its own, except for
+ * second factors.
+ */
+const holdsUp = ({ kind, deviceId }: Lock, knownDevice: boolean): boolean =>
+  kind === 'second-factor' || (deviceId !== null) === knownDevice;
 
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuestion,

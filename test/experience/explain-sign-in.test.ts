@@ -141,6 +141,8 @@ describe('the explanation of a sign-in', () => {
     expect(locks).toMatchObject([{ flow: 'PASSWORD', deviceId: null, failures: 10 }]);
     const shown = await page.answer({ identifier: user.email ?? '', password });
     expect(shown).toMatchObject({ status: 429, problem: { until: locks[0].until } });
+    // A known device has a limit of its own.
+    expect((await explain({ userId: user.id, knownDevice: true })).locks).toEqual([]);
     const before = await issuer.database.prisma.signInAttempt.count();
     await explain({ userId: user.id, verifications: ['PASSWORD'] });
     expect(await issuer.database.prisma.signInAttempt.count()).toBe(before);

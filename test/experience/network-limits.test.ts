@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
@@ -97,6 +99,24 @@ describe('failed attempts of a network', () => {
     await removeOldFlows(issuer.database, issuer.clock.now());
     expect(await issuer.database.prisma.networkLimit.count()).toBe(0);
   });
+});
+
+test('A network tries 100 usernames for new accounts in an hour, whether they are taken or not', async () => {
+  const { policy } = await issuer.database.prisma.signInExperience.findFirstOrThrow();
+  const open_ = { isOpen: true, verifies: [], requires: ['username' as const] };
+  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp: open_ }));
+  const taken = (await addUser(issuer.database.prisma)).username ?? '';
+  const page = await open();
+  await page.answer({ way: 'sign-up' });
+  const shown = [];
+  // Few at a time: the hashing queue is short.
+  for (let round = 0; round < 11; round++) shown.push(...(await times(10, () => page.answer({ username: taken }))));
+  expect(shown.filter(({ problem }) => problem?.name === 'username-taken')).toHaveLength(100);
+  expect(await page.answer({ username: 'a_free_username' })).toMatchObject({ problem: { name: 'network-limited' } });
+  const elsewhere = await open(browserIn('198.51.100.3'));
+  await elsewhere.answer({ way: 'sign-up' });
+  expect(await elsewhere.answer({ username: taken })).toMatchObject({ problem: { name: 'username-taken' } });
+  await storePolicy(issuer.database.prisma, signInPolicySchema.parse(policy));
 });
 
 test('A page shows the time to wait, with 429 and Retry-After, for known and unknown accounts alike', async () => {

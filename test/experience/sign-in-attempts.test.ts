@@ -117,13 +117,16 @@ describe('a sign-in attempt', () => {
     expect(rest.json.items.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(pages.slice(2));
   });
 
-  it('is listed by its purpose also once it is finished: a reset, and a sign-up that began as a sign-in', async () => {
+  it('is listed by its purpose at any time: a reset while its person signs in, and a sign-up that began as a sign-in', async () => {
     const user = await known();
     const page = await openPage(issuer, web);
     await page.answer({ way: 'reset' });
     await page.answer({ identifier: user.email ?? '' });
     await page.answer({ code: await codeFor(issuer, user.email ?? '') });
     await page.answer({ password: 'seven wooden ships at sea' });
+    const unfinished = await attempts({ userId: user.id, purpose: 'RESET' });
+    expect(unfinished).toMatchObject([{ purpose: 'RESET', state: 'OPEN' }]);
+    expect(await attempts({ userId: user.id, purpose: 'SIGN_IN' })).toEqual([]);
     await page.answer({ identifier: user.email ?? '', password: 'seven wooden ships at sea' });
     const reset = await attempts({ userId: user.id, purpose: 'RESET' });
     expect(reset).toMatchObject([{ purpose: 'RESET', state: 'FINISHED' }]);

@@ -54,8 +54,8 @@ export interface FlowInputs {
   terms?: string | undefined;
   /** The link that was opened in this flow. */
   link?: FlowLink | undefined;
-  /** A new password was set in this flow, and has to be used now. */
-  hasNewPassword?: boolean | undefined;
+  /** The account for which a new password was set in this flow. It has to be used now. */
+  newPasswordOf?: string | undefined;
   newFactor?: NewFactor | undefined;
   /** Backup codes, as they are shown until the flow ends. */
   backupCodes?: readonly string[] | undefined;

@@ -1,12 +1,30 @@
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { FlowAccount, FlowInputs } from './facts.ts';
 
-/** What a flow keeps when it begins again: nothing that belongs to an account. */
-export const sharedInputs = ({ identifier, link, hasNewPassword }: FlowInputs): FlowInputs => ({
+type Account = Pick<FlowAccount, 'userId'> | undefined;
+
+/**
+ * What a flow keeps when it begins again: nothing that belongs to an account, except that its password is new, until
+ * the person wants something else, or is another one.
+ */
+export const sharedInputs = (
+  { identifier, link, newPasswordOf }: FlowInputs,
+  account: Account,
+  purpose: FlowPurpose,
+): FlowInputs => ({
   identifier,
   link,
-  hasNewPassword,
+  ...(purpose === 'sign-in' && (!account || account.userId === newPasswordOf) && { newPasswordOf }),
 });
 
 /** What was entered for this account, or for a new one: a factor or password of one is never that of another. */
-export const ownInputs = (inputs: FlowInputs, account: Pick<FlowAccount, 'userId'> | undefined): FlowInputs =>
-  (inputs.accountId ?? null) === (account?.userId ?? null) ? inputs : sharedInputs(inputs);
+export const ownInputs = (inputs: FlowInputs, account: Account): FlowInputs =>
+  (inputs.accountId ?? null) === (account?.userId ?? null) ? inputs : sharedInputs(inputs, account, 'sign-in');
+
+/** After a reset the person signs in, and the flow remains listed as a reset. */
+export const presentPurpose = (stored: FlowPurpose, { newPasswordOf }: FlowInputs): FlowPurpose =>
+  stored === 'reset' && newPasswordOf !== undefined ? 'sign-in' : stored;
+
+/** What a flow is listed as. */
+export const listedPurpose = (present: FlowPurpose, { newPasswordOf }: FlowInputs): FlowPurpose =>
+  present === 'sign-in' && newPasswordOf !== undefined ? 'reset' : present;

@@ -84,13 +84,15 @@ export const signInExplanationSchema = z.strictObject({
       z
         .strictObject({
           flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
-          deviceId: z.string().nullable().describe('Id of the known device that is locked; null for all others.'),
+          deviceId: z.string().nullable().describe('Id of the known device that is locked; null for the account.'),
           failures: z.int().describe('Number of failures in a row.'),
           until: z.iso.datetime().describe('End of the lock.'),
         })
         .meta({ id: 'SignInExplanationLock', description: 'A lock that applies now.' }),
     )
-    .describe('Locks of the user that apply now: attempts are refused until then.'),
+    .describe(
+      'Locks that apply now: attempts are refused until then. With `knownDevice`, those of known devices, which have limits of their own, and of second factors; otherwise those of the account.',
+    ),
 });
 export type SignInExplanation = z.output<typeof signInExplanationSchema>;
 type Outcome = z.output<typeof outcomeSchema>;

@@ -6,12 +6,13 @@ import { usernameSchema } from '../../domain/identifiers.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { findPasswordProblem } from '../../kernel/password-rules.ts';
+import { chargeUsername } from '../../operations/flows/charge-username.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
 import { take } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
-import { originOf, versionOf, type VisitedFlow } from './visit.ts';
+import { flowOf, originOf, versionOf, type VisitedFlow } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
 export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
@@ -30,6 +31,8 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
     const problem = await newPasswordProblem(context, policy, given['password'] ?? '', user);
     if (problem) return shown({ name: problem });
   }
+  const until = required.includes('username') && (await limitedUntil(context, flow));
+  if (until) return shown({ name: 'network-limited', until });
   const entered = await inputsOf(context, required, given, policy);
   // The id of the account, if its first passkey is made before it.
   const inputs = { ...entered, userId: services.ids.next('user') };
@@ -39,6 +42,13 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
     if (isUsernameTaken(error)) return shown({ name: 'username-taken' });
     throw error;
   }
+}
+
+/** Counts a username before it is compared with those of other accounts. Returns the end of the limit. */
+async function limitedUntil({ services, visit }: AnswerContext, flow: VisitedFlow['flow']): Promise<Date | null> {
+  const input = { flowId: flow.id, flow: flowOf(flow), network: visit.network };
+  const { output } = await services.execute(chargeUsername, personOnPages(flow.id, null), input, originOf(visit));
+  return output.limitedUntil;
 }
 
 const checks: Record<Exclude<SignUpField, 'password'>, (given: Fields) => PlainProblem['name'] | undefined> = {

@@ -41,7 +41,7 @@ export interface View {
   /** What was typed, except for secrets. */
   values: Record<string, string>;
   problem?: Problem;
-  /** A password was set in this flow. */
+  /** A password was set in this flow, for the account with the shown identifier. */
   hasNewPassword: boolean;
   /** Whether the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
@@ -66,6 +66,7 @@ export function viewOf(
   { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
   const { flow, policy, decision, canSend } = visited;
+  const { identifier: typed } = flow.inputs;
   const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
   const step = chosen && ways.includes(chosen) ? chosen : next;
   return {
@@ -80,11 +81,11 @@ export function viewOf(
     addresses: addressKinds(visited),
     canSignUp: policy.signUp.verifies.every((kind) => canSend[kind]),
     canReset: addressKinds(visited, 'reset').length > 0,
-    identifier: identifier ?? flow.inputs.identifier ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
+    identifier: identifier ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
     fields: ('step' in decision && decision.fields) || [],
     values,
     ...(problem && { problem }),
-    hasNewPassword: flow.inputs.hasNewPassword ?? false,
+    hasNewPassword: flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed,
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,
     flow,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sharedInputs } from '../../domain/flow/own-inputs.ts';
+import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications, startFlow } from '../../store/flows/progress.ts';
@@ -26,8 +26,10 @@ export const changePurpose = defineOperation({
     const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
     if (!found) throw flowChanged();
     await forgetVerifications(tx, flowId);
-    const inputs = sealInputs(secretBox, sharedInputs(found.flow.inputs));
-    await advanceFlow(tx, { flowId, now, step, outcome: 'changed', purpose, inputs, endsChallenges: true });
+    const kept = sharedInputs(found.flow.inputs, found.flow.account, purpose);
+    const change = { flowId, now, step, outcome: 'changed' as const, endsChallenges: true };
+    const inputs = sealInputs(secretBox, kept);
+    await advanceFlow(tx, { ...change, purpose: listedPurpose(purpose, kept), inputs });
     return {};
   },
 });

@@ -50,9 +50,9 @@ export const completeReset = defineOperation({
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);
-    const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, hasNewPassword: true });
+    const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, newPasswordOf: userId });
     const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const };
-    await advanceFlow(tx, { ...change, purpose: 'sign-in', inputs: kept, userId, endsChallenges: true });
+    await advanceFlow(tx, { ...change, inputs: kept, userId, endsChallenges: true });
     const notice = { id: messageId, recipient: account.email ?? '', language, now };
     if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));

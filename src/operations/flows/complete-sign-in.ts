@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../domain/changes.ts';
 import { day } from '../../domain/durations.ts';
 import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
+import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
@@ -74,7 +75,7 @@ export const completeSignIn = defineOperation({
     if (proven.includes('passkey'))
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     // Lists show what the person wanted.
-    const purpose = inputs.hasNewPassword ? ('reset' as const) : flow.purpose;
+    const purpose = listedPurpose(flow.purpose, inputs);
     const change = { flowId: flow.id, now, step, purpose, outcome: 'finished' as const, state: 'finished' as const };
     await advanceFlow(tx, { ...change, userId, ...settled });
     const user = userOf(signedIn.user);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
@@ -28,7 +29,7 @@ export const recordVerification = defineOperation({
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
     const kept = inputs && { inputs: sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId }) };
-    await advanceFlow(tx, { ...change, ...kept, purpose: becomes, userId: accountId });
+    await advanceFlow(tx, { ...change, ...kept, purpose: listedPurpose(becomes, flow.inputs), userId: accountId });
     return {};
   },
 });

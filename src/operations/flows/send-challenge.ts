@@ -8,7 +8,7 @@ import {
   messageLimitKeyPurpose,
   newCode,
 } from '../../domain/flow/secrets.ts';
-import { sharedInputs } from '../../domain/flow/own-inputs.ts';
+import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
 import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
@@ -89,9 +89,12 @@ export const sendChallenge = defineOperation({
     if (!isSecond) await forgetVerifications(tx, flowId);
     await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
-    const kept = isSecond ? found.flow.inputs : sharedInputs(found.flow.inputs);
-    const inputs = sealInputs(secretBox, { ...kept, identifier: recipient });
-    await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose, inputs });
+    const { inputs: before, account } = found.flow;
+    const kept = { ...(isSecond ? before : sharedInputs(before, account, purpose)), identifier: recipient };
+    // Another person signs in than the one whose password is new.
+    if (before.identifier !== recipient) delete kept.newPasswordOf;
+    const inputs = sealInputs(secretBox, kept);
+    await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose: listedPurpose(purpose, kept), inputs });
     return { refused: null, until: null };
   },
 });

@@ -1,7 +1,7 @@
 import { day } from '../../domain/durations.ts';
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
-import { ownInputs } from '../../domain/flow/own-inputs.ts';
+import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { type AddressKind, type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -253,7 +253,9 @@ function situationOf(
   const stored = row.inputs ? (JSON.parse(secretBox.open(row.inputs).toString()) as FlowInputs) : {};
   const inputs = ownInputs(stored, account);
   const proven = { verifications, account };
-  const details = { inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
+  // The stored inputs: the account of another person changes nothing.
+  const purpose = flow && presentPurpose(flow.purpose, stored);
+  const details = { purpose, inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
   return {
     policy: signInPolicySchema.parse(policy ?? {}),
     flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,

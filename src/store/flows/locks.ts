@@ -1,4 +1,4 @@
-import { attemptLimitKindNames, attemptLimitKinds } from '../../domain/attempt-limits.ts';
+import { type AttemptLimitKind, attemptLimitKindNames, attemptLimitKinds } from '../../domain/attempt-limits.ts';
 import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
@@ -6,6 +6,8 @@ import type { Prisma } from '../../platform/database/database.ts';
 /** A lock of a user after failed attempts. */
 export interface Lock {
   userId: string;
+  /** What is limited. */
+  kind: AttemptLimitKind;
   /** How the user tried to authenticate. */
   flow: (typeof attemptLimitKinds)[keyof typeof attemptLimitKinds]['flow'];
   /** The known device that is locked; null for the lock of the account, which applies to all other browsers. */
@@ -37,7 +39,7 @@ export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks
     const known = new Map(
       limited.flatMap(({ userId, deviceId, of }) =>
         attemptLimitKindNames.map((kind) => {
-          const lock = { userId, deviceId, flow: attemptLimitKinds[kind].flow };
+          const lock = { userId, deviceId, kind, flow: attemptLimitKinds[kind].flow };
           return [limitKey(key, kind, of).toString('hex'), lock] as const;
         }),
       ),

@@ -14,6 +14,10 @@ export const windowEnd = (startedAt: Date | null, now: Date): Date =>
 export const countSignUp = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
   count(tx, { kind: 'signUps', key, recipient: null, now });
 
+/** Counts a username that is tried for a new account. */
+export const countUsername = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
+  count(tx, { kind: 'usernames', key, recipient: null, now });
+
 /** Counts an address to which a network has a code sent, once. */
 export const countRecipient = (
   tx: Writer,

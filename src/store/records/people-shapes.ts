@@ -106,7 +106,7 @@ export const sessionOf = ({ userId: _userId, ...session }: Session): z.input<typ
   expiresAt: iso(session.expiresAt),
 });
 
-export const lockOf = ({ userId: _userId, ...lock }: Lock): z.input<typeof shape.lockShape> => ({
+export const lockOf = ({ userId: _userId, kind: _kind, ...lock }: Lock): z.input<typeof shape.lockShape> => ({
   ...lock,
   until: iso(lock.until),
 });

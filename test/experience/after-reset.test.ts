@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
+import { codeFor as codeIn, openPage } from '../support/flow-pages.ts';
+import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+
+/** What follows a new password in the same flow. */
+let issuer: TestIssuer;
+let web: RelyingParty;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  web = await relyingParty(issuer.issuer, application);
+});
+beforeEach(() => storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp: { isOpen: true } })));
+afterAll(() => issuer[Symbol.asyncDispose]());
+
+const newPassword = 'seven wooden ships at sea';
+const codeFor = (address: string) => codeIn(issuer, address);
+const open = () => openPage(issuer, web);
+
+async function reset(email: string) {
+  const page = await open();
+  await page.answer({ way: 'reset' });
+  await page.answer({ identifier: email });
+  return page;
+}
+
+describe('a password that was set instead of a forgotten one', () => {
+  test('is announced to its own person only: not if another one signs in afterwards', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const email = user.email ?? '';
+    const announced = async (page: Awaited<ReturnType<typeof open>>) => {
+      const headers = { accept: 'text/html' };
+      return (await (await page.visitor.fetch(page.url, { headers })).text()).includes('has been changed');
+    };
+    const page = await reset(email);
+    await page.answer({ code: await codeFor(email) });
+    await page.answer({ password: newPassword });
+    expect(await announced(page)).toBe(true);
+    const { version } = await page.get();
+    const fields = { identifier: 'newcomer@example.com', password, step: 'identify', version: String(version) };
+    const wrong = await page.visitor.fetch(page.url, { method: 'POST', body: new URLSearchParams(fields) });
+    expect(await wrong.text()).not.toContain('has been changed');
+    const other = 'newcomer@example.com';
+    await page.get();
+    await page.answer({ way: 'email-code', identifier: other });
+    await page.answer({ way: 'sign-in' });
+    expect(await announced(page)).toBe(false);
+    expect(await page.answer({ identifier: email, password: newPassword })).toMatchObject({ next: expect.any(String) });
+  });
+
+  test('can be replaced again in the same flow', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const email = user.email ?? '';
+    const page = await reset(email);
+    await page.answer({ code: await codeFor(email) });
+    await page.answer({ password: newPassword });
+    issuer.advance(31);
+    expect(await page.answer({ way: 'reset' })).toMatchObject({ purpose: 'reset', step: { name: 'identify' } });
+    expect(await page.answer({ identifier: email })).toMatchObject({ purpose: 'reset', step: { name: 'code' } });
+  });
+});
