@@ -80,6 +80,7 @@ const samples: Readonly<Record<string, unknown>> = {
   jwks: null,
   host: 'smtp.example.com',
   port: 587,
+  countries: ['DE'],
   senderName: 'Example Inc.',
   senderAddress: 'no-reply@example.com',
   'createConnector.username': 'mandate',
@@ -121,7 +122,7 @@ export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, Jso
   const of = (part: JsonSchema, name: string): unknown => {
     const own = `${place}.${name}`;
     if (own in samples) return samples[own];
-    return name in samples && !isStructured(part) ? samples[name] : generated(part, name);
+    return name in samples && fits(samples[name], part) ? samples[name] : generated(part, name);
   };
   const generated = (part: JsonSchema, name: string): unknown => {
     if (part.$ref) return generated(named[part.$ref.split('/').at(-1) ?? ''] ?? {}, name);
@@ -138,9 +139,16 @@ export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, Jso
   return generated(schema, '');
 }
 
-const isStructured = ({ $ref, properties }: JsonSchema): boolean => $ref !== undefined || properties !== undefined;
+/** Whether a sample that has only the name of a field is of its type. */
+function fits(sample: unknown, { $ref, properties, anyOf, type }: JsonSchema): boolean {
+  if ($ref !== undefined || properties !== undefined) return false;
+  const types = [type, ...(anyOf ?? []).map((one) => one.type)].flat();
+  if (sample === null) return types.includes('null');
+  return typeof sample !== 'string' || types.includes('string') || types.every((one) => one === undefined);
+}
 
-function plain({ type, format, default: otherwise, minimum }: JsonSchema): unknown {
+function plain({ type: types, format, default: otherwise, minimum }: JsonSchema): unknown {
+  const type = [types].flat().find((one) => one !== 'null');
   if (otherwise !== undefined) return otherwise;
   if (format === 'date-time') return '2027-01-31T12:00:00.000Z';
   if (format === 'uri') return 'https://www.example.com/';

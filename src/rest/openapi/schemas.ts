@@ -56,12 +56,24 @@ function tidy(value: unknown, direction: 'input' | 'output'): unknown {
   // The format means the same as the long pattern.
   if (schema.format === 'date-time') delete schema.pattern;
   if (direction === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (direction === 'input' && 'default' in schema) describeDefault(schema);
   const entries = Object.entries(schema).map(([keyword, part]) => {
     if (keyword === '$ref') return [keyword, String(part).replace('#/$defs/', '#/components/schemas/')];
     return [keyword, keyword === 'properties' ? tidyEach(part as object, direction) : tidy(part, direction)];
   });
   return Object.fromEntries(entries);
 }
+
+/** Generators of types take a member with a default for a required one, so the default of inputs is in words. */
+function describeDefault(schema: JsonSchema): void {
+  const { default: otherwise, description } = schema;
+  delete schema.default;
+  if (isEmpty(otherwise)) return;
+  schema.description = [description, `If omitted: ${JSON.stringify(otherwise)}.`].filter(Boolean).join(' ');
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 // The members of `properties` are field names, such as "id", not keywords.
 const tidyEach = (properties: object, direction: 'input' | 'output') =>
