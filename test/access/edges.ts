@@ -85,6 +85,11 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'TokenExchangeMembership.organization': ['everywhere', 'organizations:read'],
   'TokenExchangeSubject.user': ['everywhere', 'users:read'],
   'TokenExchangeTarget.apiResource': ['everywhere', 'resources:read'],
+  'TokenExchangeTotal.apiResource': ['everywhere', 'resources:read'],
+  'TokenExchangeTotal.application': ['everywhere', 'applications:read'],
+  'TokenExchangeTotal.refusals': null,
+  'TokenExchangeTotal.subjectApplication': ['everywhere', 'applications:read'],
+  'TokenExchangeTotals.totals': null,
   'User.devices': ['everywhere', 'users:read'],
   'User.effectiveScopes': ['everywhere', 'roles:read', 'resources:read'],
   'User.factors': ['everywhere', 'users:read'],
@@ -167,6 +172,10 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   ...explained('TokenExchangeMembership', 'membership'),
   ...explained('TokenExchangeSubject', 'subject'),
   ...explained('TokenExchangeTarget', 'target'),
+  TokenExchangeTotal: {
+    to: (inner) => `tokenExchangeTotals(since: "2026-01-01T00:00:00Z") { totals { ${inner} } }`,
+    needs: ['applications:read', 'resources:read'],
+  },
 };
 
 function explained(type: string, field: string) {
