@@ -184,7 +184,7 @@ describe('a string that PostgreSQL cannot store', () => {
     }
   });
 
-  test.each(['createUser', 'updateUserCustomData', 'createOrganization', 'updateOrganization'])(
+  test.each(['createUser', 'updateUser', 'updateUserCustomData', 'createOrganization', 'updateOrganization'])(
     'is refused as a member name and deep inside custom data: %s',
     async (name) => {
       const operation = callable.find((candidate) => candidate.name === name) as Callable;

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/changes.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
+import { jsonObjectSchema, mergePatch, patched } from '../../domain/json.ts';
+import { profileSchema } from '../../domain/profile.ts';
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { json } from '../../store/sql/json.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 
 export const updateUser = defineOperation({
   name: 'updateUser',
-  summary: 'Update the identifiers, name or avatar of a user. Omitted fields keep their values; null removes a value.',
+  summary:
+    'Update identifiers, name, avatar, profile and custom data of a user. Omitted fields keep their values; null removes a value.',
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },
@@ -20,12 +24,18 @@ export const updateUser = defineOperation({
     phone: phoneSchema.nullish(),
     name: nameSchema.nullish().describe('Display name.'),
     avatar: webAddressSchema.nullish().describe('URL of a picture.'),
+    profile: profileSchema.optional().describe('The claims to update, as `updateUserProfile` does.'),
+    customData: jsonObjectSchema.optional().describe('A merge patch, as `updateUserCustomData` takes it.'),
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
-  async run({ tx, actor, emit, unchanged }, { userId, ...wanted }) {
+  async run({ tx, actor, emit, unchanged }, { userId, profile, customData, ...wanted }) {
     const before = await lockUser(tx, userId);
-    const given = changesTo(before, wanted);
+    const given = changesTo(before, {
+      ...wanted,
+      profile: profile && mergePatch(before.profile, profile),
+      customData: customData && patched(before.customData, customData, 'customData'),
+    });
     // A new address is not verified yet.
     const unverified = {
       ...('email' in given && { emailVerifiedAt: null }),
@@ -39,8 +49,19 @@ export const updateUser = defineOperation({
       await assertMayGrant({ tx, actor }, { holderId: userId });
     }
     await assertMayGrant({ tx, actor }, { invitedEmail: given.email ?? null });
-    const user = await tx.user.update({ where: { id: userId }, data: changes });
+    const user = await tx.user.update({ where: { id: userId }, data: stored(changes) });
     emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return { user };
   },
+});
+
+/** The changes as columns. */
+const stored = <Changes extends { profile?: object; customData?: object }>({
+  profile,
+  customData,
+  ...changes
+}: Changes) => ({
+  ...changes,
+  ...(profile && { profile: json(profile) }),
+  ...(customData && { customData: json(customData) }),
 });

@@ -29,8 +29,10 @@ export const users: Examples = {
       email: `new_${w.n}@example.com`,
       name: null,
       avatar: 'https://a.example/a.png',
+      profile: { givenName: 'Ada', address },
+      customData: { plan: 'gold' },
     };
-    const changed = ['username', 'email', 'name', 'avatar', 'emailVerifiedAt'];
+    const changed = ['username', 'email', 'name', 'avatar', 'profile', 'customData', 'emailVerifiedAt'];
     return example(
       [['User.Data.Updated', w.user, { user: { ...input, emailVerifiedAt: null }, changed }]],
       { userId: w.user, ...input },
