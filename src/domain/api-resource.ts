@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
-import { badUserInput, conflict } from './failure.ts';
+import { badUserInput, conflict, taken } from './failure.ts';
 import { isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
+import { descriptionSchema } from './text.ts';
 
 /**
  * RFC 8707 §2: an absolute URI without a fragment, in the ASCII syntax of RFC 3986, because it is compared as a string.
@@ -31,6 +32,45 @@ export const scopeNameSchema = z
     (name) => parseScope(name)?.[0] === name,
     'Must be ASCII characters without spaces, quotation marks and backslashes.',
   );
+
+/** What describes a scope of an API resource. */
+export const scopeSettings = {
+  name: scopeNameSchema.describe(
+    'Value of the scope in tokens (RFC 6749 §3.3), unique within the API resource. Cannot be changed.',
+  ),
+  description: descriptionSchema.default('').describe('What the scope allows.'),
+};
+
+/** Scopes in the input that creates their API resource. */
+export const newScopesSchema = z
+  .array(
+    z.strictObject(scopeSettings).meta({ id: 'NewScopeInput', description: 'A scope of an API resource that is new.' }),
+  )
+  .max(1000);
+
+/** Scopes by their API resource and name, as people know them. */
+export const scopesByNameSchema = z
+  .array(
+    z
+      .strictObject({
+        resource: z
+          .string()
+          .regex(/^[\x21-\x7e]{1,2048}$/, 'Must be an indicator or an id.')
+          .describe('Indicator or id of the API resource.'),
+        name: scopeNameSchema.describe('Name of the scope.'),
+      })
+      .meta({ id: 'ScopeByNameInput', description: 'A scope by its API resource and its name.' }),
+  )
+  .max(1000);
+export type ScopeByName = z.infer<typeof scopesByNameSchema>[number];
+
+/** Refuses scopes of one API resource whose names differ in case at most: the database does not store both. */
+export function requireDistinctNames(scopes: readonly { name: string }[]): void {
+  const names = scopes.map(({ name }) => name.toLowerCase());
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (repeated < 0) return;
+  throw taken('An earlier scope has this name, or one that differs in case only.', 'scopes', repeated, 'name');
+}
 
 /** Refuses changes to the Management API and its scopes, which vocabulary/permissions.ts defines. */
 export function requireNotBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {

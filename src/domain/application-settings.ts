@@ -36,6 +36,17 @@ const settings = {
   ),
 };
 
+/** What describes a secret of an application, besides its value. */
+export const secretSettings = {
+  name: nameSchema.describe('Name of the secret, unique within the application.'),
+  expiresAt: z.iso.datetime({ offset: true }).nullish().describe('When it expires; if omitted, never.'),
+};
+
+/** The first secret of an application, in the input that creates the application. */
+export const firstSecretSchema = z
+  .strictObject(secretSettings)
+  .meta({ id: 'FirstApplicationSecretInput', description: 'The first secret of an application.' });
+
 /** Settings that `createApplication` takes. domain/application.ts checks rules between them. */
 export const newApplicationSettings = {
   name: settings.name,
@@ -48,6 +59,10 @@ export const newApplicationSettings = {
   corsOrigins: settings.corsOrigins.default([]),
   jwks: settings.jwks.nullish(),
   logoUri: settings.logoUri.nullable().default(null),
+  tokenExchangeAllowed: z
+    .boolean()
+    .default(false)
+    .describe('Whether the application may exchange tokens (RFC 8693): only a confidential first-party one.'),
 };
 
 /** Settings that `updateApplication` takes. */

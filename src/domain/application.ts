@@ -107,6 +107,7 @@ export const secretBytes = 40;
 /** Secrets of one application. Each authentication compares all of them. */
 export const maxSecrets = 20;
 
-export function requireCanHaveSecret({ type }: Pick<ApplicationSettings, 'type'>): void {
-  if (!isConfidential(type)) throw badUserInput('A public application cannot have a secret.', 'applicationId');
+/** `path` is the input field that identifies the application, or contains its first secret. */
+export function requireCanHaveSecret({ type }: Pick<ApplicationSettings, 'type'>, path: string): void {
+  if (!isConfidential(type)) throw badUserInput('A public application cannot have a secret.', path);
 }

@@ -112,6 +112,27 @@ describe('a mutation', () => {
     expect(inDocument.createUser.user).toEqual(user);
   });
 
+  it('returns the first secret of a new application with its creation, and again to a repeated call', async () => {
+    const create = `mutation ($key: String!, $dryRun: Boolean!) {
+      createApplication(idempotencyKey: $key, dryRun: $dryRun, input: {
+        name: "Usable", type: MACHINE_TO_MACHINE, tokenExchangeAllowed: true, secret: { name: "first" }
+      }) {
+        secret isReplay application { id tokenExchangeAllowed secrets { name } } events { typeName }
+      }
+    }`;
+    const made = async (key: string, dryRun = false) => (await api.ask(create, { key, dryRun })).createApplication;
+    const rehearsed = await made('first secret', true);
+    const first = await made('first secret');
+    expect(first).toMatchObject({
+      secret: expect.any(String),
+      application: { tokenExchangeAllowed: true, secrets: [{ name: 'first' }] },
+      events: [{ typeName: 'Application.Created' }, { typeName: 'Application.Secrets.Updated' }],
+    });
+    expect(await made('first secret')).toEqual({ ...first, isReplay: true });
+    expect(rehearsed.secret).not.toBe(first.secret);
+    expect((await api.ask(`{ application(id: "${rehearsed.application.id}") { id } }`)).application).toBe(null);
+  });
+
   it('returns a new secret once; later reads have its name, prefix and expiry only', async () => {
     const create = 'mutation { createApplication(input: { name: "S", type: TRADITIONAL_WEB }) { application { id } } }';
     const { id } = (await api.ask(create)).createApplication.application;

@@ -46,6 +46,33 @@ describe('a new application', () => {
     expect(await stored(output.application)).toMatchObject({ ...safe, redirectUris: [], secrets: [], version: 1 });
   });
 
+  test('is usable at once: with token exchange allowed, with roles, and with a first secret', async () => {
+    const given = { tokenExchangeAllowed: true, roleIds: [w.role, w.role], secret: { name: 'first' } };
+    const { output, events } = await kernel.run(createApplication, {
+      name: 'App',
+      type: 'MACHINE_TO_MACHINE',
+      ...given,
+    });
+    const made = await stored(output.application);
+    expect(made).toMatchObject({ tokenExchangeAllowed: true, version: 1, secrets: [{ name: 'first' }] });
+    const hash = createHash('sha256')
+      .update(output.secret ?? '')
+      .digest();
+    expect(Buffer.from(made.secrets[0]?.hash ?? [])).toEqual(hash);
+    expect(events.map(({ type }) => type)).toEqual([
+      'Application.Created',
+      'Application.Roles.Updated',
+      'Application.Secrets.Updated',
+    ]);
+    expect(JSON.stringify(events)).not.toContain(output.secret?.slice(0, 9));
+  });
+
+  test('has no secret and no roles if none are given', async () => {
+    const { output, events } = await kernel.run(createApplication, { name: 'App', type: 'MACHINE_TO_MACHINE' });
+    expect(output.secret).toBe(null);
+    expect(events.map(({ type }) => type)).toEqual(['Application.Created']);
+  });
+
   test.each([
     [{ type: 'NATIVE', pkceRequired: false }, ['pkceRequired']],
     [{ type: 'MACHINE_TO_MACHINE', redirectUris: ['https://a.example/'] }, ['redirectUris']],
@@ -54,7 +81,12 @@ describe('a new application', () => {
     [{ type: 'TRADITIONAL_WEB', jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, ['jwks.keys.0']],
     [{ type: 'TRADITIONAL_WEB', redirectUris: Array(101).fill('https://a.example/') }, ['redirectUris']],
     [{ type: 'OTHER' }, ['type']],
-    [{ type: 'TRADITIONAL_WEB', tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
+    [{ type: 'NATIVE', tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
+    [{ type: 'TRADITIONAL_WEB', isThirdParty: true, tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
+    [{ type: 'NATIVE', secret: { name: 'first' } }, ['secret']],
+    [{ type: 'TRADITIONAL_WEB', secret: { name: '' } }, ['secret.name']],
+    [{ type: 'TRADITIONAL_WEB', secret: { name: 'first', expiresAt: '2001-01-01T00:00:00Z' } }, ['secret.expiresAt']],
+    [{ type: 'TRADITIONAL_WEB', secret: { name: 'first', value: 'chosen' } }, ['secret.value']],
     [{ type: 'TRADITIONAL_WEB', id: 'app_mine' }, ['id']],
   ])('is refused with %j', async (settings, paths) => {
     const run = kernel.run(createApplication, { name: 'App', ...settings } as never);

@@ -71,6 +71,41 @@ describe('the Management API resource', () => {
   });
 });
 
+describe('a new API resource', () => {
+  test('is refused with two scopes of one name, also if they differ in case', async () => {
+    for (const name of ['read', 'READ']) {
+      const scopes = [{ name: 'read' }, { name: 'write' }, { name }];
+      const run = kernel.run(createApiResource, { name: 'Doubled', indicator: `urn:doubled:${w.n}`, scopes });
+      expect(await refusalOf(run)).toMatchObject({ code: 'TAKEN', paths: ['scopes.2.name'] });
+    }
+  });
+});
+
+describe('a new role', () => {
+  const scopesOf = async (scopes: { resource: string; name: string }[]) => {
+    const { events } = await kernel.run(createRole, { name: `Reader ${w.n}`, scopes });
+    return events.flatMap(({ data }) => (data as { addedScopeIds?: string[] }).addedScopeIds ?? []);
+  };
+
+  test('gets scopes by the indicator or the id of their API resource and their name', async () => {
+    const { indicator } = await kernel.database.prisma.apiResource.findUniqueOrThrow({ where: { id: w.resource } });
+    const given = [
+      { resource: indicator, name: 'orders:read' },
+      { resource: w.resource, name: 'orders:read' },
+    ];
+    expect(await scopesOf(given)).toEqual([w.scope]);
+  });
+
+  test('is refused with a scope or an API resource that does not exist, at its path', async () => {
+    const run = scopesOf([
+      { resource: w.resource, name: 'orders:none' },
+      { resource: 'urn:none', name: 'orders:read' },
+    ]);
+    const refused = { code: 'NOT_FOUND', paths: ['scopes.0.name', 'scopes.1.resource'] };
+    expect(await refusalOf(run)).toMatchObject(refused);
+  });
+});
+
 describe('a scope', () => {
   test('is found through its own API resource only', async () => {
     const through = { apiResourceId: w.builtIn, scopeId: w.scope };

@@ -98,6 +98,17 @@ describe('a record', () => {
     expect(headers.get('location')).toBe(`/api/resources/${resource}/scopes/${json.id}`);
   });
 
+  it('with scopes is returned with their ids, in the order of the request', async () => {
+    const names = ['b', 'a', 'c'];
+    const { status, json } = await rest.send('POST /resources', {
+      body: { name: 'Lists', indicator: 'urn:lists', scopes: names.map((name) => ({ name })) },
+    });
+    expect(status).toBe(201);
+    const { items } = (await rest.send(`GET /resources/${json.id}/scopes`)).json;
+    const nameOf = (id: string) => items.find((scope: { id: string }) => scope.id === id)?.name;
+    expect(json.scopeIds.map(nameOf)).toEqual(names);
+  });
+
   it('with a secret is returned with it once, beside its own fields', async () => {
     const { application } = await makeRecords(rest.kernel);
     const { status, headers, json } = await rest.send(`POST /applications/${application}/secrets`, {
@@ -107,6 +118,22 @@ describe('a record', () => {
     expect(json).toMatchObject({ name: 'second', applicationId: application, secret: expect.any(String) });
     expect(headers.get('location')).toBe(`/api/applications/${application}/secrets/${json.id}`);
     expect(json).not.toHaveProperty('hash');
+  });
+
+  it('gets roles with the request that creates it: a user, users in bulk, and an application', async () => {
+    const { role } = await makeRecords(rest.kernel);
+    const created = [
+      (await rest.send('POST /users', { body: { roleIds: [role] } })).json.id,
+      (await rest.send('POST /bulk/create-users', { body: { items: [{ roleIds: [role] }] } })).json.results[0].result
+        .id,
+    ];
+    const application = { name: 'Service', type: 'MACHINE_TO_MACHINE', roleIds: [role], secret: { name: 'first' } };
+    const { status, json } = await rest.send('POST /applications', { body: application });
+    expect([status, typeof json.secret]).toEqual([201, 'string']);
+    const rolesOf = async (path: string) =>
+      (await rest.send(`GET ${path}/roles`)).json.items.map(({ id }: { id: string }) => id);
+    for (const id of created) expect(await rolesOf(`/users/${id}`)).toEqual([role]);
+    expect(await rolesOf(`/applications/${json.id}`)).toEqual([role]);
   });
 
   it('that is deleted gets 204 without a body', async () => {

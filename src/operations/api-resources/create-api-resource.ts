@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { accessTokenSigningAlgSchema, accessTokenTtlSchema, indicatorSchema } from '../../domain/api-resource.ts';
+import {
+  accessTokenSigningAlgSchema,
+  accessTokenTtlSchema,
+  indicatorSchema,
+  newScopesSchema,
+  requireDistinctNames,
+} from '../../domain/api-resource.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { apiResourceOf } from '../../store/records/shapes.ts';
+import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 
 export const createApiResource = defineOperation({
   name: 'createApiResource',
-  summary: 'Create an API resource: a service that accepts access tokens of this platform.',
+  summary: 'Create an API resource, a service that accepts access tokens of this platform, with its scopes.',
   permission: 'resources:write',
   route: { method: 'POST', path: '/resources' },
   input: z.strictObject({
@@ -17,12 +23,21 @@ export const createApiResource = defineOperation({
     ),
     accessTokenTtl: accessTokenTtlSchema.default(3600).describe('Lifetime of its access tokens, in seconds.'),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.default(defaultAccessTokenSigningAlg),
+    scopes: newScopesSchema.default([]).describe('Its scopes, at most 1,000. More can be added later.'),
   }),
-  output: { apiResource: entity('ApiResource', 'The new API resource.') },
+  output: {
+    apiResource: entity('ApiResource', 'The new API resource.'),
+    scopeIds: z.array(z.string()).describe('The ids of its scopes, in the order of the input.'),
+  },
   always: ['ApiResource.Created'],
-  async run({ tx, ids, emit }, data) {
+  sometimes: ['Scope.Created'],
+  async run({ tx, ids, emit }, { scopes, ...data }) {
+    requireDistinctNames(scopes);
     const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('apiResource') } });
     emit('ApiResource.Created', resource.id, { apiResource: apiResourceOf(resource) });
-    return { apiResource: resource.id };
+    const rows = scopes.map((scope) => ({ ...scope, apiResourceId: resource.id, id: ids.next('scope') }));
+    const created = rows.length ? await tx.scope.createManyAndReturn({ data: rows }) : [];
+    for (const scope of created) emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
+    return { apiResource: resource.id, scopeIds: rows.map(({ id }) => id) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requireNotBuiltIn, scopeNameSchema } from '../../domain/api-resource.ts';
-import { descriptionSchema, idSchema } from '../../domain/text.ts';
+import { requireNotBuiltIn, scopeSettings } from '../../domain/api-resource.ts';
+import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
@@ -13,10 +13,7 @@ export const createScope = defineOperation({
   route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },
   input: z.strictObject({
     apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
-    name: scopeNameSchema.describe(
-      'Value of the scope in tokens (RFC 6749 §3.3), unique within the API resource. Cannot be changed.',
-    ),
-    description: descriptionSchema.default('').describe('What the scope allows.'),
+    ...scopeSettings,
   }),
   output: { scope: entity('Scope', 'The new scope.') },
   always: ['Scope.Created'],

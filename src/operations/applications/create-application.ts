@@ -1,30 +1,59 @@
 import { z } from 'zod';
-import { newApplicationSettings } from '../../domain/application-settings.ts';
-import { requireConsistent } from '../../domain/application.ts';
+import { firstSecretSchema, newApplicationSettings } from '../../domain/application-settings.ts';
+import { requireCanHaveSecret, requireConsistent, requireMayExchange } from '../../domain/application.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
+import { idsSchema } from '../../domain/text.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { jsonOrNull } from '../../store/sql/json.ts';
-import { applicationOf } from '../../store/records/shapes.ts';
+import { makeSecret } from '../../store/records/applications.ts';
+import { addLinks } from '../../store/records/links.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
+import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
 
 export const createApplication = defineOperation({
   name: 'createApplication',
-  summary: 'Create an application (an OAuth client). Its id is its client_id. It has no secret yet.',
+  summary:
+    'Create an application (an OAuth client), with roles and a first secret if they are given. Its id is its client_id.',
   permission: 'applications:write',
   route: { method: 'POST', path: '/applications' },
   input: z.strictObject({
     type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),
     ...newApplicationSettings,
+    roleIds: idsSchema.default([]).describe('Roles to assign. They apply when it acts on its own behalf.'),
+    secret: firstSecretSchema.nullish().describe('The first secret of a confidential application.'),
   }),
-  output: { application: entity('Application', 'The new application.') },
+  output: {
+    application: entity('Application', 'The new application.'),
+    secret: z
+      .string()
+      .nullable()
+      .describe('The value of the first secret, returned only in this response; null without one.'),
+  },
   always: ['Application.Created'],
+  sometimes: ['Application.Roles.Updated', 'Application.Secrets.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : null }),
-  async run({ tx, ids, emit }, settings, { jwks: keys }) {
-    requireConsistent({ ...settings, jwks: keys, tokenExchangeAllowed: false });
-    const application = await tx.application.create({
+  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...settings }, { jwks: keys }) {
+    if (settings.tokenExchangeAllowed) requireMayExchange(settings);
+    if (secret) requireCanHaveSecret(settings, 'secret');
+    requireConsistent({ ...settings, jwks: keys });
+    await lockKeyShare(tx, 'role', roleIds, 'roleIds');
+    await assertMayGrant({ tx, actor }, { roleIds });
+    const row = await tx.application.create({
       data: { ...settings, jwks: jsonOrNull(keys), id: ids.next('application') },
     });
-    emit('Application.Created', application.id, { application: applicationOf(application) });
-    return { application: application.id };
+    const application = applicationOf(row);
+    emit('Application.Created', row.id, { application });
+    const addedRoleIds = await addLinks(tx, 'applicationRoles', [row.id], roleIds);
+    if (addedRoleIds.length) {
+      emit('Application.Roles.Updated', row.id, { application, addedRoleIds, removedRoleIds: [] });
+    }
+    const made = secret ? await makeSecret({ tx, ids, now }, row.id, secret, 'secret') : null;
+    if (made) {
+      const addedSecrets = [applicationSecretOf(made.row)];
+      emit('Application.Secrets.Updated', row.id, { application, addedSecrets, revokedSecrets: [] });
+    }
+    return { application: row.id, secret: made?.value ?? null };
   },
 });

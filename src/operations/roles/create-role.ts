@@ -1,27 +1,33 @@
 import { z } from 'zod';
+import { scopesByNameSchema } from '../../domain/api-resource.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
+import { scopesNamed } from '../../store/records/scopes.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const createRole = defineOperation({
   name: 'createRole',
-  summary: 'Create a role.',
+  summary: 'Create a role, with the scopes that it grants.',
   permission: 'roles:write',
   route: { method: 'POST', path: '/roles' },
   input: z.strictObject({
     name: nameSchema.describe('Name of the role, unique among roles.'),
     description: descriptionSchema.default('').describe('Purpose of the role.'),
     isDefault: z.boolean().default(false).describe('Whether new users get the role.'),
-    scopeIds: idsSchema.default([]).describe('The scopes that it grants.'),
+    scopeIds: idsSchema.default([]).describe('The scopes that it grants, by id.'),
+    scopes: scopesByNameSchema.default([]).describe('The scopes that it grants, by API resource and name.'),
   }),
   output: { role: entity('Role', 'The new role.') },
   always: ['Role.Created'],
   sometimes: ['Role.Scopes.Updated'],
-  async run({ tx, actor, ids, emit }, { scopeIds, ...data }) {
-    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
+  async run({ tx, actor, ids, emit }, { scopeIds: given, scopes, ...data }) {
+    await lockKeyShare(tx, 'scope', given, 'scopeIds');
+    const named = await scopesNamed(tx, scopes, 'scopes');
+    await lockKeyShare(tx, 'scope', named, 'scopes');
+    const scopeIds = [...given, ...named];
     await assertMayGrant({ tx, actor }, { scopeIds });
     const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
     emit('Role.Created', role.id, { role: roleOf(role) });

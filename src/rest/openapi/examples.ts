@@ -67,6 +67,12 @@ const samples: Readonly<Record<string, unknown>> = {
   // A caller who sends the example has no role with the id of the others.
   'createUser.roleIds': [],
   'createUsers.roleIds': [],
+  'createApplication.roleIds': [],
+  'createApplication.type': 'TRADITIONAL_WEB',
+  'createApplication.isThirdParty': false,
+  'createApiResource.scopes': [{ name: 'orders:read', description: 'Read orders.' }],
+  'createRole.scopeIds': [],
+  'createRole.scopes': [{ resource: 'https://orders.example.com', name: 'orders:read' }],
   avatar: 'https://example.com/ada.png',
   profile: 'https://example.com/ada',
   website: 'https://example.com/ada',

@@ -1,5 +1,7 @@
-import { hashSecret } from '../../domain/application.ts';
+import { hashSecret, maxSecrets, secretBytes } from '../../domain/application.ts';
+import { badUserInput, conflict } from '../../domain/failure.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 
 /** Characters of a secret that are stored to recognize it. */
 const prefixLength = 8;
@@ -13,6 +15,23 @@ export function addSecret(
   return tx.applicationSecret.create({
     data: { ...data, hash: hashSecret(value), prefix: value.slice(0, prefixLength) },
   });
+}
+
+/** Makes a random secret for an application, whose row is locked or new. Returns its value and its row. */
+export async function makeSecret(
+  { tx, ids, now }: { tx: Transaction; ids: Ids; now: Date },
+  applicationId: string,
+  { name, expiresAt: end }: { name: string; expiresAt?: string | null | undefined },
+  ...path: string[]
+) {
+  const expiresAt = end ? new Date(end) : null;
+  if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', ...path, 'expiresAt');
+  if ((await tx.applicationSecret.count({ where: { applicationId } })) >= maxSecrets) {
+    throw conflict(`An application has at most ${maxSecrets} secrets: revoke one first.`, 'applicationId');
+  }
+  const value = ids.secret(secretBytes);
+  const row = await addSecret(tx, { id: ids.next('applicationSecret'), applicationId, name, value, expiresAt });
+  return { value, row };
 }
 
 /** Whether an active application has registered the origin for pages (CORS): any, or the one with this id. */

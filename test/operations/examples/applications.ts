@@ -10,7 +10,7 @@ const key = {
 };
 
 export const applications: Examples = {
-  createApplication: () => {
+  createApplication: (w) => {
     const application = {
       name: 'Portal',
       description: 'A portal.',
@@ -23,7 +23,13 @@ export const applications: Examples = {
       corsOrigins: ['https://portal.example'],
       jwks: { keys: [key] },
     };
-    return example([['Application.Created', null, { application }]], application, 'the same events');
+    const secret = { name: 'first', expiresAt: '2027-01-01T00:00:00.000Z' };
+    const events: Example['events'] = [
+      ['Application.Created', null, { application: { ...application, tokenExchangeAllowed: false } }],
+      ['Application.Roles.Updated', null, { addedRoleIds: [w.role], removedRoleIds: [] }],
+      ['Application.Secrets.Updated', null, { addedSecrets: [expect.objectContaining(secret)], revokedSecrets: [] }],
+    ];
+    return example(events, { ...application, roleIds: [w.role], secret }, 'the same events');
   },
   updateApplication: (w) => {
     const application = {

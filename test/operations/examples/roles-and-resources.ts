@@ -10,13 +10,13 @@ const losing = (w: Records): Example['events'] => [
 export const rolesAndResources: Examples = {
   createRole: (w) => {
     const role = { name: `Reader ${w.n}`, description: 'Reads.', isDefault: false };
-    const added = { addedScopeIds: [w.scope], removedScopeIds: [] };
+    const added = { addedScopeIds: [w.scope, w.otherScope].sort(), removedScopeIds: [] };
     return example(
       [
         ['Role.Created', null, { role }],
         ['Role.Scopes.Updated', null, added],
       ],
-      { ...role, scopeIds: [w.scope] },
+      { ...role, scopeIds: [w.scope], scopes: [{ resource: w.resource, name: 'orders:write' }] },
       'TAKEN',
     );
   },
@@ -53,7 +53,12 @@ export const rolesAndResources: Examples = {
     const data = {
       apiResource: { ...resource, accessTokenTtl: 3600, accessTokenSigningAlg: 'ES256', isBuiltIn: false },
     };
-    return example([['ApiResource.Created', null, data]], resource, 'TAKEN');
+    const scopes = [
+      { name: 'invoices:read', description: 'Reads.' },
+      { name: 'invoices:write', description: '' },
+    ];
+    const created = scopes.map((scope): Example['events'][number] => ['Scope.Created', null, { scope }]);
+    return example([['ApiResource.Created', null, data], ...created], { ...resource, scopes }, 'TAKEN');
   },
   updateApiResource: (w) => {
     const resource = { name: 'Purchases', accessTokenTtl: 60, accessTokenSigningAlg: 'RS256' };
