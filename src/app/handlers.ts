@@ -1,9 +1,11 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { createExperience } from '../experience/routes.ts';
 import { createHashKindLoader } from '../experience/learn-hashes.ts';
+import { createStart } from '../experience/start/routes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
-import { healthRoutes } from '../http/health.ts';
+import { createReadiness, healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { createPageLimit } from '../http/page-limit.ts';
@@ -47,9 +49,11 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     countAnswer: metrics.countAnswer,
   });
   const inbox = openInbox(services);
+  const status = createReadiness(tokens.accessPolicy.isAnswering, time, server.isDraining);
   const pages = combineRoutes(
     [
-      healthRoutes(tokens.accessPolicy.isAnswering, time, server.isDraining),
+      healthRoutes(status),
+      createStart({ config, status, development: config.production ? null : { version: packageJson.version } }),
       metrics.routes,
       experience,
       ...inbox.routes,

@@ -7,24 +7,28 @@ import type { HttpEnv, Routes } from './routes.ts';
 const timeout = 3000;
 
 /**
- * `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests, because the database
- * answers a question of a token exchange, the clock is right (platform/database/database-time.ts) and the process is
- * not stopping. Redis is not required: without it, changes of other processes are noticed later.
+ * Whether the process should receive requests: "ready", or why not. It should if the database answers a question of a
+ * token exchange, the clock is right (platform/database/database-time.ts) and the process is not stopping. Redis is not
+ * required: without it, changes of other processes are noticed later.
  */
-export function healthRoutes(
+export function createReadiness(
   isAnswering: () => Promise<boolean>,
   time: Pick<DatabaseTime, 'isWrong'>,
   isDraining: () => boolean,
-): Routes {
+): () => Promise<string> {
   const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(timeout, false, { ref: false })]));
-  return new Hono<HttpEnv>()
+  const answer = () => databaseAnswers().then((answers) => (answers ? 'ready' : 'database does not respond'));
+  return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : answer());
+}
+
+/** `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests. */
+export const healthRoutes = (readiness: () => Promise<string>): Routes =>
+  new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
-      const answer = () => databaseAnswers().then((answers) => (answers ? 'ready' : 'database does not respond'));
-      const status = isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : await answer();
+      const status = await readiness();
       return context.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
     });
-}
 
 // Any number of requests cause one question at a time.
 function shared<Result>(ask: () => Promise<Result>): () => Promise<Result> {
