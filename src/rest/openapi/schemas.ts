@@ -55,6 +55,8 @@ function tidy(value: unknown, direction: 'input' | 'output'): unknown {
   const { id: _, propertyNames: __, ...schema } = value as JsonSchema;
   // The format means the same as the long pattern.
   if (schema.format === 'date-time') delete schema.pattern;
+  // Engines without classes of Unicode (Python, Go with JSON Schema) read this.
+  schema.pattern &&= schema.pattern.replace(String.raw`\P{Cc}`, String.raw`[^\u0000-\u001f\u007f-\u009f]`);
   if (direction === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (direction === 'input' && 'default' in schema) describeDefault(schema);
   const entries = Object.entries(schema).map(([keyword, part]) => {

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi-typescript.d.ts';
-import { address, token } from './platform.ts';
+import { address, token } from '../platform.ts';
 
-// A list, a form with a rehearsal and a safe change, with types by openapi-typescript.
+// A list, a form with a dry run and a safe change, with types by openapi-typescript.
 
 const api = createClient<paths>({ baseUrl: `${address}/api`, headers: { authorization: `Bearer ${token}` } });
 
@@ -13,9 +13,9 @@ function fail(problem: { detail?: string; problems?: { path: (string | number)[]
 }
 
 const email = `openapi-fetch-${process.pid}@example.com`;
-const rehearsed = await api.POST('/dry-run/users', { body: { email } });
-if (rehearsed.error) fail(rehearsed.error);
-console.log('would emit', rehearsed.data.events.map(({ type }) => type).join(', '));
+const tried = await api.POST('/dry-run/users', { body: { email } });
+if (tried.error) fail(tried.error);
+console.log('would emit', tried.data.events.map(({ type }) => type).join(', '));
 
 const created = await api.POST('/users', { body: { email }, params: { header: { 'Idempotency-Key': email } } });
 if (created.error) fail(created.error);

@@ -1,14 +1,14 @@
 import { createClient } from './generated/hey-api/client/index.ts';
 import { createUser, deleteUser, dryRunCreateUser, listUsers, updateUser } from './generated/hey-api/index.ts';
-import { address, token } from './platform.ts';
+import { address, token } from '../platform.ts';
 
-// A list, a form with a rehearsal and a safe change, with functions by hey-api.
+// A list, a form with a dry run and a safe change, with functions by hey-api.
 
 const client = createClient({ baseUrl: `${address}/api`, auth: () => token });
 
 const email = `hey-api-${process.pid}@example.com`;
-const rehearsed = await dryRunCreateUser({ client, body: { email }, throwOnError: true });
-console.log('would emit', rehearsed.data.events.map(({ type }) => type).join(', '));
+const tried = await dryRunCreateUser({ client, body: { email }, throwOnError: true });
+console.log('would emit', tried.data.events.map(({ type }) => type).join(', '));
 
 const created = await createUser({
   client,
