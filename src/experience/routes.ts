@@ -7,19 +7,17 @@ import { compress } from '../http/compress.ts';
 import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
-import { type PageContext, type StepServices, showStep, submitStep, textsOf } from './flow-pages.ts';
+import { type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
 import type { Fields } from './flow/context.ts';
 import { flowIdOf } from './flow/visit.ts';
 import { parseJson } from './parse-json.ts';
-import { consentSummary } from './consent-summary.ts';
+import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
-import { consentPage } from './pages/consent-page.ts';
 import { script, style } from './pages/layout.ts';
 import { formLimit } from './pages/notices.ts';
 import { destinationsOf } from './link/destinations.ts';
 import { createLinks } from './link/routes.ts';
-import { answer, isFromOurPage, navigate, refuse } from './responses.ts';
-import type { Texts } from './texts/index.ts';
+import { isFromOurPage, navigate, refuse } from './responses.ts';
 
 export interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
@@ -85,10 +83,7 @@ async function show(
   services: ExperienceServices,
 ): Promise<Response> {
   if (pending.isRefused) return resume(context, services);
-  if (pending.prompt === 'consent') {
-    const texts = textsOf(context, pending.languages);
-    return answer(context, await consentForm(pending, services, texts), 200);
-  }
+  if (pending.prompt === 'consent') return showConsent(context, pending, services);
   return (await showStep(context, pending, services)) ?? resume(context, services);
 }
 
@@ -102,7 +97,10 @@ async function submit(
   if (pending.isRefused) return resume(context, services);
   const fields = readFields(context, body);
   if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending), services);
-  if (pending.prompt === 'consent') return proceed(context, await interactions.consent(pending), services);
+  if (pending.prompt === 'consent') {
+    if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
+    return proceed(context, await interactions.consent(pending), services);
+  }
   const answered = await submitStep(context, pending, fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
@@ -120,25 +118,6 @@ function readFields(context: PageContext, body: Buffer): Fields {
 /** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */
 const resume = async (context: PageContext, services: ExperienceServices): Promise<Response> =>
   proceed(context, await services.interactions.resume(context.env), services);
-
-async function consentForm(
-  { uid, application, userId, requested }: PendingInteraction,
-  { database }: ExperienceServices,
-  texts: Texts,
-): Promise<string> {
-  const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
-  const where = { id: application.id };
-  const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true } });
-  const form = {
-    action: `/sign-in/${uid}`,
-    applicationName: application.name,
-    logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
-    isThirdParty: application.isThirdParty,
-    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
-    sections: await consentSummary(database, requested, texts),
-  };
-  return consentPage(form, texts);
-}
 
 /** To the next address; undefined if the request or the session has ended. */
 const proceed = async (

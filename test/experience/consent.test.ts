@@ -42,6 +42,27 @@ async function answerWith(visitor: Visitor, url: string, answer: string): Promis
 }
 
 describe('a third-party application', () => {
+  test('is described as JSON at the same address, and goes on only with the answer yes', async () => {
+    const wanted = { scope: 'openid email read', resource: api };
+    const { journey, visitor, url } = await afterSignIn(partner, wanted);
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    const shown = await (await visitor.fetch(url, { headers })).json();
+    expect(shown).toMatchObject({
+      step: {
+        name: 'consent',
+        fields: { properties: { answer: { enum: ['yes', 'no'] } }, required: ['answer'] },
+        details: { consent: { applicationName: 'Partner', isThirdParty: true, userName: user.name } },
+      },
+    });
+    expect(JSON.stringify(shown)).toContain('do read things');
+    const send = (body: object) => visitor.fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    for (const body of [{}, { answer: 'perhaps' }]) expect(await (await send(body)).json()).toEqual(shown);
+    const { next } = (await (await send({ answer: 'yes' })).json()) as { next: string };
+    const step = await visitor.follow(next, issuer.publicUrl);
+    if ('response' in step) throw new Error('the consent was not accepted');
+    expect((await partner.redeem(journey, step.left, { resource: api })).scope).toBe('read');
+  });
+
   test('gets the scopes that the user consents to, after a page that describes them', async () => {
     const wanted = { scope: 'openid email read write nonsense', resource: api };
     const { journey, visitor, url, text } = await afterSignIn(partner, wanted);

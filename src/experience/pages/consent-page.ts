@@ -1,7 +1,12 @@
-import type { ConsentSection } from '../consent-summary.ts';
 import { markup } from '../../http/markup.ts';
 import type { Texts } from '../texts/index.ts';
 import { page } from './layout.ts';
+
+/** A heading of the consent page with a list of what the application may do. */
+export interface ConsentSection {
+  heading: string;
+  items: string[];
+}
 
 export interface ConsentForm {
   action: string;

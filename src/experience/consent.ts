@@ -1,0 +1,84 @@
+import type { PendingInteraction, RequestedScopes } from '../oidc/provider/interactions.ts';
+import { pageHeaders } from '../oidc/provider/pages.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type PageContext, textsOf, wantsJson } from './flow-pages.ts';
+import { type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
+import type { Texts } from './texts/index.ts';
+
+interface ConsentServices {
+  database: Pick<Database, 'prisma'>;
+}
+
+/** Asks for consent, as a page or as JSON. */
+export async function showConsent(
+  context: PageContext,
+  pending: PendingInteraction,
+  services: ConsentServices,
+): Promise<Response> {
+  const texts = textsOf(context, pending.languages);
+  const form = await consentForm(pending, services, texts);
+  const headers = { ...pageHeaders, 'content-language': texts.language, vary: 'Accept, Accept-Language' };
+  if (wantsJson(context)) return context.json(consentAsJson(form), 200, headers);
+  return context.html(consentPage(form, texts), 200, headers);
+}
+
+async function consentForm(
+  { uid, application, userId, requested }: PendingInteraction,
+  { database }: ConsentServices,
+  texts: Texts,
+): Promise<ConsentForm> {
+  const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
+  const where = { id: application.id };
+  const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true } });
+  return {
+    action: `/sign-in/${uid}`,
+    applicationName: application.name,
+    logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
+    isThirdParty: application.isThirdParty,
+    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
+    sections: await consentSummary(database, requested, texts),
+  };
+}
+
+/** The members of the other steps as JSON (flow/json.ts). The flow itself has ended with the sign-in. */
+const consentAsJson = ({ applicationName, logo, isThirdParty, userName, sections }: ConsentForm) => ({
+  purpose: 'sign-in',
+  step: {
+    name: 'consent',
+    fields: { type: 'object', properties: { answer: { type: 'string', enum: ['yes', 'no'] } }, required: ['answer'] },
+    ways: [],
+    details: {
+      consent: { applicationName, logo: logo ?? null, isThirdParty, userName, sections: isThirdParty ? sections : [] },
+    },
+  },
+  refused: null,
+  problem: null,
+});
+
+/** Describes the requested scopes: those of APIs with the descriptions that administrators gave them. */
+async function consentSummary(
+  database: Pick<Database, 'prisma'>,
+  requested: RequestedScopes,
+  { consent }: Texts,
+): Promise<ConsentSection[]> {
+  const identity = requested.identity.map((name) => consent.scopes[name] ?? name);
+  const resources = await Promise.all(
+    requested.resources.map((resource) => resourceSection(database, resource, consent)),
+  );
+  return [{ heading: consent.abilities, items: identity }, ...resources].filter(({ items }) => items.length > 0);
+}
+
+async function resourceSection(
+  database: Pick<Database, 'prisma'>,
+  { indicator, scopes }: RequestedScopes['resources'][number],
+  { inResource }: Texts['consent'],
+): Promise<ConsentSection> {
+  const resource = await database.prisma.apiResource.findUnique({
+    where: { indicator },
+    select: { name: true, scopes: { where: { name: { in: scopes } }, orderBy: { name: 'asc' } } },
+  });
+  return {
+    heading: inResource(resource?.name ?? indicator),
+    items: (resource?.scopes ?? []).map(({ name, description }) => description || name),
+  };
+}
