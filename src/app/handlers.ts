@@ -9,6 +9,7 @@ import { createReadiness, healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { createPageLimit } from '../http/page-limit.ts';
+import { resourceMetadata } from '../http/resource-metadata.ts';
 import { combineRoutes, type Routes } from '../http/routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createManagement, type Management } from './management.ts';
@@ -54,6 +55,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     [
       healthRoutes(status),
       createStart({ config, status, development: config.production ? null : { version: packageJson.version } }),
+      resourceMetadata(config),
       metrics.routes,
       experience,
       ...inbox.routes,
