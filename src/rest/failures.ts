@@ -82,12 +82,16 @@ const challenge = (failure: Failure): Record<string, string> => {
 const whenToRetry = ({ code }: Failure): Record<string, string> =>
   retryAfter[code] === undefined ? {} : { 'retry-after': String(retryAfter[code]) };
 
-/** Missing or invalid access token, with the challenge of RFC 6750 §3: without error code if no token was sent. */
+/**
+ * Missing or invalid access token, with the challenge of RFC 6750 §3, without error code if no token was sent, and the
+ * address of the metadata (RFC 9728 §5.1).
+ */
 export class Unauthenticated extends Failure {
   readonly challenge: string;
 
-  constructor(message: string, hadToken: boolean) {
+  constructor(message: string, hadToken: boolean, publicUrl: string) {
     super('UNAUTHENTICATED', message);
-    this.challenge = hadToken ? 'Bearer error="invalid_token"' : 'Bearer';
+    const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/api"`;
+    this.challenge = hadToken ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
   }
 }

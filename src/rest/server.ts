@@ -117,14 +117,14 @@ async function respond(
 
 async function authenticated(
   { authorization, origin }: IncomingMessage['headers'],
-  { authenticate }: RestServices,
+  { authenticate, config }: RestServices,
 ): Promise<Actor> {
   try {
     return await authenticate(authorization ?? null, origin);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'FORBIDDEN') throw new HttpFailure(403, error.message);
-    throw new Unauthenticated(error.message, authorization !== undefined);
+    throw new Unauthenticated(error.message, authorization !== undefined, config.publicUrl);
   }
 }
 

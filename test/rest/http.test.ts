@@ -38,10 +38,12 @@ describe('an address', () => {
 });
 
 describe('a caller', () => {
+  const metadata = 'resource_metadata="https://id.example.com/.well-known/oauth-protected-resource/api"';
+
   it('without a token gets 401 before anything else of the request is checked', async () => {
     const answer = await rest.send('POST /users', { body: '{', token: null });
     expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED', paths: [] });
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${metadata}`);
   });
 
   it('whose token is not accepted gets a response before the body is sent', async () => {
@@ -60,7 +62,7 @@ describe('a caller', () => {
   it('whose token is not accepted gets 401 with the error', async () => {
     const answer = await rest.send('POST /users', { body: {}, token: null, headers: { authorization: 'Basic eDp5' } });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadata}`);
   });
 });
 
