@@ -16,7 +16,8 @@ import { lockDefaultRoles } from '../../store/records/users.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
-  summary: 'Create a user, who gets the default roles and the given ones.',
+  summary:
+    'Create a user, who gets the default roles and the given ones. A user without a username, email address or phone number has nothing to enter on the sign-in page.',
   permission: 'users:write',
   route: { method: 'POST', path: '/users' },
   input: z.strictObject({
