@@ -128,7 +128,7 @@ const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
 async function visitOf(context: PageContext, pending: PendingInteraction, services: StepServices) {
-  const { uid, application, loginHint, languages: requested, requestedLevel, session } = pending;
+  const { uid, application, loginHint, purpose, languages: requested, requestedLevel, session } = pending;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
   const visit: Visit = {
@@ -137,6 +137,8 @@ async function visitOf(context: PageContext, pending: PendingInteraction, servic
     link: await linkOf(link.text, services),
     application,
     loginHint,
+    // Who is signed in has an account, and its password.
+    purpose: session ? 'sign-in' : purpose,
     requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
     ...services.clientOf(context.env.incoming),
     signal: closedSignal(context),

@@ -4,6 +4,12 @@ import { factorKinds } from './factors.ts';
 export const flowPurposes = ['sign-in', 'sign-up', 'reset'] as const;
 export type FlowPurpose = (typeof flowPurposes)[number];
 
+/** Values of `screen_hint` in an authorization request: with what the pages begin. */
+export const screenHints: ReadonlyMap<string | undefined, FlowPurpose> = new Map([
+  ['sign-up', 'sign-up'],
+  ['reset-password', 'reset'],
+]);
+
 /** What the pages can ask for next. */
 export const flowSteps = [
   'identify',

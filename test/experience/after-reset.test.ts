@@ -28,6 +28,18 @@ async function reset(email: string) {
 }
 
 describe('a password that was set instead of a forgotten one', () => {
+  test('can be set at once if the application hints at it', async () => {
+    const { email } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await openPage(issuer, web, { parameters: { screen_hint: 'reset-password' } });
+    expect(await page.get()).toMatchObject({ purpose: 'reset', step: { name: 'identify' } });
+    await page.answer({ identifier: email ?? '' });
+    await page.answer({ code: await codeFor(email ?? '') });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ step: { name: 'identify' } });
+    expect(await page.answer({ identifier: email ?? '', password: newPassword })).toMatchObject({
+      next: expect.any(String),
+    });
+  });
+
   test('is announced to its own person only: not if another one signs in afterwards', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const email = user.email ?? '';

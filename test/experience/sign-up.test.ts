@@ -49,6 +49,26 @@ describe('a sign-up', () => {
     });
   });
 
+  test('begins at once if the application hints at it, and is refused while it is closed', async () => {
+    const hinted = () => openPage(issuer, web, { parameters: { screen_hint: 'sign-up' } });
+    const address = newAddress();
+    const page = await hinted();
+    expect(await page.get()).toMatchObject({ purpose: 'sign-up', step: { name: 'identify' } });
+    await page.answer({ identifier: address });
+    await page.answer({ code: await codeFor(address) });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ next: expect.any(String) });
+    expect(await eventsOf((await userOf(address)).id)).toEqual(['User.Created', 'PostRegister']);
+    await policy({ signUp: { isOpen: false } });
+    const closed = await hinted();
+    expect(await closed.get()).toMatchObject({ status: 403, refused: { reason: 'sign-up-closed' } });
+    expect(await closed.answer({ way: 'sign-in' })).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
+  });
+
+  test('is not what an unknown hint leads to', async () => {
+    const page = await openPage(issuer, web, { parameters: { screen_hint: 'welcome' } });
+    expect(await page.get()).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
+  });
+
   test('with the address of an account signs its owner in', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const page = await open();

@@ -44,6 +44,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       uid,
       application,
       loginHint: undefined,
+      purpose: 'sign-in',
       requestId: 'req_test',
       address,
       network,

@@ -21,6 +21,7 @@ import {
   sendableAddresses,
   type Sought,
 } from '../../store/flows/flows.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
@@ -46,6 +47,8 @@ export interface Visit {
   application: { id: string; name: string };
   /** The identifier that the application suggests. */
   loginHint: string | undefined;
+  /** With what a flow begins. */
+  purpose: FlowPurpose;
   requestId: string;
   address: string | undefined;
   /** The network of the client, whose limits apply; null for this machine (platform/network/client-address.ts). */
@@ -88,7 +91,7 @@ export const flowIdOf = (ids: Pick<Ids, 'of'>, uid: string): string =>
 /** Reads the flow of a visit, or begins one. Undefined if it is over. */
 export async function visitFlow(
   { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
-  { uid, application, request, link }: Visit,
+  { uid, application, purpose, request, link }: Visit,
   sought?: Sought,
 ): Promise<VisitedFlow | undefined> {
   const digest = hash('sha256', uid, 'buffer');
@@ -96,7 +99,7 @@ export async function visitFlow(
   const situation = await readSituation(database.prisma, secretBox, { flowId, sought, request }, clock.now());
   const { policy, candidate, isOver } = situation;
   if (isOver) return undefined;
-  const begun = { id: flowId, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
+  const begun = { id: flowId, purpose, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
   const flow = situation.flow ?? newFlow(begun, situation, request);
   const canSend = sendableAddresses(situation, sendsWithoutConnector);
   const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
@@ -107,12 +110,11 @@ const referenceOf = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
 
 const newFlow = (
-  begun: Pick<OpenFlow, 'id' | 'reference' | 'applicationId'>,
+  begun: Pick<OpenFlow, 'id' | 'purpose' | 'reference' | 'applicationId'>,
   { verifications, account }: FlowSituation,
   { requestedLevel }: FlowRequest,
 ): OpenFlow => ({
   ...begun,
-  purpose: 'sign-in',
   version: 0,
   inputs: {},
   verifications,

@@ -96,7 +96,7 @@ const protocol = {
       client.clientAuthMethod === 'none' || applicationOf(client).pkceRequired,
   },
   // Checked here; the error is sent to the redirect URI.
-  extraParams: { state: requireShort('state'), nonce: requireShort('nonce') },
+  extraParams: { state: requireShort('state'), nonce: requireShort('nonce'), screen_hint: null },
   rotateRefreshToken: true,
   issueRefreshToken,
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),

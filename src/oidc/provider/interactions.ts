@@ -6,7 +6,7 @@ import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
 import { requestedLevel } from '../../domain/flow/level.ts';
-import type { RequestedLevel } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, type RequestedLevel, screenHints } from '../../vocabulary/flows.ts';
 import { levelReason } from './authentication-level.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
 import { toLibraryTime, toPlatformTime } from './storage/library-time.ts';
@@ -32,6 +32,8 @@ export interface PendingInteraction {
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
+  /** With what the pages begin (screen_hint). */
+  purpose: FlowPurpose;
   /** BCP 47 tags of the languages that the application prefers for the pages (ui_locales). */
   languages: readonly string[];
   /** The signed-in user. */
@@ -164,6 +166,7 @@ async function describe(
     prompt: prompt.name,
     application: applicationOf(client),
     loginHint: params.login_hint,
+    purpose: screenHints.get(params.screen_hint) ?? 'sign-in',
     languages: params.ui_locales?.split(' ') ?? [],
     userId: session?.accountId,
     requestedLevel: requestedLevel(params.acr_values),
@@ -193,6 +196,7 @@ interface AuthorizationParameters {
   resource?: string | string[];
   login_hint?: string;
   ui_locales?: string;
+  screen_hint?: string;
   acr_values?: string;
 }
 
