@@ -54,7 +54,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const pages = combineRoutes(
     [
       healthRoutes(status),
-      createStart({ config, status, development: config.production ? null : { version: packageJson.version } }),
+      createStart({ config, status, version: packageJson.version }),
       resourceMetadata(config),
       metrics.routes,
       experience,

@@ -6,6 +6,9 @@ import type { HttpEnv, Routes } from './routes.ts';
 /** Milliseconds after which the process counts as not ready: a lost connection delays an exchange as long. */
 const timeout = 3000;
 
+/** "ready", or why the process should not receive requests. */
+export type Readiness = 'ready' | 'stopping' | 'clock is wrong' | 'database does not respond';
+
 /**
  * Whether the process should receive requests: "ready", or why not. It should if the database answers a question of a
  * token exchange, the clock is right (platform/database/database-time.ts) and the process is not stopping. Redis is not
@@ -15,14 +18,14 @@ export function createReadiness(
   isAnswering: () => Promise<boolean>,
   time: Pick<DatabaseTime, 'isWrong'>,
   isDraining: () => boolean,
-): () => Promise<string> {
+): () => Promise<Readiness> {
   const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(timeout, false, { ref: false })]));
-  const answer = () => databaseAnswers().then((answers) => (answers ? 'ready' : 'database does not respond'));
+  const answer = async (): Promise<Readiness> => ((await databaseAnswers()) ? 'ready' : 'database does not respond');
   return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : answer());
 }
 
 /** `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests. */
-export const healthRoutes = (readiness: () => Promise<string>): Routes =>
+export const healthRoutes = (readiness: () => Promise<Readiness>): Routes =>
   new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {

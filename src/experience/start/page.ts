@@ -1,57 +1,75 @@
 import { type Markup, markup } from '../../http/markup.ts';
-import { page } from '../pages/layout.ts';
+import { laidOut } from '../pages/layout.ts';
+import type { Texts } from '../texts/index.ts';
 
-/** What the start page shows. */
-export interface StartPage {
+export interface StartAddresses {
   publicUrl: string;
   issuer: string;
   managementResource: string;
+}
+
+export interface Development {
+  version: string;
   /** As `/readyz` reports it. */
-  status: string;
-  /** What only developers see; null in production. */
-  development: { version: string } | null;
+  status: keyof Texts['startPage']['states'];
 }
 
-/** The page of `/`: where everything is, and in development what to do next. */
-export function startPage(start: StartPage): string {
-  const { status, development } = start;
-  const state = status === 'ready' ? 'Ready' : `Not ready: ${status}`;
-  const body = markup`<h1>Identity platform</h1>
-<p class="lead">${state}${development ? `, version ${development.version}` : ''}.</p>
-${addresses(start)}${development ? nextSteps(start) : ''}`;
-  return page('Mandate', body);
+/** The page of `/` in production: only what a visitor may know. */
+export const visitorPage = ({ issuer }: StartAddresses, texts: Texts): string =>
+  laidOut(
+    texts.startPage.heading,
+    markup`<p>${texts.startPage.visitor}</p>
+<p class="detail">${texts.startPage.issuer}: <code dir="ltr">${issuer}</code></p>`,
+    texts,
+  );
+
+/** The page of `/` in development: the state, where everything is, and what to do next. */
+export function startPage(addresses: StartAddresses, { version, status }: Development, all: Texts): string {
+  const texts = all.startPage;
+  const state = markup`<p class="${status === 'ready' ? 'lead' : 'error'}">${texts.states[status]} ${texts.version(version)}</p>`;
+  return laidOut(
+    texts.heading,
+    markup`${state}
+${addressList(addresses, texts)}
+${nextSteps(addresses, texts)}`,
+    all,
+  );
 }
 
-function addresses({ publicUrl, issuer, managementResource, development }: StartPage): Markup {
-  const shown: [name: string, address: string][] = [
-    ['Discovery', `${issuer}/.well-known/openid-configuration`],
-    ['REST reference', `${managementResource}/docs`],
+function addressList({ publicUrl, issuer, managementResource }: StartAddresses, texts: Texts['startPage']): Markup {
+  const shown = [
+    ['GraphQL', `${publicUrl}/graphql`],
+    [texts.reference, `${managementResource}/docs`],
+    [texts.discovery, `${issuer}/.well-known/openid-configuration`],
+    [texts.inbox, `${publicUrl}/inbox`],
   ];
-  // In production there is no GraphiQL and no inbox.
-  if (development) shown.push(['GraphQL', `${publicUrl}/graphql`], ['Inbox', `${publicUrl}/inbox`]);
   return markup`<dl class="addresses">
-${shown.map(([name, address]) => markup`<div><dt>${name}</dt><dd><a href="${address}">${address}</a></dd></div>\n`)}</dl>`;
+${shown.map(([name, address]) => markup`<div><dt>${name}</dt><dd><a dir="ltr" href="${address}">${address}</a></dd></div>\n`)}</dl>`;
 }
 
 /** The commands continue one another; each is selected with one click. */
-function nextSteps({ publicUrl, issuer, managementResource }: StartPage): Markup {
-  const credentials = `CLIENT_ID=… CLIENT_SECRET=…`;
+function nextSteps({ publicUrl, issuer, managementResource }: StartAddresses, texts: Texts['startPage']): Markup {
+  const credentials = 'CLIENT_ID=… CLIENT_SECRET=…';
   const token = `TOKEN=$(curl -s -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  ${issuer}/token \\
   -d grant_type=client_credentials \\
-  -d resource=${managementResource} ${issuer}/token |
+  -d resource=${managementResource} |
   sed -E 's/.*"access_token":"([^"]*)".*/\\1/')`;
   const user = `curl ${managementResource}/users -H "authorization: Bearer $TOKEN" \\
   -H 'content-type: application/json' \\
   -d '{"email":"ada@example.com","password":"correct horse"}'`;
-  return markup`
-<h2>Next steps</h2>
+  const header = `echo "{\\"authorization\\": \\"Bearer $TOKEN\\"}"`;
+  const [before, tool, after] = texts.query;
+  const [page, path, leads] = texts.exchange;
+  return markup`<h2>${texts.nextSteps}</h2>
 <ol class="steps">
-<li><p>Set the client id and the secret that the first start printed:</p>${command(credentials)}</li>
-<li><p>Get an access token of the Management API:</p>${command(token)}</li>
-<li><p>Create a user:</p>${command(user)}</li>
-<li><p>Query in <a href="${publicUrl}/graphql">GraphiQL</a> with the header
-<code>{"authorization": "Bearer …"}</code>, and follow <code>docs/token-exchange.md</code> to the first exchange.</p></li>
+<li>${texts.credentials}${command(credentials)}</li>
+<li>${texts.token}${command(token)}</li>
+<li>${texts.user}${command(user)}</li>
+<li>${before}<a href="${publicUrl}/graphql">${tool}</a>${after}${command(header)}</li>
+<li>${page}<code dir="ltr">${path}</code>${leads}</li>
 </ol>`;
 }
 
-const command = (text: string): Markup => markup`<pre class="command"><code>${text}</code></pre>`;
+const command = (text: string): Markup =>
+  markup`<pre class="command" dir="ltr" translate="no"><code>${text}</code></pre>`;

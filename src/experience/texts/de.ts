@@ -177,6 +177,28 @@ export const de: Texts = {
     after: 'Sie können dieses Fenster schließen oder zur Anwendung zurückkehren.',
   },
 
+  startPage: {
+    heading: 'Identitätsplattform',
+    visitor: 'Hier meldet man sich für Anwendungen an. Öffnen Sie die Anwendung, die Sie verwenden möchten.',
+    version: (version) => `Version ${version}.`,
+    states: {
+      ready: 'Bereit.',
+      stopping: 'Nicht bereit: Die Plattform wird beendet.',
+      'clock is wrong': 'Nicht bereit: Die Uhr dieses Rechners geht falsch.',
+      'database does not respond': 'Nicht bereit: Die Datenbank antwortet nicht.',
+    },
+    issuer: 'Aussteller (Issuer)',
+    discovery: 'Discovery-Dokument',
+    reference: 'REST-Referenz',
+    inbox: 'Posteingang',
+    nextSteps: 'Nächste Schritte',
+    credentials: 'Setzen Sie die Client-ID und das Secret, die der erste Start ausgegeben hat:',
+    token: 'Holen Sie ein Access-Token für die Management-API:',
+    user: 'Erstellen Sie einen Benutzer:',
+    query: ['Senden Sie Abfragen in ', 'GraphiQL', ' mit dem Header, den dies ausgibt:'],
+    exchange: ['Die Seite ', 'docs/token-exchange.md', ' führt zum ersten Token-Exchange.'],
+  },
+
   moment: 'Einen Moment',
   redirected: ['Sie werden weitergeleitet. Wenn nichts geschieht: ', 'Weiter', ''],
   wentWrong: 'Etwas ist schiefgegangen',

@@ -180,6 +180,28 @@ export const en = {
     after: 'You can close this window or go back to the application.',
   },
 
+  startPage: {
+    heading: 'Identity platform',
+    visitor: 'People sign in here to use applications. Open the application that you want to use.',
+    version: (version: string) => `Version ${version}.`,
+    states: {
+      ready: 'Ready.',
+      stopping: 'Not ready: the platform is stopping.',
+      'clock is wrong': 'Not ready: the clock of this machine is wrong.',
+      'database does not respond': 'Not ready: the database does not respond.',
+    },
+    issuer: 'Issuer',
+    discovery: 'Discovery document',
+    reference: 'REST reference',
+    inbox: 'Inbox',
+    nextSteps: 'Next steps',
+    credentials: 'Set the client ID and the secret that the first start printed:',
+    token: 'Get an access token for the Management API:',
+    user: 'Create a user:',
+    query: ['Send queries in ', 'GraphiQL', ' with the header that this prints:'] as Emphasis,
+    exchange: ['The page ', 'docs/token-exchange.md', ' leads to the first token exchange.'] as Emphasis,
+  },
+
   moment: 'One moment',
   redirected: ['You are being redirected. ', 'Continue', ' if nothing happens.'] as Emphasis,
   wentWrong: 'Something went wrong',
