@@ -112,7 +112,6 @@ function run(shell: Shell, { text }: Block) {
   return shell.run(here(text));
 }
 
-/** Signs in the user that docs/token-exchange.md creates, in the application that it creates. */
 /** A block of JSON after the request is its response: the same members with values of the same type. */
 function expectDocumented(block: Block, output: string, statuses: number[]): void {
   const shown = block.next?.language === 'json' ? (JSON.parse(block.next.text) as object) : undefined;
