@@ -79,9 +79,10 @@ describe('the schema', () => {
     const outputs = types.filter((type) => isObjectType(type));
     const fields = outputs.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
     expect(fields.filter((field) => /hash|encrypted|private|oidc|payload$/i.test(field))).toEqual([]);
-    // The only field with a secret: of the payload of the mutation that creates it.
+    // The only fields with a secret: of the payloads of the mutations that create it.
     expect(fields.filter((field) => /\.secret$/i.test(field))).toEqual([
       'AddApplicationSecretPayload.secret',
+      'CreateApplicationPayload.secret',
       'CreateWebhookPayload.secret',
       'RotateWebhookSecretPayload.secret',
     ]);
