@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from './steps.ts';
 
 /**
- * Files that take eight seconds or longer, mostly because they wait. The order matters for the duration of a run only.
+ * The files that take longest, mostly because they wait. The order matters for the duration of a run only.
  */
 const slowest = [
   'test/chaos/chaos.test.ts',
