@@ -22,10 +22,11 @@ const log = emitted.map(
     position: index + 1,
     sequence: index + 1,
     occurredAt: new Date(index),
-    actor: { kind: 'application', id: 'a1' },
+    actor: { kind: 'application', id: 'a1', label: null },
     // The third and fourth event are of one transaction.
     cause: { operation: 'change', requestId: `q${index === 3 ? 2 : index}`, channel: 'graphql' },
     subjectKind,
+    subjectLabel: null,
     organizationId: null,
   }),
 );

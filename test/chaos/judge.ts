@@ -12,9 +12,10 @@ export interface LoggedEvent extends StateEvent {
   /** The sequence number: the order of insertion. */
   sequence: number;
   occurredAt: Date;
-  actor: { kind: string; id: string | null };
+  actor: { kind: string; id: string | null; label: string | null };
   cause: { operation: string; requestId: string; channel: string };
   subjectKind: string;
+  subjectLabel: string | null;
   organizationId: string | null;
 }
 

@@ -26,7 +26,7 @@ export interface Hook {
 }
 
 const headOf = ({ type, occurredAt }: LoggedEvent) => ({ type, timestamp: occurredAt.toISOString() });
-const subjectOf = ({ subjectKind, subjectId }: LoggedEvent) => ({ kind: subjectKind, id: subjectId });
+const subjectOf = ({ subjectKind: kind, subjectId: id, subjectLabel: label }: LoggedEvent) => ({ kind, id, label });
 
 /** The parts of a message without a selection. */
 const whole = (event: LoggedEvent) => {
@@ -49,7 +49,7 @@ const followed = (event: LoggedEvent) => {
   return {
     typeName: type,
     timestamp: event.occurredAt.toISOString(),
-    subject: { kind: constant(event.subjectKind), id: event.subjectId },
+    subject: { ...subjectOf(event), kind: constant(event.subjectKind) },
     organizationId,
     actor: { ...actor, kind: constant(actor.kind) },
     cause: { ...cause, channel: constant(cause.channel) },

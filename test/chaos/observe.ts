@@ -27,7 +27,7 @@ export async function positionOf(client: pg.Client, eventId: string): Promise<nu
 export async function logAfter(client: pg.Client, position: number): Promise<LoggedEvent[]> {
   const { rows } = await client.query<LoggedEvent>(
     `SELECT id, position::int AS position, sequence::int AS sequence, type, occurred_at AS "occurredAt", subject_kind AS "subjectKind",
-       subject_id AS "subjectId", organization_id AS "organizationId", actor, cause, data
+       subject_id AS "subjectId", subject_label AS "subjectLabel", organization_id AS "organizationId", actor, cause, data
      FROM events AS e WHERE e.position > $1 ORDER BY e.position`,
     [position],
   );
