@@ -25,6 +25,11 @@ export interface StepServices extends FlowServices {
   countAnswer(outcome: string): void;
 }
 
+/** What a flow is bound to, and begins with. */
+export interface Opening
+  extends Pick<Visit, 'uid' | 'action' | 'application' | 'purpose' | 'loginHint'>,
+    Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session'> {}
+
 /** Whether the client wants JSON instead of a page. */
 export const wantsJson = (context: PageContext): boolean =>
   accepts(context, { header: 'Accept', supports: ['text/html', 'application/json'], default: 'text/html' }) ===
@@ -33,23 +38,18 @@ export const wantsJson = (context: PageContext): boolean =>
 /** The present step of a flow; undefined if it is over. */
 export async function showStep(
   context: PageContext,
-  pending: PendingInteraction,
+  opening: Opening,
   services: StepServices,
 ): Promise<Response | undefined> {
-  const { visit } = await visitOf(context, pending, services);
+  const { visit } = await visitOf(context, opening, services);
   const view = await present(services, visit);
   if (view) flowCookie(context, services.config.publicUrl).keep(visit.uid);
   return view && (await render(context, view, visit, services));
 }
 
 /** Answers the present step, with a slot in the hashing queue if a password is compared. */
-export async function submitStep(
-  context: PageContext,
-  pending: PendingInteraction,
-  fields: Fields,
-  services: StepServices,
-) {
-  const { visit, device, link } = await visitOf(context, pending, services);
+export async function submitStep(context: PageContext, opening: Opening, fields: Fields, services: StepServices) {
+  const { visit, device, link } = await visitOf(context, opening, services);
   const { uid: page, address, signal } = visit;
   const account = (fields['identifier'] ?? '').trim().toLowerCase();
   const hashes = needsHash(fields);
@@ -67,8 +67,8 @@ export async function submitStep(
     const answered = await answerStep({ services, visit, slot }, fields);
     if (answered === 'over') return answered;
     services.countAnswer(outcomeOf(answered));
-    if ('signedIn' in answered) {
-      device.keep(answered.replacedDevice);
+    if (!('view' in answered)) {
+      if ('signedIn' in answered) device.keep(answered.replacedDevice);
       if (link.text !== undefined) link.remove();
       return answered;
     }
@@ -86,7 +86,7 @@ export async function submitStep(
 }
 
 const outcomeOf = (answered: Exclude<Answered, 'over'>): string => {
-  if ('signedIn' in answered) return 'finished';
+  if (!('view' in answered)) return 'finished';
   return answered.view.refused ?? answered.view.problem?.name ?? 'continued';
 };
 
@@ -96,7 +96,7 @@ const busyFor = 5;
 async function render(
   context: PageContext,
   view: View,
-  { uid, language }: Visit,
+  { action, language }: Visit,
   services: StepServices,
   busySeconds?: number,
 ): Promise<Response> {
@@ -113,7 +113,7 @@ async function render(
   };
   const status = busySeconds === undefined ? statusOf(view) : 503;
   if (wantsJson(context)) return context.json(viewAsJson(view, details, texts, now), status, headers);
-  return context.html(stepPage(view, texts, { action: `/sign-in/${uid}`, now, details }), status, headers);
+  return context.html(stepPage(view, texts, { action, now, details }), status, headers);
 }
 
 /** The backup codes as a file, which needs no script. */
@@ -127,12 +127,13 @@ const downloadCodes = (context: PageContext, { flow, applicationName }: View): R
 const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
-async function visitOf(context: PageContext, pending: PendingInteraction, services: StepServices) {
-  const { uid, application, loginHint, purpose, languages: requested, requestedLevel, session } = pending;
+async function visitOf(context: PageContext, opening: Opening, services: StepServices) {
+  const { uid, action, application, purpose, loginHint, languages: requested, requestedLevel, session } = opening;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
   const visit: Visit = {
     uid,
+    action,
     linkText: link.text,
     link: await linkOf(link.text, services),
     application,

@@ -1,16 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { readBody } from '../http/body.ts';
 import { compress } from '../http/compress.ts';
 import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
-import { type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
-import type { Fields } from './flow/context.ts';
+import { type Opening, type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
 import { flowIdOf } from './flow/visit.ts';
-import { parseJson } from './parse-json.ts';
+import { readFields } from './read-fields.ts';
+import { createReset } from './reset/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { script, style } from './pages/layout.ts';
@@ -24,12 +23,13 @@ export interface ExperienceServices extends StepServices, LogoServices {
   interactions: Interactions;
 }
 
-/** The pages for sign-in and consent. Each authorization request has one address. */
+/** The pages for people. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   const readForm = createFormLimit();
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
+    .route('/', createReset(services))
     .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
@@ -84,8 +84,14 @@ async function show(
 ): Promise<Response> {
   if (pending.isRefused) return resume(context, services);
   if (pending.prompt === 'consent') return showConsent(context, pending, services);
-  return (await showStep(context, pending, services)) ?? resume(context, services);
+  return (await showStep(context, openingOf(pending), services)) ?? resume(context, services);
 }
+
+/** The flow of an authorization request. */
+const openingOf = (pending: PendingInteraction): Opening => ({
+  ...pending,
+  action: `/sign-in/${pending.uid}`,
+});
 
 async function submit(
   context: PageContext,
@@ -95,24 +101,17 @@ async function submit(
 ): Promise<Response> {
   const { interactions } = services;
   if (pending.isRefused) return resume(context, services);
-  const fields = readFields(context, body);
+  const fields = readFields(context.req.header('content-type'), body);
   if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
     return proceed(context, await interactions.consent(pending), services);
   }
-  const answered = await submitStep(context, pending, fields, services);
+  const answered = await submitStep(context, openingOf(pending), fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
+  if ('done' in answered) throw new Error('the flow of an authorization request ended without a sign-in');
   return proceed(context, await interactions.signIn(pending, answered.signedIn), services);
-}
-
-/** The fields of a form, or of JSON. Any other body has none. */
-function readFields(context: PageContext, body: Buffer): Fields {
-  const isJson = context.req.header('content-type')?.startsWith('application/json') ?? false;
-  if (!isJson) return Object.fromEntries(new URLSearchParams(body.toString()));
-  const { data = {} } = z.record(z.string(), z.union([z.string(), z.int()])).safeParse(parseJson(body.toString()));
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
 /** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */

@@ -47,4 +47,5 @@ export function createFormLimit(): <T>(read: () => Promise<T>) => Promise<T> {
 }
 
 /** A page of a sign-in, or a request that leads to one. */
-const isPage = ({ url = '' }: IncomingMessage): boolean => /^\/(?:oidc\/auth|sign-in|link)(?:[/?]|$)/.test(url);
+const isPage = ({ url = '' }: IncomingMessage): boolean =>
+  /^\/(?:oidc\/auth|sign-in|link|reset-password)(?:[/?]|$)/.test(url);

@@ -43,6 +43,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const visit: Visit = {
       uid,
       application,
+      action: `/sign-in/${uid}`,
       loginHint: undefined,
       purpose: 'sign-in',
       requestId: 'req_test',
@@ -60,6 +61,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     if (!visited) return 'over';
     const answered = await answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
     if (answered === 'over') return answered;
+    if ('done' in answered) throw new Error('the flow has an application');
     if ('signedIn' in answered) {
       known.set(device, [visit.newDeviceHash, ...visit.request.deviceHashes]);
       return answered;

@@ -14,7 +14,16 @@ import { answerPasskey } from './passkey.ts';
 import { answerPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { type Problem, type View, viewOf } from './view.ts';
-import { type FlowServices, flowOf, originOf, versionOf, type Visit, type VisitedFlow, visitFlow } from './visit.ts';
+import {
+  type FlowServices,
+  flowOf,
+  isAlone,
+  originOf,
+  versionOf,
+  type Visit,
+  type VisitedFlow,
+  visitFlow,
+} from './visit.ts';
 
 /** Whether an answer needs a slot in the hashing queue. */
 export const needsHash = ({ way = 'answer', code, passkey }: Fields): boolean =>
@@ -70,7 +79,7 @@ async function dispatch(
   const { visit } = context;
   const { way = 'answer', identifier = '' } = fields;
   const { decision, flow } = visited;
-  if (isPurpose(way)) return begin(context, visited, way);
+  if (isPurpose(way)) return begin(context, visited, isAlone(visit) ? visit.purpose : way);
   if (way === 'link') return answerLink(context, visited);
   if (way === 'email-code' || way === 'phone-code')
     return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 import { type Shown, type View, viewOf } from './view.ts';
 import { type FlowServices, type Visit, visitFlow } from './visit.ts';
@@ -19,6 +20,8 @@ export type Answered =
   | { signedIn: SignedIn; replacedDevice: Uint8Array | null }
   /** The next step, or the same one with a problem. */
   | { view: View }
+  /** The flow has ended without a sign-in, because no application waits for one. */
+  | { done: FlowPurpose }
   /** The flow has ended or expired. */
   | 'over';
 

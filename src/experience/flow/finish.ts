@@ -13,7 +13,7 @@ import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.t
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import { deviceLabel } from '../device-label.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
-import { originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
+import { isAlone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
 
 /** A right answer. */
 export interface RightAnswer {
@@ -72,6 +72,7 @@ export async function complete(
   { flow, candidate }: VisitedFlow,
   answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
 ): Promise<Answered> {
+  if (isAlone(visit)) throw new Error('a flow without an application ended as a sign-in');
   const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];

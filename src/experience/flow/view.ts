@@ -5,7 +5,7 @@ import type { Texts } from '../texts/index.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
-import type { Visit, VisitedFlow } from './visit.ts';
+import { isAlone, type Visit, type VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
   name: Exclude<keyof Texts['problems'], Delayed>;
@@ -43,6 +43,8 @@ export interface View {
   problem?: Problem;
   /** A password was set in this flow, for the account with the shown identifier. */
   hasNewPassword: boolean;
+  /** Whether no application waits for a sign-in. */
+  isAlone: boolean;
   /** Whether the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
   /** The link that was opened in this browser, if it can be used. */
@@ -62,9 +64,10 @@ export interface Shown {
 /** The present step of a flow. */
 export function viewOf(
   visited: VisitedFlow,
-  { application, loginHint, link }: Visit,
+  visit: Visit,
   { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
+  const { application, loginHint, link } = visit;
   const { flow, policy, decision, canSend } = visited;
   const { identifier: typed } = flow.inputs;
   const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
@@ -86,6 +89,7 @@ export function viewOf(
     values,
     ...(problem && { problem }),
     hasNewPassword: flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed,
+    isAlone: isAlone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,
     flow,

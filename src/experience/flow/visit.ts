@@ -40,14 +40,17 @@ export interface FlowServices {
   loadHashKinds(): Promise<void>;
 }
 
-/** A request of a person on the pages of one authorization request. */
+/** A request of a person on the pages. */
 export interface Visit {
-  /** Id of the authorization request, which is in one browser. */
+  /** What the flow is bound to, which is in one browser: the id of an authorization request, or a secret. */
   uid: string;
-  application: { id: string; name: string };
+  /** Address of the pages. */
+  action: string;
+  /** The application that is signed in to; without one, the name of the platform. */
+  application: { id: string | null; name: string };
   /** The identifier that the application suggests. */
   loginHint: string | undefined;
-  /** With what a flow begins. */
+  /** With what a flow begins. Without an application it stays so. */
   purpose: FlowPurpose;
   requestId: string;
   address: string | undefined;
@@ -84,7 +87,7 @@ export interface VisitedFlow {
 /** Characters that are not easily confused, 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The id of the flow of an authorization request. */
+/** The id of the flow that is bound to something. */
 export const flowIdOf = (ids: Pick<Ids, 'of'>, uid: string): string =>
   ids.of('signInAttempt', hash('sha256', uid, 'buffer').subarray(0, 16));
 
@@ -122,6 +125,9 @@ const newFlow = (
   account,
   requestedLevel,
 });
+
+/** Whether the flow belongs to no authorization request: it ends without a sign-in. */
+export const isAlone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
 /** The network whose limits apply: not to a browser in which the user has signed in before. */
 export const networkFor = ({ network }: Visit, account: Pick<Candidate, 'deviceId'> | undefined): string | null =>

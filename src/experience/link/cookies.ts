@@ -16,7 +16,7 @@ export function linkCookie(context: Context, publicUrl: string) {
   };
 }
 
-/** The sign-in that is in progress in this browser: a link continues it. */
+/** The flow that is in progress in this browser: a link continues it. */
 export function flowCookie(context: Context, publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Secure-mandate_flow' : 'mandate_flow';

@@ -11,6 +11,7 @@ import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { type PageContext, textsOf, wantsJson } from '../flow-pages.ts';
 import { flowIdOf } from '../flow/visit.ts';
 import { isFromOurPage, navigate, refuse } from '../responses.ts';
+import { isBoundToReset, resetAddress } from '../reset/cookie.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
 import { destinationsOf } from './destinations.ts';
@@ -81,9 +82,9 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
   const { database, config } = services;
   const { uid } = flowCookie(context, config.publicUrl);
+  const location = uid === undefined ? undefined : await addressOf(uid, link, services);
   // The browser repeats the form there.
-  if (uid !== undefined && (await isOpen(uid, services)))
-    return context.body(null, 307, { location: `/sign-in/${encodeURIComponent(uid)}`, 'cache-control': 'no-store' });
+  if (location !== undefined) return context.body(null, 307, { location, 'cache-control': 'no-store' });
   const destinations = await destinationsOf(database.prisma, link.applicationId);
   const [only] = destinations;
   if (only && destinations.length === 1) return navigate(context, only.url);
@@ -91,7 +92,15 @@ async function lead(context: PageContext, link: Link, texts: Texts, services: Li
   return context.html(linkKeptPage(destinations, texts), 200, headers(texts));
 }
 
-async function isOpen(uid: string, { database, clock, ids }: LinkServices): Promise<boolean> {
+/** Where the flow of this browser goes on, if it is open and takes the link. */
+async function addressOf(
+  uid: string,
+  { kind, purpose }: Link,
+  { database, clock, ids }: LinkServices,
+): Promise<string | undefined> {
   const now = clock.now();
-  return (await isInteractionOpen(database, uid, now)) && (await isFlowOpen(database.prisma, flowIdOf(ids, uid), now));
+  const isReset = isBoundToReset(uid);
+  const isTaken = isReset ? kind === 'code' && purpose === 'reset' : await isInteractionOpen(database, uid, now);
+  if (!isTaken || !(await isFlowOpen(database.prisma, flowIdOf(ids, uid), now))) return undefined;
+  return isReset ? resetAddress : `/sign-in/${encodeURIComponent(uid)}`;
 }

@@ -39,7 +39,16 @@ const parts: Record<FlowStep, (view: View, texts: Texts, details: StepDetails) =
 
 /** The other ways of a step. */
 export const waysOf = (view: View, details: StepDetails, texts: Texts): StepPart['ways'] =>
-  parts[view.step](view, texts, details).ways;
+  offered(view, parts[view.step](view, texts, details).ways, texts);
+
+/** Without an application there is no sign-in: the person can only begin again. */
+const offered = (view: View, ways: StepPart['ways'], texts: Texts): StepPart['ways'] =>
+  view.isAlone
+    ? ways.flatMap((one) => {
+        if (one.way !== 'sign-in') return [one];
+        return view.step === 'identify' && !view.refused ? [] : [{ way: view.purpose, label: texts.beginAgain }];
+      })
+    : ways;
 
 /** The page of the present step, complete without JavaScript. */
 export function stepPage(view: View, texts: Texts, { action, now, details }: StepOptions): string {
@@ -56,7 +65,7 @@ ${problem ? errorSummary(problem, view, texts) : ''}
 ${hidden(view)}
 ${form}
 </form>
-${otherWays(view, ways, action, texts)}`,
+${otherWays(view, offered(view, ways, texts), action, texts)}`,
     { language: texts.language, direction: texts.direction, head: scriptElement },
   );
 }
@@ -76,10 +85,12 @@ const errorSummary = (problem: string, { reference }: View, texts: Texts): Marku
 
 /** A form of its own, so that Enter in a field never chooses another way. */
 const otherWays = (view: View, ways: StepPart['ways'], action: string, texts: Texts): Markup =>
-  markup`<form method="post" action="${action}" class="ways">
+  view.isAlone && !ways.length
+    ? markup``
+    : markup`<form method="post" action="${action}" class="ways">
 ${hidden(view)}
 ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
-<button name="answer" value="no" class="link">${texts.cancel}</button>
+${view.isAlone ? '' : markup`<button name="answer" value="no" class="link">${texts.cancel}</button>`}
 </form>`;
 
 const refusedPage = (view: View, texts: Texts, action: string): string =>
@@ -88,6 +99,6 @@ const refusedPage = (view: View, texts: Texts, action: string): string =>
     markup`<h1>${texts.notPossible}</h1>
 <p>${texts.refused[view.refused ?? ''] ?? texts.notPossible}</p>
 <p class="detail">${texts.reference}: ${readableReference(view.reference)}</p>
-${otherWays(view, [{ way: 'sign-in', label: texts.signIn }], action, texts)}`,
+${otherWays(view, offered(view, [{ way: 'sign-in', label: texts.signIn }], texts), action, texts)}`,
     { language: texts.language, direction: texts.direction },
   );

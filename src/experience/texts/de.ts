@@ -104,6 +104,9 @@ export const de: Texts = {
   newPasswordRequired: 'Ihr Konto benötigt ein neues Passwort. Auf allen anderen Geräten werden Sie abgemeldet.',
   setPasswordWhy: 'Sie werden überall abgemeldet. Melden Sie sich danach mit dem neuen Passwort an.',
   passwordSet: 'Ihr Passwort wurde geändert. Melden Sie sich damit an.',
+  beginAgain: 'Von vorn beginnen',
+  passwordChanged: 'Ihr Passwort wurde geändert',
+  signInAgain: 'Kehren Sie zu Ihrer Anwendung zurück und melden Sie sich an.',
 
   link: {
     titles: {

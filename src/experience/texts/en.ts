@@ -102,6 +102,9 @@ export const en = {
   newPasswordRequired: 'Your account needs a new password. You will be signed out everywhere else.',
   setPasswordWhy: 'You will be signed out everywhere. Then sign in with the new password.',
   passwordSet: 'Your password has been changed. Sign in with it.',
+  beginAgain: 'Begin again',
+  passwordChanged: 'Your password has been changed',
+  signInAgain: 'Go back to your application and sign in.',
 
   link: {
     titles: {

@@ -24,7 +24,7 @@ export const completeReset = defineOperation({
     ...flowInput,
     inputs: z.strictObject({ passwordHash: z.string() }),
     language: z.string(),
-    interaction: interactionInput,
+    interaction: interactionInput.nullable(),
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
@@ -46,12 +46,14 @@ export const completeReset = defineOperation({
       data,
     });
     if (!updated.count) throw flowChanged();
-    await detachInteraction(tx, { key: interaction, userId });
+    if (interaction !== null) await detachInteraction(tx, { key: interaction, userId });
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);
     const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, newPasswordOf: userId });
-    const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const };
+    // Without an application there is nothing to sign in to.
+    const state = interaction === null ? ('finished' as const) : ('open' as const);
+    const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const, state };
     await advanceFlow(tx, { ...change, inputs: kept, userId, endsChallenges: true });
     const notice = { id: messageId, recipient: account.email ?? '', language, now };
     if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
