@@ -164,7 +164,9 @@ describe('a watched server', () => {
     const lost: string[] = [];
     const ends = [1, 2, 3].map(() => server.watch({ logger, onLost: (sentence) => lost.push(sentence) }));
     const killed = postmaster();
-    const pool = new pg.Pool({ connectionString: server.url });
+    // The processes that the killed one leaves hold its port for a moment, and never answer.
+    const limits = { connectionTimeoutMillis: 1000, query_timeout: 1000 };
+    const pool = new pg.Pool({ connectionString: server.url, ...limits });
     pool.on('error', () => {});
     await pool.query('SELECT 1');
     process.kill(killed, 'SIGKILL');
