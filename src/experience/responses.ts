@@ -17,7 +17,12 @@ export function isFromOurPage(context: PageContext, publicUrl: string): boolean 
 export const answer = (context: PageContext, html: string, status: 200): Response =>
   context.html(html, status, { ...pageHeaders });
 
-const statuses = { expired: 410, 'foreign-form': 403, 'form-too-long': 413 } as const satisfies Record<Notice, number>;
+const statuses = {
+  expired: 410,
+  'reset-expired': 410,
+  'foreign-form': 403,
+  'form-too-long': 413,
+} as const satisfies Record<Notice, number>;
 
 /** Refuses a request, as a page or as JSON, with the applications in which the person can begin again. */
 export function refuse(context: PageContext, name: Notice, applications: readonly Destination[] = []): Response {

@@ -25,6 +25,11 @@ const newPassword = 'seven wooden ships at sea';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const address = () => new URL('/reset-password', issuer.publicUrl);
 
+const cookiesOf = async (url: URL): Promise<string[]> => {
+  const { headers } = await fetch(url);
+  return headers.getSetCookie().filter((cookie) => /^(__Host-)?mandate_reset=/.test(cookie));
+};
+
 /** A browser on the page, whose answers are JSON. */
 async function open(visitor = new Visitor()) {
   let shown: Shown & { state?: string } = { status: 0 };
@@ -68,7 +73,10 @@ describe('a reset without an application', () => {
     await page.answer({ identifier: email });
     await page.answer({ code: await codeFor(issuer, email) });
     await page.answer({ password: newPassword });
-    expect(await page.answer({ password: newPassword })).toMatchObject({ status: 410, problem: { name: 'expired' } });
+    expect(await page.answer({ password: newPassword })).toMatchObject({
+      status: 410,
+      problem: { name: 'reset-expired' },
+    });
     expect(await page.get()).toMatchObject({ status: 200, version: 0, step: { name: 'identify' } });
   });
 
@@ -95,7 +103,7 @@ describe('a reset without an application', () => {
     await signIn.answer({ way: 'reset' });
     await signIn.answer({ identifier: email });
     const uid = new URL(signIn.url).pathname.split('/').at(-1) ?? '';
-    const response = await fetch(address(), { headers: { ...json, cookie: `mandate_flow=${uid}` } });
+    const response = await fetch(address(), { headers: { ...json, cookie: `mandate_reset=${uid}` } });
     expect(await response.json()).toMatchObject({ version: 0, step: { name: 'identify' } });
   });
 
@@ -107,10 +115,24 @@ describe('a reset without an application', () => {
     expect((await fetch(address(), { method: 'POST', headers, body })).status).toBe(403);
   });
 
-  test('has a cookie of its own path, which scripts cannot read', async () => {
-    const response = await fetch(address());
-    const cookies = response.headers.getSetCookie().filter((cookie) => cookie.includes('Path=/reset-password'));
-    expect(cookies).toEqual([expect.stringMatching(/^mandate_flow=.{40,}; Max-Age=3600; .*HttpOnly; SameSite=Lax$/)]);
+  test('has a cookie that scripts cannot read', async () => {
+    const cookies = await cookiesOf(address());
+    expect(cookies).toEqual([
+      expect.stringMatching(/^mandate_reset=.{40,}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  test('has over https a cookie that no other host can set', async () => {
+    await using https = await startIssuer({ publicUrl: 'https://id.example.com' });
+    const cookies = await cookiesOf(new URL('/reset-password', https.url));
+    const bound = /^__Host-mandate_reset=.{40,}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+    expect(cookies).toEqual([expect.stringMatching(bound)]);
+  });
+
+  test('leads back to its first page when it has expired', async () => {
+    const response = await fetch(address(), { method: 'POST', headers: { accept: 'text/html' }, body: '' });
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain('<a href="/reset-password">Start again</a>');
   });
 
   test('is where password managers are led; other well-known addresses do not exist', async () => {

@@ -4,6 +4,7 @@ import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
 import type { Destination } from '../link/destinations.ts';
+import { resetAddress } from '../reset/cookie.ts';
 import { laidOut } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */
@@ -47,19 +48,28 @@ export function moveOnPage(url: string, texts: Texts): string {
 }
 
 /** Why a request to the pages is refused, whichever step it is for. */
-export type Notice = 'expired' | 'foreign-form' | 'form-too-long';
+export type Notice = 'expired' | 'reset-expired' | 'foreign-form' | 'form-too-long';
 
 /** Bytes of a form: several times the longest identifier and password, percent-encoded. */
 export const formLimit = 16_384;
 
 export const noticeText = (name: Notice, texts: Texts): string =>
-  ({ expired: texts.expiredWhy, 'foreign-form': texts.foreignForm, 'form-too-long': texts.longForm(formLimit) })[name];
+  ({
+    expired: texts.expiredWhy,
+    'reset-expired': texts.resetExpiredWhy.join(''),
+    'foreign-form': texts.foreignForm,
+    'form-too-long': texts.longForm(formLimit),
+  })[name];
+
+function startAgain({ resetExpiredWhy: [before, link, after] }: Texts) {
+  return markup`${before}<a href="${resetAddress}">${link}</a>${after}`;
+}
 
 /** `applications`: those in which the person can begin again. */
 export const noticePage = (name: Notice, applications: readonly Destination[], texts: Texts): string =>
   laidOut(
-    name === 'expired' ? texts.expired : texts.wentWrong,
-    markup`<p>${noticeText(name, texts)}</p>
+    { expired: texts.expired, 'reset-expired': texts.resetExpired }[name as string] ?? texts.wentWrong,
+    markup`<p>${name === 'reset-expired' ? startAgain(texts) : noticeText(name, texts)}</p>
 ${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(applications)}` : ''}`,
     texts,
   );

@@ -11,11 +11,14 @@ const prefix = `${resetAddress}:`;
 /** Whether a flow is bound to a cookie of the pages for a reset. */
 export const isBoundToReset = (uid: string): boolean => uid.startsWith(prefix);
 
-/** The secret to which a flow without an application is bound. */
+/**
+ * The secret to which a flow without an application is bound. Over https no other host can set it ("__Host-", RFC
+ * 6265bis): who planted a secret would share the flow, and could set the password after the person's code.
+ */
 export function resetCookie(context: Context, publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Secure-mandate_flow' : 'mandate_flow';
-  const options = { path: resetAddress, httpOnly: true, sameSite: 'Lax', secure } as const;
+  const name = secure ? '__Host-mandate_reset' : 'mandate_reset';
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const;
   const secret = getCookie(context, name);
   return {
     uid: secret ? `${prefix}${secret}` : undefined,

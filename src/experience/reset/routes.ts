@@ -54,15 +54,15 @@ async function show(context: PageContext, services: StepServices): Promise<Respo
   const shown = cookie.uid === undefined ? undefined : await showStep(context, openingOf(cookie.uid), services);
   if (shown) return shown;
   const uid = cookie.renew(services.ids.secret());
-  return (await showStep(context, openingOf(uid), services)) ?? refuse(context, 'expired');
+  return (await showStep(context, openingOf(uid), services)) ?? refuse(context, 'reset-expired');
 }
 
 async function submit(context: PageContext, form: Buffer, services: StepServices): Promise<Response> {
   const cookie = resetCookie(context, services.config.publicUrl);
-  if (cookie.uid === undefined) return refuse(context, 'expired');
+  if (cookie.uid === undefined) return refuse(context, 'reset-expired');
   const fields = readFields(context.req.header('content-type'), form);
   const answered = await submitStep(context, openingOf(cookie.uid), fields, services);
-  if (answered === 'over') return refuse(context, 'expired');
+  if (answered === 'over') return refuse(context, 'reset-expired');
   if (answered instanceof Response) return answered;
   cookie.remove();
   return showDone(context);

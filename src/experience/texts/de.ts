@@ -216,6 +216,12 @@ export const de: Texts = {
   expired: 'Diese Anmeldung ist abgelaufen',
   expiredWhy:
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Kehren Sie zur Anwendung zurück und beginnen Sie von vorn.',
+  resetExpired: 'Diese Seite ist abgelaufen',
+  resetExpiredWhy: [
+    'Diese Seite ist abgelaufen oder wurde in einem anderen Browser geöffnet. ',
+    'Beginnen Sie von vorn',
+    '.',
+  ],
   foreignForm:
     'Das Formular wurde nicht von unserer Seite gesendet. Kehren Sie zur Anwendung zurück und beginnen Sie von vorn.',
   longForm: (bytes) =>

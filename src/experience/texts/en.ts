@@ -219,6 +219,8 @@ export const en = {
   expired: 'This sign-in has expired',
   expiredWhy:
     'This sign-in has expired, or was started in another browser. Go back to the application and start again.',
+  resetExpired: 'This page has expired',
+  resetExpiredWhy: ['This page has expired, or was opened in another browser. ', 'Start again', '.'] as Emphasis,
   foreignForm: 'The form was not sent from our page. Go back to the application and start again.',
   longForm: (bytes: number) => `The form must not exceed ${bytes} bytes. Go back and try again.`,
 
