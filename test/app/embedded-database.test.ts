@@ -25,6 +25,19 @@ function postmaster(): number {
   }
 }
 
+/** Waits for a server other than the one that was killed, whose lock file remains until then. */
+async function serverAfter(killed = 0): Promise<number> {
+  await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1, timeout: 20_000 }).toBe(true);
+  return postmaster();
+}
+
+/** Returns the process id of the killed server. */
+async function killServer(killed = 0): Promise<number> {
+  const server = await serverAfter(killed);
+  process.kill(server, 'SIGKILL');
+  return server;
+}
+
 async function start(): Promise<PlatformProcess> {
   const platform = await startPlatform({
     DATA_DIR: data.path,
@@ -56,16 +69,15 @@ describe('the embedded PostgreSQL', () => {
   it('is restarted on its port after it is killed, even during recovery, and stopped by the last process that uses it', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     const port = keptPort();
-    // The second and third signals hit it while it starts.
-    for (let blow = 0, killed = 0; blow < 3; blow += 1) {
-      await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1, timeout: 10_000 }).toBe(true);
-      killed = postmaster();
-      process.kill(killed, 'SIGKILL');
-      if (blow === 0) await Promise.all([issuesTokens(one), issuesTokens(other)]);
-    }
+    const first = await killServer();
+    await Promise.all([issuesTokens(one), issuesTokens(other)]);
+    // These two hit it while it starts.
+    const second = await killServer(first);
+    const third = await killServer(second);
+    await serverAfter(third);
     await Promise.all([issuesTokens(one), issuesTokens(other)]);
     await stop(one);
-    process.kill(postmaster(), 'SIGKILL');
+    await serverAfter(await killServer());
     await issuesTokens(other);
     expect(keptPort()).toBe(port);
     await stop(other);
