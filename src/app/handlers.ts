@@ -7,6 +7,7 @@ import { issuerPages } from '../experience/pages/notices.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { createReadiness, healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
+import { createMetricsAccess } from '../http/metrics-access.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { createPageLimit } from '../http/page-limit.ts';
 import { resourceMetadata } from '../http/resource-metadata.ts';
@@ -32,7 +33,9 @@ export interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
 export function createHandlers(services: Services, server: HttpServer): RequestHandlers {
   const { config, database, ids, logger, tokens, time } = services;
   const { isOutage } = database.availability;
-  const metrics = createMetrics({ main: database.pool, token: database.tokenPool }, tokens.exchanges.totals);
+  const mayReadMetrics = createMetricsAccess(config.metricsToken);
+  const pools = { main: database.pool, token: database.tokenPool };
+  const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
   const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
   const experience = createExperience({
@@ -53,7 +56,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const status = createReadiness(tokens.accessPolicy.isAnswering, time, server.isDraining);
   const pages = combineRoutes(
     [
-      healthRoutes(status),
+      healthRoutes(status, mayReadMetrics),
       createStart({ config, status, version: packageJson.version }),
       resourceMetadata(config),
       metrics.routes,

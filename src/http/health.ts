@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { DatabaseTime } from '../platform/database/database-time.ts';
+import type { MetricsAccess } from './metrics-access.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 
 /** Milliseconds after which the process counts as not ready: a lost connection delays an exchange as long. */
@@ -24,13 +25,18 @@ export function createReadiness(
   return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : answer());
 }
 
-/** `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests. */
-export const healthRoutes = (readiness: () => Promise<Readiness>): Routes =>
+/**
+ * `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests; why not is for those who
+ * may read the metrics.
+ */
+export const healthRoutes = (readiness: () => Promise<Readiness>, mayReadWhy: MetricsAccess): Routes =>
   new Hono<HttpEnv>()
     .get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get('/readyz', async (context) => {
-      const status = await readiness();
-      return context.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' });
+      const readinessNow = await readiness();
+      const isReady = readinessNow === 'ready';
+      const status = isReady || mayReadWhy(context) ? readinessNow : 'not ready';
+      return context.json({ status }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
     });
 
 // Any number of requests cause one question at a time.

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import { Hono } from 'hono';
 import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
+import type { MetricsAccess } from './metrics-access.ts';
+import { problem, problemType } from './problem.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -17,11 +19,11 @@ export interface Metrics {
   countMessage(channel: MessageChannel, outcome: string): void;
   /** Counts an answer of a person on the pages: it finished a flow, continued it, or was met with a problem. */
   countAnswer(outcome: string): void;
-  /** `GET /metrics`, in the Prometheus text format. */
+  /** `GET /metrics`, in the Prometheus text format; 401 without access. */
   routes: Routes;
 }
 
-export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, number>): Metrics {
+export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, number>, mayRead: MetricsAccess): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
@@ -38,13 +40,21 @@ export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, numbe
     countAttempt: attemptCounter(registry),
     countMessage: messageCounter(registry),
     countAnswer: answerCounter(registry),
-    routes: new Hono<HttpEnv>().get('/metrics', async (context) =>
-      context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
-        'content-type': registry.contentType,
-      }),
-    ),
+    routes: metricsRoutes(registry, mayRead),
   };
 }
+
+const metricsRoutes = (registry: Registry, mayRead: MetricsAccess): Routes =>
+  new Hono<HttpEnv>().get('/metrics', async (context) => {
+    if (!mayRead(context)) {
+      const detail = 'The metrics require the token of METRICS_TOKEN: Authorization: Bearer TOKEN.';
+      const headers = { 'www-authenticate': 'Bearer realm="metrics"', 'cache-control': 'no-store' };
+      return context.json(problem(401, { detail }), 401, { ...headers, 'content-type': problemType });
+    }
+    return context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
+      'content-type': registry.contentType,
+    });
+  });
 
 function fastPathCounter(registry: Registry): Metrics['countFastPath'] {
   const counter = new Counter({

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/http/dispatch.ts';
+import { createMetricsAccess } from '../../src/http/metrics-access.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { combineRoutes, type HttpEnv, type Routes } from '../../src/http/routes.ts';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
@@ -23,7 +24,8 @@ interface Options {
 async function serve({ handlers = {}, groups = [], https = false, level = 'info' }: Options = {}) {
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
-  const metrics = createMetrics({ main: { totalCount: 3, idleCount: 1, waitingCount: 0 } }, new Map([['granted', 2]]));
+  const pools = { main: { totalCount: 3, idleCount: 1, waitingCount: 0 } };
+  const metrics = createMetrics(pools, new Map([['granted', 2]]), createMetricsAccess(undefined));
   const pages = combineRoutes([metrics.routes, ...groups], logger);
   const saying =
     (name: string): Handlers['issuer'] =>
@@ -285,7 +287,7 @@ describe('metrics', () => {
   });
 
   it('count tokens issued by the fast path, by grant', async () => {
-    const metrics = createMetrics({}, new Map());
+    const metrics = createMetrics({}, new Map(), createMetricsAccess(undefined));
     for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countFastPath(grant);
     const body = await (await metrics.routes.request('/metrics')).text();
     expect(body).toContain('mandate_token_fast_path_total{grant="exchange"} 2');
