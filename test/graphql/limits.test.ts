@@ -113,11 +113,26 @@ describe('a document', () => {
     socket.close();
   });
 
-  it('is refused with fewer than ten errors and without suggestions', async () => {
+  it('is refused with fewer than ten errors', async () => {
     const wrong = Array.from({ length: 40 }, (_, index) => `usr${index}`).join(' ');
     const answer = await api.call(`{ ${wrong} }`);
     expect(answer.errors.length).toBeLessThan(10);
-    expect((await api.call('{ usres { totalCount } }')).text).not.toContain('Did you mean');
+  });
+
+  it('gets suggestions for names that do not exist, for callers with a token only', async () => {
+    const misspelled = '{ usres { totalCount } }';
+    const [error] = (await api.call(misspelled)).errors;
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^Cannot query field "usres" on type "Query"\. Did you mean "users", /),
+      extensions: { code: 'INVALID_DOCUMENT' },
+    });
+    const anonymous = await fetch(api.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: misspelled }),
+    });
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.text()).not.toContain('Did you mean');
   });
 
   it('cannot introspect recursively', async () => {

@@ -100,7 +100,8 @@ export const documentLimits: RequestPlugin = {
     addValidationRule(storableTexts);
     addValidationRule(eventsOnly);
     setValidationFn(((schema, document, rules) =>
-      validate(schema, document, rules, { maxErrors: errorLimit, hideSuggestions: true }).map((error) =>
+      // With suggestions: a caller who gets here may introspect the schema as well.
+      validate(schema, document, rules, { maxErrors: errorLimit }).map((error) =>
         inDocument(error, document),
       )) as typeof validate);
   },
