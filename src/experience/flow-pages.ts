@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
-import { deviceCookie } from './device-cookie.ts';
+import { deviceCookie } from './cookies/device-cookie.ts';
 import { answerStep, needsHash, present } from './flow/answer.ts';
 import type { Answered, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
@@ -69,7 +69,7 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
     services.countAnswer(outcomeOf(answered));
     if (!('view' in answered)) {
       if ('signedIn' in answered) device.keep(answered.replacedDevice);
-      if (link.text !== undefined) link.remove();
+      if (link.value !== undefined) link.remove();
       return answered;
     }
     if (slot && answered.view.problem) await slot.refuse();
@@ -134,8 +134,8 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
   const visit: Visit = {
     uid,
     action,
-    linkText: link.text,
-    link: await linkOf(link.text, services),
+    linkText: link.value,
+    link: await linkOf(link.value, services),
     application,
     loginHint,
     // Who is signed in has an account, and its password.

@@ -81,7 +81,7 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 /** To the sign-in of this browser, or to an application, which begins one. */
 async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
   const { database, config } = services;
-  const { uid } = flowCookie(context, config.publicUrl);
+  const { value: uid } = flowCookie(context, config.publicUrl);
   const location = uid === undefined ? undefined : await addressOf(uid, link, services);
   // The browser repeats the form there.
   if (location !== undefined) return context.body(null, 307, { location, 'cache-control': 'no-store' });

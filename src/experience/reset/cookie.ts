@@ -1,6 +1,6 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import { flowLifetimes } from '../../domain/flow/lifetimes.ts';
+import { pageCookie } from '../cookies/page-cookie.ts';
 
 /** Address of the pages on which a password is reset without an application. */
 export const resetAddress = '/reset-password';
@@ -12,21 +12,19 @@ const prefix = `${resetAddress}:`;
 export const isBoundToReset = (uid: string): boolean => uid.startsWith(prefix);
 
 /**
- * The secret to which a flow without an application is bound. Over https no other host can set it ("__Host-", RFC
- * 6265bis): who planted a secret would share the flow, and could set the password after the person's code.
+ * The secret to which a flow without an application is bound. Another host must not set it: who planted a secret would
+ * share the flow, and could set the password after the person's code.
  */
 export function resetCookie(context: Context, publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-mandate_reset' : 'mandate_reset';
-  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const;
-  const secret = getCookie(context, name);
+  const lifetime = flowLifetimes.total / 1000;
+  const { value, keep, remove } = pageCookie(context, publicUrl, { name: 'mandate_reset', path: '/', lifetime });
   return {
-    uid: secret ? `${prefix}${secret}` : undefined,
+    uid: value ? `${prefix}${value}` : undefined,
     /** Returns what a new flow is bound to. */
     renew(next: string): string {
-      setCookie(context, name, next, { ...options, maxAge: flowLifetimes.total / 1000 });
+      keep(next);
       return `${prefix}${next}`;
     },
-    remove: () => deleteCookie(context, name, options),
+    remove,
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import type { Ids } from '../platform/ids/ids.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import { pageCookie } from './page-cookie.ts';
 
 /** Seconds that a browser is known after a sign-in. */
 const lifetime = 90 * 86_400;
@@ -24,18 +24,16 @@ export interface DeviceCookie {
  * another one, neither in a shared browser nor after a cookie was planted in it, and copies of it end.
  */
 export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string): DeviceCookie {
-  const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Secure-mandate_device' : 'mandate_device';
-  const sent = (getCookie(context, name) ?? '').split('.').slice(0, mostUsers);
+  const cookie = pageCookie(context, publicUrl, { name: 'mandate_device', path: '/sign-in', lifetime });
+  const sent = (cookie.value ?? '').split('.').slice(0, mostUsers);
   const secrets = sent.filter((secret) => secretPattern.test(secret));
   const next = ids.secret();
-  const options = { path: '/sign-in', httpOnly: true, sameSite: 'Lax', secure, maxAge: lifetime } as const;
   return {
     hashes: secrets.map(hashOf),
     nextHash: hashOf(next),
     keep(replaced) {
       const others = secrets.filter((secret) => !replaced || !hashOf(secret).equals(replaced));
-      setCookie(context, name, [next, ...others].slice(0, mostUsers).join('.'), options);
+      cookie.keep([next, ...others].slice(0, mostUsers).join('.'));
     },
   };
 }
