@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
+import { areEqual } from './equal-texts.ts';
 
 /**
  * RFC 6238 with what every authenticator app supports: HMAC-SHA-1, 6 digits, 30 seconds. RFC 4226 §4 recommends 160
@@ -46,17 +46,13 @@ export interface TotpAttempt {
  * the last one: a code is accepted once (RFC 6238 §5.2). The time does not depend on the code.
  */
 export function totpStep({ secret, code, now, lastStep }: TotpAttempt): number | undefined {
-  const typed = Buffer.from(code.normalize('NFKC').replaceAll(/\s/gu, ''));
+  const typed = code.normalize('NFKC').replaceAll(/\s/gu, '');
   const current = TOTP.counter({ period: settings.period, timestamp: now.getTime() });
   const matching = tolerance
     .map((offset) => current + offset)
-    .filter((step) =>
-      isEqual(typed, Buffer.from(HOTP.generate({ ...settings, secret: secretOf(secret), counter: step }))),
-    );
+    .filter((step) => areEqual(typed, HOTP.generate({ ...settings, secret: secretOf(secret), counter: step })));
   return matching.find((step) => lastStep === null || step > lastStep);
 }
-
-const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
 /** A copy: a Buffer can be part of a larger one. */
 const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { areEqual } from '../../domain/equal-texts.ts';
 
 type InboxRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 
@@ -11,16 +11,11 @@ const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
  * machine, too: otherwise a website could read it by a name of its own that resolves to 127.0.0.1.
  */
 export function mayReadInbox(request: InboxRequest, token: string, given: string | undefined): boolean {
-  return isLocal(request) || (given !== undefined && isEqual(given, token));
+  return isLocal(request) || (given !== undefined && areEqual(given, token));
 }
 
 function isLocal({ socket, headers }: InboxRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127(\.\d+){3})$/.test(socket.remoteAddress ?? '');
   const isLocalName = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
   return isLoopback && isLocalName && !forwarding.some((name) => name in headers);
-}
-
-function isEqual(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
