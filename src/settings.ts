@@ -4,7 +4,7 @@ import { nameSchema } from './domain/text.ts';
 import { isId } from './platform/ids/ids.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The environment variables, in the order of the documentation. */

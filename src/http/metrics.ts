@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { MetricsAccess } from './metrics-access.ts';
-import { problem, problemType } from './problem.ts';
-import type { HttpEnv, Routes } from './routes.ts';
+import { problem } from './problem.ts';
+import { answer, type HttpEnv, type Routes } from './routes.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics for Prometheus. No label contains input of a client. */
@@ -48,8 +48,7 @@ const metricsRoutes = (registry: Registry, mayRead: MetricsAccess): Routes =>
   new Hono<HttpEnv>().get('/metrics', async (context) => {
     if (!mayRead(context)) {
       const detail = 'The metrics require the token of METRICS_TOKEN: Authorization: Bearer TOKEN.';
-      const headers = { 'www-authenticate': 'Bearer realm="metrics"', 'cache-control': 'no-store' };
-      return context.json(problem(401, { detail }), 401, { ...headers, 'content-type': problemType });
+      return answer(undefined, problem(401, { detail }), { 'www-authenticate': 'Bearer realm="metrics"' });
     }
     return context.text(`${await processMetrics().metrics()}\n${await registry.metrics()}`, 200, {
       'content-type': registry.contentType,

@@ -49,7 +49,8 @@ function has(app: Routes, method: string, path: string): boolean {
   return matches.some(([[, route]]) => route.method !== 'ALL');
 }
 
-function answer(accept: string | undefined, document: Problem, more: Record<string, string> = {}): Response {
+/** A problem as JSON, or as a page for browsers. */
+export function answer(accept: string | undefined, document: Problem, more: Record<string, string> = {}): Response {
   const asPage = accept?.includes('text/html') ?? false;
   const body = asPage ? page(document) : JSON.stringify(document);
   const headers = { ...(asPage ? pageHeaders : jsonHeaders), ...more };

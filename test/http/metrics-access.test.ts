@@ -20,14 +20,14 @@ describe('a platform with METRICS_TOKEN', () => {
     expect(await response.text()).toContain('process_resident_memory_bytes');
   });
 
-  test.each<[string, RequestInit]>([
+  test.each<[string, RequestInit, path?: string]>([
     ['no token', {}],
     ['another token', bearer('another-token-as-long-as')],
     ['the beginning of the token', bearer(token.slice(0, -1))],
     ['the token by another scheme', { headers: { authorization: `Basic ${token}` } }],
-    ['the token as a parameter', {}],
-  ])('refuses metrics with %s', async (title, init) => {
-    const response = await get(title.endsWith('parameter') ? `/metrics?access_token=${token}` : '/metrics', init);
+    ['the token as a parameter', {}, `/metrics?access_token=${token}`],
+  ])('refuses metrics with %s', async (_title, init, path = '/metrics') => {
+    const response = await get(path, init);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="metrics"');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
