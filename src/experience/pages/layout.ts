@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
+import type { Emphasis } from '../texts/en.ts';
 import type { Texts } from '../texts/index.ts';
 
 export const style = readFileSync(new URL('../style.css', import.meta.url));
@@ -58,3 +59,7 @@ ${body}
 </body>
 </html>`.toString();
 }
+
+/** A sentence whose emphasized part is a link. */
+export const linked = ([before, text, after]: Emphasis, url: string): Markup =>
+  markup`${before}<a href="${url}">${text}</a>${after}`;

@@ -5,7 +5,7 @@ import { languageFor, type Texts, textsIn } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
 import type { Destination } from '../link/destinations.ts';
 import { resetAddress } from '../reset/cookie.ts';
-import { laidOut } from './layout.ts';
+import { laidOut, linked } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */
 export function issuerPages({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): IssuerPages {
@@ -41,8 +41,7 @@ ${texts.signOut.consequence}</p>
 
 /** Browsers and screen readers treat a refresh without delay as a redirect (WCAG technique H76). */
 export function moveOnPage(url: string, texts: Texts): string {
-  const [before, link, after] = texts.redirected;
-  return laidOut(texts.moment, markup`<p>${before}<a href="${url}">${link}</a>${after}</p>`, texts, {
+  return laidOut(texts.moment, markup`<p>${linked(texts.redirected, url)}</p>`, texts, {
     head: markup`<meta http-equiv="refresh" content="0;url=${url}">`,
   });
 }
@@ -61,15 +60,14 @@ export const noticeText = (name: Notice, texts: Texts): string =>
     'form-too-long': texts.longForm(formLimit),
   })[name];
 
-function startAgain({ resetExpiredWhy: [before, link, after] }: Texts) {
-  return markup`${before}<a href="${resetAddress}">${link}</a>${after}`;
-}
+const titleOf = (name: Notice, texts: Texts): string =>
+  name === 'expired' ? texts.expired : name === 'reset-expired' ? texts.resetExpired : texts.wentWrong;
 
 /** `applications`: those in which the person can begin again. */
 export const noticePage = (name: Notice, applications: readonly Destination[], texts: Texts): string =>
   laidOut(
-    { expired: texts.expired, 'reset-expired': texts.resetExpired }[name as string] ?? texts.wentWrong,
-    markup`<p>${name === 'reset-expired' ? startAgain(texts) : noticeText(name, texts)}</p>
+    titleOf(name, texts),
+    markup`<p>${name === 'reset-expired' ? linked(texts.resetExpiredWhy, resetAddress) : noticeText(name, texts)}</p>
 ${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(applications)}` : ''}`,
     texts,
   );

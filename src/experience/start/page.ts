@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../../http/markup.ts';
-import { laidOut } from '../pages/layout.ts';
+import { laidOut, linked } from '../pages/layout.ts';
 import type { Texts } from '../texts/index.ts';
 
 export interface StartAddresses {
@@ -59,14 +59,13 @@ function nextSteps({ publicUrl, issuer, managementResource }: StartAddresses, te
   -H 'content-type: application/json' \\
   -d '{"email":"ada@example.com","password":"correct horse"}'`;
   const header = `echo "{\\"authorization\\": \\"Bearer $TOKEN\\"}"`;
-  const [before, tool, after] = texts.query;
   const [page, path, leads] = texts.exchange;
   return markup`<h2>${texts.nextSteps}</h2>
 <ol class="steps">
 <li>${texts.credentials}${command(credentials)}</li>
 <li>${texts.token}${command(token)}</li>
 <li>${texts.user}${command(user)}</li>
-<li>${before}<a href="${publicUrl}/graphql">${tool}</a>${after}${command(header)}</li>
+<li>${linked(texts.query, `${publicUrl}/graphql`)}${command(header)}</li>
 <li>${page}<code dir="ltr">${path}</code>${leads}</li>
 </ol>`;
 }

@@ -1,5 +1,5 @@
 /** A text with an emphasized part in its middle. */
-type Emphasis = readonly [before: string, emphasized: string, after: string];
+export type Emphasis = readonly [before: string, emphasized: string, after: string];
 
 /** The texts of the pages. Other languages have the same keys, or they do not compile. */
 export const en = {
