@@ -20,6 +20,7 @@ export const answer = (context: PageContext, html: string, status: 200): Respons
 const statuses = {
   expired: 410,
   'reset-expired': 410,
+  'sign-up-expired': 410,
   'foreign-form': 403,
   'form-too-long': 413,
 } as const satisfies Record<Notice, number>;

@@ -9,7 +9,7 @@ import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
 import { flowIdOf } from './flow/visit.ts';
 import { readFields } from './read-fields.ts';
-import { createReset } from './reset/routes.ts';
+import { createAlonePages } from './alone/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { script, style } from './pages/layout.ts';
@@ -29,7 +29,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
   const readForm = createFormLimit();
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
-    .route('/', createReset(services))
+    .route('/', createAlonePages(services))
     .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {

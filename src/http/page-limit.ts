@@ -48,4 +48,4 @@ export function createFormLimit(): <T>(read: () => Promise<T>) => Promise<T> {
 
 /** A page of a sign-in, or a request that leads to one. */
 const isPage = ({ url = '' }: IncomingMessage): boolean =>
-  /^\/(?:oidc\/auth|sign-in|link|reset-password)(?:[/?]|$)/.test(url);
+  /^\/(?:oidc\/auth|sign-in|link|reset-password|sign-up)(?:[/?]|$)/.test(url);

@@ -71,6 +71,7 @@ export const refusalReasons = {
   'wrong-link': 'The link is wrong.',
   'link-invalid': 'The link was used before, was revoked, or has expired.',
   'address-unverified': 'The email address of the account is not verified.',
+  'account-exists': 'The address belongs to an account already.',
   'account-locked': 'Too many attempts have failed.',
   'account-suspended': 'The account is suspended.',
   'account-changed': 'The account was changed, or its sessions were ended, while the person was signing in.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
+import { browserIn, Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -18,15 +18,8 @@ let networks = 0;
 
 /** A browser elsewhere, which fails so often with a password. */
 async function fail(identifier: string, { count = 10, userAgent = firefox, language = 'en' } = {}) {
-  const headersOf = (init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    headers.set('x-forwarded-for', `203.0.113.${networks}`);
-    headers.set('user-agent', userAgent);
-    headers.set('accept-language', language);
-    return headers;
-  };
   networks += 1;
-  const visitor = () => new Visitor((url, init = {}) => fetch(url, { ...init, headers: headersOf(init) }));
+  const visitor = () => browserIn(`203.0.113.${networks}`, { 'user-agent': userAgent, 'accept-language': language });
   const pages = await Promise.all(Array.from({ length: count }, () => openPage(issuer, web, { visitor: visitor() })));
   return Promise.all(pages.map((page) => page.answer({ identifier, password: 'wrong' })));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
-import { Visitor } from '../support/browser.ts';
+import { browserIn } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { freePasswords, passwordAttempts } from '../support/flows.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
@@ -30,13 +30,6 @@ beforeEach(() => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-/** A browser in a network, seen through a proxy. */
-const browserIn = (address: string) =>
-  new Visitor((url, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('x-forwarded-for', address);
-    return fetch(url, { ...init, headers });
-  });
 const open = (visitor = browserIn(network)) => openPage(issuer, web, { visitor });
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
+import { browserIn, type Visitor } from '../support/browser.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
-import { codeFor, type Shown } from '../support/flow-pages.ts';
+import { codeFor, openAlone, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { openPage } from '../support/flow-pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { appUsers } from '../support/totp.ts';
 
 /** A forgotten password, without an application. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let browser: Browser;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
+  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });
@@ -30,20 +30,14 @@ const cookiesOf = async (url: URL): Promise<string[]> => {
   return headers.getSetCookie().filter((cookie) => /^(__Host-)?mandate_reset=/.test(cookie));
 };
 
-/** A browser on the page, whose answers are JSON. */
-async function open(visitor = new Visitor()) {
-  let shown: Shown & { state?: string } = { status: 0 };
-  const read = async (response: Response) => {
-    shown = { status: response.status, ...((await response.json()) as object) };
-    return shown;
-  };
-  const get = async () => read(await visitor.fetch(address(), { headers: json }));
-  await get();
-  const answer = async (fields: Record<string, string>) => {
-    const body = JSON.stringify({ step: shown.step?.name, version: String(shown.version), ...fields });
-    return read(await visitor.fetch(address(), { method: 'POST', headers: json, body }));
-  };
-  return { visitor, get, answer };
+const open = (visitor?: Visitor) => openAlone(issuer, '/reset-password', visitor);
+
+/** A page on which the code of an address was entered. */
+async function proven(email: string) {
+  const page = await open();
+  await page.answer({ identifier: email });
+  await page.answer({ code: await codeFor(issuer, email) });
+  return page;
 }
 
 const newUser = async () => (await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() })).email ?? '';
@@ -113,6 +107,73 @@ describe('a reset without an application', () => {
     expect(withoutCookie.status).toBe(410);
     const headers = { ...json, 'sec-fetch-site': 'cross-site' };
     expect((await fetch(address(), { method: 'POST', headers, body })).status).toBe(403);
+  });
+
+  test('requires the second factor of the account as well', async () => {
+    const user = await appUsers(issuer)();
+    const page = await proven(user.email ?? '');
+    expect(await page.get()).toMatchObject({ step: { name: 'totp' } });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ step: { name: 'totp' } });
+    expect(await page.answer({ code: user.code() })).toMatchObject({ step: { name: 'new-password' } });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ state: 'done' });
+  });
+
+  test('is locked by ten wrong codes in a row, with an event', async () => {
+    const { id, email } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    await page.answer({ identifier: email ?? '' });
+    for (let sent = 0; sent < 2; sent++) {
+      for (let wrong = 0; wrong < 5; wrong++) await page.answer({ code: '000000' });
+      issuer.advance(31);
+      await page.answer({ way: 'email-code' });
+    }
+    expect(await page.get()).toMatchObject({ step: { name: 'code' } });
+    const code = await codeFor(issuer, email ?? '');
+    expect(await page.answer({ code })).toMatchObject({ status: 429, problem: { name: 'locked' } });
+    const where = { type: 'Identifier.Lockout', subjectId: id };
+    const events = await issuer.database.prisma.event.findMany({ where });
+    expect(events.map(({ data }) => data)).toMatchObject([{ flow: 'verification-code', identifier: email }]);
+  });
+
+  test('limits the addresses to which a network has codes sent', async () => {
+    const ends = [];
+    for (let index = 0; index < 31; index++) {
+      const page = await open(browserIn('203.0.113.81'));
+      const { step, problem } = await page.answer({ identifier: `stranger${index}@example.com` });
+      ends.push(problem?.name ?? step?.name);
+    }
+    expect(ends).toEqual([...Array<string>(30).fill('code'), 'network-limited']);
+  });
+
+  test('is refused with 503 while its places in the hashing queue are taken, and can be sent again', async () => {
+    const page = await proven(await newUser());
+    const secret = page.visitor.cookies().find(([name]) => name === 'mandate_reset')?.[1];
+    const { signal } = new AbortController();
+    const claim = { address: '192.0.2.9', page: `/reset-password:${secret}`, account: 'any', signal };
+    const places = Array.from({ length: 5 }, () => issuer.passwords.enter(claim));
+    expect(await page.answer({ password: newPassword })).toMatchObject({
+      status: 503,
+      step: { name: 'new-password' },
+      problem: { name: 'too-busy' },
+    });
+    for (const place of places) place?.leave();
+    expect(await page.answer({ password: newPassword })).toMatchObject({ state: 'done' });
+  });
+
+  test('that is sent twice at the same time sets one password', async () => {
+    const page = await proven(await newUser());
+    const count = () => issuer.database.prisma.event.count({ where: { type: 'PostResetPassword' } });
+    const before = await count();
+    const passwords = [newPassword, `${newPassword} again`];
+    const ends = await Promise.all(passwords.map((password) => page.answer({ password })));
+    expect(ends.filter(({ state }) => state === 'done')).toHaveLength(1);
+    expect((await count()) - before).toBe(1);
+  });
+
+  test('is German for a German browser', async () => {
+    const html = await (await fetch(address(), { headers: { 'accept-language': 'de', accept: 'text/html' } })).text();
+    expect(html).toContain('<html lang="de"');
+    expect(html).toContain('Passwort zurücksetzen');
   });
 
   test('has a cookie that scripts cannot read', async () => {

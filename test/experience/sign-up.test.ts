@@ -64,6 +64,15 @@ describe('a sign-up', () => {
     expect(await closed.answer({ way: 'sign-in' })).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
   });
 
+  test('that begins with its fields needs no other answer before', async () => {
+    await policy({ signUp: { isOpen: true, verifies: [], requires: ['username', 'password'] } });
+    const page = await openPage(issuer, web, { parameters: { screen_hint: 'sign-up' } });
+    expect(await page.get()).toMatchObject({ version: 0, step: { name: 'fields' } });
+    expect(await page.answer({ username: 'hinted', password: newPassword })).toMatchObject({
+      next: expect.any(String),
+    });
+  });
+
   test('is not what an unknown hint leads to', async () => {
     const page = await openPage(issuer, web, { parameters: { screen_hint: 'welcome' } });
     expect(await page.get()).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });

@@ -84,3 +84,11 @@ export class Visitor {
     return step.left;
   }
 }
+
+/** A browser in a network, seen through a trusted proxy, with other headers of its requests. */
+export const browserIn = (address: string, headers: Record<string, string> = {}): Visitor =>
+  new Visitor((url, init = {}) => {
+    const all = new Headers(init.headers);
+    for (const [name, value] of Object.entries({ ...headers, 'x-forwarded-for': address })) all.set(name, value);
+    return fetch(url, { ...init, headers: all });
+  });

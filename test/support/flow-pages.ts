@@ -15,6 +15,10 @@ export interface Shown {
   refused?: { reason: string } | null;
   reference?: string;
   next?: string;
+  /** The end without an application. */
+  state?: string;
+  text?: string;
+  applications?: { name: string; url: string }[];
 }
 
 interface Details {
@@ -66,6 +70,24 @@ export async function openPage(
     /** The same for a resource. Returns the claims of the access token. */
     finishWith: async (parameters: Record<string, string>) => decodeJwt((await redeem(parameters)).access_token),
   };
+}
+
+/** A browser on a page that belongs to no application, whose answers are JSON. */
+export async function openAlone({ publicUrl }: Pages, path: '/reset-password' | '/sign-up', visitor = new Visitor()) {
+  let shown: Shown = { status: 0 };
+  const address = new URL(path, publicUrl);
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const read = async (response: Response) => {
+    shown = { status: response.status, ...((await response.json()) as object) };
+    return shown;
+  };
+  const get = async () => read(await visitor.fetch(address, { headers }));
+  await get();
+  const answer = async (fields: Record<string, string>) => {
+    const body = JSON.stringify({ step: shown.step?.name, version: String(shown.version), ...fields });
+    return read(await visitor.fetch(address, { method: 'POST', headers, body }));
+  };
+  return { visitor, get, answer };
 }
 
 /** The code of the last message to an address, from the inbox. */

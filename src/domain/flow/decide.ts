@@ -18,7 +18,8 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   if (flow.awaitsCode !== undefined) return { step: 'code' };
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
-  return account ? signIn(policy, flow, account) : signUp(policy, flow);
+  if (!account) return signUp(policy, flow);
+  return purpose === 'sign-up' && flow.isAlone ? { refused: 'account-exists' } : signIn(policy, flow, account);
 }
 
 /**

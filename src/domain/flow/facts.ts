@@ -93,6 +93,8 @@ export interface FlowFacts {
   account: FlowAccount | undefined;
   /** What the application asks for. */
   requestedLevel: RequestedLevel;
+  /** Whether no application waits for a sign-in. */
+  isAlone?: boolean | undefined;
   /** Whether the browser keeps a link that was not used in this flow. */
   hasLink?: boolean | undefined;
 }

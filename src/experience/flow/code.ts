@@ -63,9 +63,11 @@ async function recipientOf(
   const decision = decide(policy, factsOf({ ...flow, challenge: undefined, verifications, account: candidate }));
   const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
   const network = networkFor(visit, candidate);
-  if (mayBegin && !('refused' in decision)) return { sends: 'code', network };
-  const isUnknown = 'refused' in decision && decision.refused === 'unknown-account';
-  return { sends: isUnknown && kind === 'email' && !policy.signUp.isOpen ? 'no-account' : 'nothing', network };
+  const refused = 'refused' in decision ? decision.refused : undefined;
+  // Only who receives the code learns that there is an account.
+  if (mayBegin && (!refused || refused === 'account-exists')) return { sends: 'code', network };
+  const isUnknown = refused === 'unknown-account' && kind === 'email' && !policy.signUp.isOpen;
+  return { sends: isUnknown ? 'no-account' : 'nothing', network };
 }
 
 /** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */

@@ -72,13 +72,13 @@ export async function complete(
   { flow, candidate }: VisitedFlow,
   answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
 ): Promise<Answered> {
-  if (isAlone(visit)) throw new Error('a flow without an application ended as a sign-in');
   const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
   const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
   const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes, device };
   if (effect === 'completeSignIn') {
+    if (isAlone(visit)) throw new Error('a flow without an application ended as a sign-in');
     const { output } = await services.execute(
       completeSignIn,
       actor,
@@ -87,9 +87,11 @@ export async function complete(
     );
     return { signedIn: signedInOf(visit, output), replacedDevice: output.replacedDevice };
   }
-  const { output } = await services.execute(completeSignUp, actor, { ...answered, network: visit.network }, origin);
+  const signUp = { ...answered, device: isAlone(visit) ? null : device, network: visit.network };
+  const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
   if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
+  if (isAlone(visit)) return { done: 'sign-up' };
   return { signedIn: signedInOf(visit, output), replacedDevice: null };
 }
 

@@ -10,8 +10,8 @@ import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { type PageContext, textsOf, wantsJson } from '../flow-pages.ts';
 import { flowIdOf } from '../flow/visit.ts';
+import { alonePageOf } from '../alone/pages.ts';
 import { isFromOurPage, navigate, refuse } from '../responses.ts';
-import { isBoundToReset, resetAddress } from '../reset/cookie.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
 import { destinationsOf } from './destinations.ts';
@@ -99,8 +99,8 @@ async function addressOf(
   { database, clock, ids }: LinkServices,
 ): Promise<string | undefined> {
   const now = clock.now();
-  const isReset = isBoundToReset(uid);
-  const isTaken = isReset ? kind === 'code' && purpose === 'reset' : await isInteractionOpen(database, uid, now);
+  const page = alonePageOf(uid);
+  const isTaken = page ? kind === 'code' && purpose === page.purpose : await isInteractionOpen(database, uid, now);
   if (!isTaken || !(await isFlowOpen(database.prisma, flowIdOf(ids, uid), now))) return undefined;
-  return isReset ? resetAddress : `/sign-in/${encodeURIComponent(uid)}`;
+  return page?.address ?? `/sign-in/${encodeURIComponent(uid)}`;
 }

@@ -4,7 +4,7 @@ import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
 import type { Destination } from '../link/destinations.ts';
-import { resetAddress } from '../reset/cookie.ts';
+import { type AlonePage, alonePages } from '../alone/pages.ts';
 import { laidOut, linked } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */
@@ -47,7 +47,7 @@ export function moveOnPage(url: string, texts: Texts): string {
 }
 
 /** Why a request to the pages is refused, whichever step it is for. */
-export type Notice = 'expired' | 'reset-expired' | 'foreign-form' | 'form-too-long';
+export type Notice = 'expired' | AlonePage['expired'] | 'foreign-form' | 'form-too-long';
 
 /** Bytes of a form: several times the longest identifier and password, percent-encoded. */
 export const formLimit = 16_384;
@@ -55,22 +55,25 @@ export const formLimit = 16_384;
 export const noticeText = (name: Notice, texts: Texts): string =>
   ({
     expired: texts.expiredWhy,
-    'reset-expired': texts.resetExpiredWhy.join(''),
+    'reset-expired': texts.pageExpiredWhy.join(''),
+    'sign-up-expired': texts.pageExpiredWhy.join(''),
     'foreign-form': texts.foreignForm,
     'form-too-long': texts.longForm(formLimit),
   })[name];
 
-const titleOf = (name: Notice, texts: Texts): string =>
-  name === 'expired' ? texts.expired : name === 'reset-expired' ? texts.resetExpired : texts.wentWrong;
+const titleOf = (name: Notice, page: AlonePage | undefined, texts: Texts): string =>
+  page ? texts.pageExpired : name === 'expired' ? texts.expired : texts.wentWrong;
 
 /** `applications`: those in which the person can begin again. */
-export const noticePage = (name: Notice, applications: readonly Destination[], texts: Texts): string =>
-  laidOut(
-    titleOf(name, texts),
-    markup`<p>${name === 'reset-expired' ? linked(texts.resetExpiredWhy, resetAddress) : noticeText(name, texts)}</p>
+export function noticePage(name: Notice, applications: readonly Destination[], texts: Texts): string {
+  const page = alonePages.find(({ expired }) => expired === name);
+  return laidOut(
+    titleOf(name, page, texts),
+    markup`<p>${page ? linked(texts.pageExpiredWhy, page.address) : noticeText(name, texts)}</p>
 ${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(applications)}` : ''}`,
     texts,
   );
+}
 
 // The library's descriptions for an authorization request whose cookies or record no longer exist.
 const isExpired = (description: string | undefined): boolean =>

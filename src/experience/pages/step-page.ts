@@ -46,7 +46,8 @@ const offered = (view: View, ways: StepPart['ways'], texts: Texts): StepPart['wa
   view.isAlone
     ? ways.flatMap((one) => {
         if (one.way !== 'sign-in') return [one];
-        return view.step === 'identify' && !view.refused ? [] : [{ way: view.purpose, label: texts.beginAgain }];
+        const isFirst = view.refused ? view.refused === 'sign-up-closed' : view.step === 'identify';
+        return isFirst ? [] : [{ way: view.purpose, label: texts.beginAgain }];
       })
     : ways;
 

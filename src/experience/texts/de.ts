@@ -107,6 +107,8 @@ export const de: Texts = {
   beginAgain: 'Von vorn beginnen',
   passwordChanged: 'Ihr Passwort wurde geändert',
   signInAgain: 'Kehren Sie zu Ihrer Anwendung zurück und melden Sie sich an.',
+  accountCreated: 'Ihr Konto ist bereit',
+  signInFirst: 'Öffnen Sie Ihre Anwendung und melden Sie sich an.',
 
   link: {
     titles: {
@@ -216,8 +218,8 @@ export const de: Texts = {
   expired: 'Diese Anmeldung ist abgelaufen',
   expiredWhy:
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Kehren Sie zur Anwendung zurück und beginnen Sie von vorn.',
-  resetExpired: 'Diese Seite ist abgelaufen',
-  resetExpiredWhy: [
+  pageExpired: 'Diese Seite ist abgelaufen',
+  pageExpiredWhy: [
     'Diese Seite ist abgelaufen oder wurde in einem anderen Browser geöffnet. ',
     'Beginnen Sie von vorn',
     '.',
@@ -231,6 +233,8 @@ export const de: Texts = {
   refused: {
     'sign-up-closed': 'Hier können keine Konten erstellt werden. Wenden Sie sich an Ihre Administration.',
     'unknown-account': 'Es gibt kein Konto mit dieser Adresse.',
+    'account-exists':
+      'Sie haben bereits ein Konto mit dieser Adresse. Öffnen Sie Ihre Anwendung und melden Sie sich dort an.',
     'no-password': 'Dieses Konto kann hier nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
     'account-suspended': 'Dieses Konto kann nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
     'address-unverified':

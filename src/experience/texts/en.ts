@@ -105,6 +105,8 @@ export const en = {
   beginAgain: 'Begin again',
   passwordChanged: 'Your password has been changed',
   signInAgain: 'Go back to your application and sign in.',
+  accountCreated: 'Your account is ready',
+  signInFirst: 'Open your application and sign in.',
 
   link: {
     titles: {
@@ -219,8 +221,8 @@ export const en = {
   expired: 'This sign-in has expired',
   expiredWhy:
     'This sign-in has expired, or was started in another browser. Go back to the application and start again.',
-  resetExpired: 'This page has expired',
-  resetExpiredWhy: ['This page has expired, or was opened in another browser. ', 'Start again', '.'] as Emphasis,
+  pageExpired: 'This page has expired',
+  pageExpiredWhy: ['This page has expired, or was opened in another browser. ', 'Start again', '.'] as Emphasis,
   foreignForm: 'The form was not sent from our page. Go back to the application and start again.',
   longForm: (bytes: number) => `The form must not exceed ${bytes} bytes. Go back and try again.`,
 
@@ -228,6 +230,7 @@ export const en = {
   refused: {
     'sign-up-closed': 'New accounts cannot be created here. Ask your administrator for one.',
     'unknown-account': 'There is no account with this address.',
+    'account-exists': 'You already have an account with this address. Open your application and sign in.',
     'no-password': 'This account cannot be used here. Ask your administrator for help.',
     'account-suspended': 'This account cannot be used. Ask your administrator for help.',
     'address-unverified': 'The password of this account cannot be reset here. Ask your administrator for help.',

@@ -22,9 +22,10 @@ export const chargeUsername = defineOperation({
   always: [],
   prepare: ({ secretBox }, { network }) => Promise.resolve(networkKeyOf(secretBox, 'usernames', network)),
   async run({ tx, now }, { flowId, flow }, networkKey) {
+    // A sign-up that verifies no address begins with its fields.
+    await startFlow(tx, { ...flow, id: flowId }, now);
     const limitedUntil = networkKey && (await countUsername(tx, networkKey, now));
     if (!limitedUntil) return { limitedUntil: null };
-    await startFlow(tx, { ...flow, id: flowId }, now);
     await logEntry(tx, flowId, { step: 'fields', outcome: 'refused', reason: 'network-limited' }, now);
     return { limitedUntil };
   },

@@ -4,12 +4,13 @@ import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
 import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
 import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import type { Row, Transaction } from '../../platform/database/database.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
 import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { lockDefaultRoles, recordSignIn } from '../../store/records/users.ts';
+import { lockDefaultRoles, recordSignIn, type SignedInDevice } from '../../store/records/users.ts';
 import {
   backupCodesInput,
   deviceInput,
@@ -25,7 +26,7 @@ import { storeFactors } from './store-factors.ts';
 
 export const completeSignUp = defineOperation({
   name: 'completeSignUp',
-  summary: 'Create the account of the person of a flow, and sign them in.',
+  summary: 'Create the account of the person of a flow, and sign them in to its application, if it has one.',
   permission: { flow: 'flowId' },
   route: null,
   input: z.strictObject({
@@ -33,7 +34,7 @@ export const completeSignUp = defineOperation({
     inputs: enteredInput,
     backupCodes: backupCodesInput,
     network: networkInput,
-    device: deviceInput,
+    device: deviceInput.nullable().describe('The browser; null if there is no sign-in.'),
   }),
   output: {
     user: z.string().describe('The id of the new user; empty if there is none.'),
@@ -69,7 +70,7 @@ export const completeSignUp = defineOperation({
     // The invitation was revoked meanwhile.
     if (!policy.signUp.isOpen && !joining.opensSignUp) throw new Failure('FORBIDDEN', 'Sign-up is closed.');
     const roleIds = await lockDefaultRoles(tx);
-    const { id: userId, endings } = await tx.user.create({
+    const created = await tx.user.create({
       data: {
         id: inputs.userId ?? ids.next('user'),
         email,
@@ -81,12 +82,11 @@ export const completeSignUp = defineOperation({
         name,
       },
     });
+    const { id: userId, endings } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor, backupCodes });
-    const device = { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
-    const signedIn = await recordSignIn(tx, userId, { now, endings, verifies: { email: false, phone: false }, device });
-    if (!signedIn) throw new Error('a new user cannot sign in');
-    const { user } = signedIn;
+    const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
+    const user = device ? await signIn(tx, created, device, now) : created;
     const change = {
       flowId: flow.id,
       now,
@@ -103,3 +103,16 @@ export const completeSignUp = defineOperation({
     return { user: userId, limitedUntil: null, endings, level, proven, authenticatedAt: since };
   },
 });
+
+/** The first sign-in of a new user. Their addresses are verified already. */
+async function signIn(
+  tx: Transaction,
+  { id, endings }: Row<'user'>,
+  device: SignedInDevice,
+  now: Date,
+): Promise<Row<'user'>> {
+  const verifies = { email: false, phone: false };
+  const signedIn = await recordSignIn(tx, id, { now, endings, verifies, device });
+  if (!signedIn) throw new Error('a new user cannot sign in');
+  return signedIn.user;
+}

@@ -278,6 +278,7 @@ export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise
 /** The facts that decide the next step. */
 export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
   ...flow,
+  isAlone: flow.applicationId === null,
   awaitsCode: challenge?.recipient,
   account: account && { ...account, hasPassword: account.passwordHash !== null },
 });

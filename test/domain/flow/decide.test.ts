@@ -62,6 +62,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
   awaitsCode: given.awaitsCode,
   account: given.account,
   requestedLevel: given.requestedLevel ?? 1,
+  isAlone: given.isAlone,
 });
 
 const newFactor = { kind: 'totp' as const, secret: 'AA', lastStep: 1 };
@@ -182,6 +183,13 @@ describe('the next step', () => {
   test.each(flowPurposes)('of a %s is the code while one can be entered', (purpose) => {
     expect(shown(decide(policies.open, factsOf({ purpose, awaitsCode: 'ada@example.com' })))).toBe('code');
   });
+});
+
+test('A sign-up without an application never signs in the account of the address', () => {
+  const { member: account } = accounts;
+  const alone = { purpose: 'sign-up' as const, kinds: ['email'] as const, isAlone: true };
+  expect(shown(decide(policies.open, factsOf({ ...alone, account })))).toBe('account-exists');
+  expect(shown(decide(policies.open, factsOf(alone)))).toBe('fields password');
 });
 
 test('What was proven about another account does not count', () => {
