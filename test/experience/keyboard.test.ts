@@ -3,23 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
 import { codeFor } from '../support/flow-pages.ts';
-import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { newLink } from '../support/links.ts';
+import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
 /** The pages without a mouse, in forced colours. */
 let issuer: TestIssuer;
 let web: RelyingParty;
+let partner: RelyingParty;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
+  const other = { redirectUris: [redirectUri], isThirdParty: true, name: 'Partner' };
+  partner = await relyingParty(issuer.issuer, await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', other));
   const signUp = { isOpen: true, requires: ['password', 'name'], terms: 'https://example.com/terms' };
   await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp, second: { required: 'always' } }));
-  page = await browser.newPage({ forcedColors: 'active' });
 });
 afterAll(async () => {
   await browser.close();
@@ -56,8 +60,14 @@ const press = async (name: string, key = 'Enter') => {
   await tabTo(name);
   await page.keyboard.press(key);
 };
+/** Whether the browser brings a code to the application. */
+async function arrivesBy(act: () => Promise<void>): Promise<boolean> {
+  const [request] = await Promise.all([page.waitForRequest((one) => one.url().startsWith(redirectUri)), act()]);
+  return new URL(request.url()).searchParams.has('code');
+}
 
 test('A person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colours', async () => {
+  page = await browser.newPage({ forcedColors: 'active' });
   const email = 'keyboard@example.com';
   await page.goto((await web.start()).url.href);
   await at('Sign in');
@@ -89,8 +99,37 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   await page.keyboard.type(totpCode(key, issuer.clock.now()));
   await page.keyboard.press('Enter');
   await at('Save your backup codes');
-  const arrived = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+  expect(await arrivesBy(() => press('I have saved them'))).toBe(true);
+  expect(issuer.faults).toEqual([]);
+});
+
+test('A link, a passkey, consent and the sign-out work by keyboard alone, in dark forced colours', async () => {
+  const { id } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+  const context = await browser.newContext({ forcedColors: 'active', colorScheme: 'dark' });
+  page = await context.newPage();
+  const authenticator = await addAuthenticator(page);
+  await page.goto((await partner.start()).url.href);
+  await at('Sign in');
+  await page.goto(await newLink(issuer, { userId: id }));
+  await at('Sign in with this link');
+  await press('Continue as');
+  await at('Set up an authenticator app');
+  await press('Set up a passkey instead');
+  await at('Set up a passkey');
+  await press('Create a passkey');
+  await at('Save your backup codes');
   await press('I have saved them');
-  expect(new URL((await arrived).url()).searchParams.has('code')).toBe(true);
+  await at('Allow Partner to use your account?');
+  expect(await arrivesBy(() => press('Allow'))).toBe(true);
+  page = await context.newPage();
+  await page.goto(`${issuer.issuer}/session/end`);
+  await at('Do you want to sign out?');
+  await page.keyboard.press('Enter');
+  await at('You are signed out');
+  await page.addInitScript(noAutofill);
+  await copyPasskeys(authenticator, await addAuthenticator(page));
+  await page.goto((await web.start()).url.href);
+  await at('Sign in');
+  expect(await arrivesBy(() => press('Sign in with a passkey'))).toBe(true);
   expect(issuer.faults).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { addAuthenticator, copyPasskeys } from '../support/authenticator.ts';
+import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -27,10 +27,6 @@ afterAll(async () => {
 
 const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
 const newUser = () => addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
-
-const noAutofill = () => {
-  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-};
 
 /** A browser of its own on the sign-in page. Without `autofill` a passkey is only used after a click. */
 async function open(

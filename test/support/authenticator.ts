@@ -31,3 +31,8 @@ export async function copyPasskeys(from: Authenticator, to: Authenticator): Prom
   for (const credential of credentials)
     await to.devtools.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
 }
+
+/** In a page: a passkey is only used after a click. */
+export const noAutofill = (): void => {
+  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+};
