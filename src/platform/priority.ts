@@ -14,6 +14,8 @@ interface Waiting {
 
 const waiting: Waiting[] = [];
 let tokenRequests = 0;
+/** When the last one ended, in milliseconds of `performance.now`. */
+let lastTokenRequest = -Infinity;
 let isScheduled = false;
 let timer: NodeJS.Timeout | undefined;
 
@@ -26,8 +28,13 @@ export function beginTokenRequest(): void {
 
 export function endTokenRequest(): void {
   tokenRequests -= 1;
+  lastTokenRequest = performance.now();
   if (tokenRequests === 0) schedule();
 }
+
+/** Whether token requests are in progress, or were within this many milliseconds. */
+export const hadTokenRequests = (within: number): boolean =>
+  tokenRequests > 0 || performance.now() - lastTokenRequest < within;
 
 /**
  * Gives token requests priority on the event loop: callers continue when none is in progress, one per turn of the loop,

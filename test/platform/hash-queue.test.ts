@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Claim, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
 import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
 
@@ -164,6 +164,36 @@ describe('turns', () => {
     expect(kinds.filter((kind, index) => kind === kinds[index + 1])).toEqual([]);
     expect(began.indexOf('attempt 2')).toBeLessThan(6);
     expect(began).toHaveLength(503);
+  });
+});
+
+describe('a process', () => {
+  /** When two hashes of 20 ms begin, in milliseconds. */
+  async function beginnings(mustRest: boolean): Promise<number[]> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = createHashQueue(1, () => mustRest);
+    const start = performance.now();
+    const began: number[] = [];
+    const hash = () =>
+      queue.run(() => {
+        began.push(performance.now() - start);
+        vi.advanceTimersByTime(20);
+        return Promise.resolve();
+      });
+    const [first, second] = [hash(), hash()];
+    await first;
+    vi.advanceTimersToNextTimer();
+    await second;
+    return began;
+  }
+
+  it('rests after each hash for half of its time while tokens are requested', async () => {
+    expect(await beginnings(true)).toEqual([0, 30]);
+  });
+
+  it('does not rest without token requests', async () => {
+    expect(await beginnings(false)).toEqual([0, 20]);
   });
 });
 

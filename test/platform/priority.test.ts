@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFastPath, type FastPathServices } from '../../src/oidc/fast-path/fast-path.ts';
-import { beginTokenRequest, endTokenRequest, yieldToTokenRequests } from '../../src/platform/priority.ts';
+import {
+  beginTokenRequest,
+  endTokenRequest,
+  hadTokenRequests,
+  yieldToTokenRequests,
+} from '../../src/platform/priority.ts';
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -30,6 +35,19 @@ test('yielding work continues one caller per turn of the event loop, first in, f
   await Promise.all(all);
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   expect(log).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('token requests are known while they are in progress, and for some time after', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  beginTokenRequest();
+  vi.advanceTimersByTime(1000);
+  expect(hadTokenRequests(100)).toBe(true);
+  endTokenRequest();
+  vi.advanceTimersByTime(99);
+  expect(hadTokenRequests(100)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(hadTokenRequests(100)).toBe(false);
 });
 
 test('yielding work waits while token requests are in progress, and continues after the last one', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createFairQueue, type Names } from './fair-queue.ts';
+import { hadTokenRequests } from '../priority.ts';
 import { networkOf } from '../network/client-address.ts';
 
 /** Sign-in attempts that wait, or have their turn. */
@@ -14,6 +15,13 @@ const maxRememberedPages = 10_000;
  * and their statements would delay those of token requests. For bench:sign-in, exchange p99 beside 50 clients.
  */
 const besideHashing = 2;
+/**
+ * While tokens are requested, a process rests after each hash for half of the time that the hash took. For
+ * bench:sign-in, exchange p99 beside 50 clients.
+ */
+const restShare = 0.5;
+/** Milliseconds after a token request for which processes rest. */
+const restWithin = 100;
 
 /** The attempt for which a password is hashed. */
 export interface Claim {
@@ -50,36 +58,14 @@ export interface HashQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. */
-export function createHashQueue(processes: number): HashQueue {
+/**
+ * Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. `mustRest`: whether a
+ * process rests after a hash.
+ */
+export function createHashQueue(processes: number, mustRest = () => hadTokenRequests(restWithin)): HashQueue {
   const attempts = createTurns(processes + besideHashing);
   const taken = createSlotCounter();
-  const waiting: Record<'attempts' | 'others', (() => void)[]> = { attempts: [], others: [] };
-  let free = processes;
-  let next: keyof typeof waiting = 'attempts';
-  const fill = (): void => {
-    while (free > 0) {
-      const other = next === 'attempts' ? 'others' : 'attempts';
-      const kind = waiting[next].length ? next : other;
-      const start = waiting[kind].shift();
-      if (!start) return;
-      next = kind === 'attempts' ? 'others' : 'attempts';
-      free -= 1;
-      start();
-    }
-  };
-  const run = async <T>(kind: keyof typeof waiting, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((start) => {
-      waiting[kind].push(start);
-      fill();
-    });
-    try {
-      return await work();
-    } finally {
-      free += 1;
-      fill();
-    }
-  };
+  const run = createLanes(processes, mustRest);
   return {
     enter({ address, page, account, signal }) {
       const names = [`network ${networkOf(address)}`, `page ${page}`, `account ${account}`] as const;
@@ -105,6 +91,41 @@ export function createHashQueue(processes: number): HashQueue {
       };
     },
     run: (work) => run('others', work),
+  };
+}
+
+/** Runs work of two kinds, which alternate, in so many lanes. */
+function createLanes(count: number, mustRest: () => boolean) {
+  const waiting: Record<'attempts' | 'others', (() => void)[]> = { attempts: [], others: [] };
+  let free = count;
+  let next: keyof typeof waiting = 'attempts';
+  const fill = (): void => {
+    while (free > 0) {
+      const other = next === 'attempts' ? 'others' : 'attempts';
+      const kind = waiting[next].length ? next : other;
+      const start = waiting[kind].shift();
+      if (!start) return;
+      next = kind === 'attempts' ? 'others' : 'attempts';
+      free -= 1;
+      start();
+    }
+  };
+  const release = (): void => {
+    free += 1;
+    fill();
+  };
+  return async <T>(kind: keyof typeof waiting, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((start) => {
+      waiting[kind].push(start);
+      fill();
+    });
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      if (mustRest()) setTimeout(release, (performance.now() - begun) * restShare);
+      else release();
+    }
   };
 }
 
