@@ -11,6 +11,7 @@ import { type Ids, systemIds } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openNudges } from '../platform/open-nudges.ts';
 import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
+import type { HashProcesses } from '../platform/passwords/hash-processes.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { createSendability } from './message-senders.ts';
@@ -28,6 +29,7 @@ export interface Overrides {
   ids?: Ids;
   logger?: Logger;
   newKeyPair?: NewKeyPair;
+  hashProcesses?: HashProcesses;
   timer?: Timer;
 }
 
@@ -68,6 +70,7 @@ export async function openKernelServices(
     ...identity,
     passwords: createPasswords({
       timer: overrides.timer ?? systemTimer,
+      ...(overrides.hashProcesses && { pool: overrides.hashProcesses }),
       ...openBreachedPasswords(config, logger, opened),
     }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,

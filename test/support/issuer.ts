@@ -6,7 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
-import { password, passwords } from './password.ts';
+import { hashProcesses, password, passwords } from './password.ts';
 
 /** The whole platform over HTTP, on a database of its own, with clients for people and applications. */
 export interface TestIssuer extends AsyncDisposable {
@@ -59,7 +59,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
   const waits: number[] = [];
   // Time does not pass, so the delay of a refusal does not depend on the machine.
   const timer = { now: () => 0, wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)) };
-  const app = await createApp(config, { clock, logger, timer, newKeyPair: quickKeyPair });
+  const app = await createApp(config, { clock, logger, timer, hashProcesses, newKeyPair: quickKeyPair });
   app.listen();
   const { database, secretBox, tokens, execute, passwords, ids } = app.services;
   return {

@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
+import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 
 /** The password of all users that sign in in tests. */
 export const password = 'correct horse battery staple';
 
 /** Shared by the files of a worker, because a process that hashes takes 100 ms to start. */
-export const passwords = createPasswords();
+export const hashProcesses = createHashProcesses(Math.max(1, availableParallelism() - 1));
+export const passwords = createPasswords({ pool: hashProcesses });

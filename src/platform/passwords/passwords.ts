@@ -44,21 +44,25 @@ export interface AttemptSlot extends Slot {
 // A hash without a password, at the same cost: a sign-in to an unknown account takes as long as to an existing one.
 const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
+/** Processes that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
+const defaultProcesses = Math.max(1, availableParallelism() - 1);
+
 export interface PasswordOptions {
-  /** Processes that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
   processes?: number;
+  /** Those in which it hashes. By default its own. */
+  pool?: HashProcesses;
   timer?: Timer;
   /** By default no password counts as breached. */
   isBreached?: BreachedPasswords;
 }
 
 export function createPasswords({
-  processes = Math.max(1, availableParallelism() - 1),
+  processes = defaultProcesses,
+  pool = createHashProcesses(processes),
   timer = systemTimer,
   isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
   const queue = createHashQueue(processes);
-  const pool = createHashProcesses(processes);
   const age = createRefusalAge();
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
