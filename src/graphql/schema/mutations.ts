@@ -73,7 +73,8 @@ export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedO
   [dryRunArgument]: t.arg.boolean({
     required: true,
     defaultValue: false,
-    description: 'If true, the mutation is rolled back; its payload and events are returned as if it were not.',
+    description:
+      'If true, the mutation is rolled back; its payload and events are returned as if it were not. New records have other ids when the mutation is run.',
   }),
 });
 

@@ -36,7 +36,7 @@ function dryRunOf<T extends Change>(change: T, responses: object): T {
 function responseOf(name: string, { schema, example }: Content, { schemas }: Known): object {
   const dryRun: JsonSchema = {
     type: 'object',
-    description: 'Result and events of a dry run.',
+    description: 'Result and events of a dry run. New records have other ids when the change is made.',
     properties: {
       result: { description: 'The result.', ...schema },
       events: { type: 'array', description: 'The events.', items: { $ref: '#/components/schemas/Event' } },
