@@ -70,7 +70,7 @@ export async function openKernelServices(
     ...identity,
     passwords: createPasswords({
       timer: overrides.timer ?? systemTimer,
-      ...(overrides.hashProcesses && { pool: overrides.hashProcesses }),
+      ...(overrides.hashProcesses && { processes: overrides.hashProcesses }),
       ...openBreachedPasswords(config, logger, opened),
     }),
     newKeyPair: overrides.newKeyPair ?? newKeyPair,

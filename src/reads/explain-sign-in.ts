@@ -66,11 +66,12 @@ function decisions(
   const typed = typedIdentifier(identifier ?? '');
   const candidate = found && { ...found, isDeviceTrusted: knownDevice };
   const after = (kinds: readonly VerificationKind[]) =>
-    outcomeOf(policy, {
-      ...factsOf({
+    outcomeOf(
+      policy,
+      factsOf({
         id: '',
         purpose,
-        applicationId: null,
+        applicationId: '',
         reference: '',
         version: 0,
         inputs: {},
@@ -84,8 +85,7 @@ function decisions(
         account: kinds.length ? candidate : undefined,
         requestedLevel: needsSecondFactor ? 2 : 1,
       }),
-      isAlone: false,
-    });
+    );
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
     const missing = missingFor(way, candidate, canSend);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { createRefusalAge } from '../../src/platform/passwords/refusal-delay.ts';
 
@@ -50,7 +51,7 @@ describe('passwords', () => {
   });
 
   it('are hashed by another process when one is killed, in the middle of its work or without any', async () => {
-    const killed = createPasswords({ processes: 1 });
+    const killed = createPasswords({ processes: createHashProcesses(1) });
     const before = new Set(await hashingProcesses());
     await killed.hash('first');
     const [own] = (await hashingProcesses()).filter((pid) => !before.has(pid));
@@ -88,7 +89,7 @@ describe('passwords', () => {
   });
 
   it('are hashed one at a time per process, in order, and a failure frees its process', async () => {
-    const single = createPasswords({ processes: 1 });
+    const single = createPasswords({ processes: createHashProcesses(1) });
     const order: string[] = [];
     const first = single.hash('first').then(() => order.push('first'));
     const failing = single.verify('not a hash', 'any').catch(() => order.push('failure'));
@@ -127,7 +128,7 @@ describe('a refusal', () => {
     const ages: number[] = [];
     for (const took of [4, 13, 72, 210]) {
       const { timer, pass, waits } = scripted();
-      const timed = createPasswords({ processes: 1, timer });
+      const timed = createPasswords({ processes: createHashProcesses(1), timer });
       timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
       const [first, second] = [timed.enter(claim('first')), timed.enter(claim('second'))];
       await Promise.all([first?.run(async () => pass(took)), second?.run(async () => pass(13))]);
@@ -160,7 +161,10 @@ describe('a refusal', () => {
   });
 
   it('holds neither a thread nor a slot while it waits', async () => {
-    const timed = createPasswords({ processes: 1, timer: { now: () => 0, wait: () => new Promise(() => undefined) } });
+    const timed = createPasswords({
+      processes: createHashProcesses(1),
+      timer: { now: () => 0, wait: () => new Promise(() => undefined) },
+    });
     const slots = Array.from({ length: 5 }, () => timed.enter(claim('one')));
     for (const slot of slots) void slot?.refuse();
     const next = timed.enter(claim('one'));

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 
@@ -6,5 +5,5 @@ import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 export const password = 'correct horse battery staple';
 
 /** Shared by the files of a worker, because a process that hashes takes 100 ms to start. */
-export const hashProcesses = createHashProcesses(Math.max(1, availableParallelism() - 1));
-export const passwords = createPasswords({ pool: hashProcesses });
+export const hashProcesses = createHashProcesses();
+export const passwords = createPasswords({ processes: hashProcesses });

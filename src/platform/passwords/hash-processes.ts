@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Tinypool } from 'tinypool';
 import type { Comparison } from './hash-worker.ts';
 
 /** Hashes and compares passwords in processes of their own. */
 export interface HashProcesses {
+  /** How many there are at most. */
+  count: number;
   hash(password: string): Promise<string>;
   matches(comparison: Comparison): Promise<boolean>;
 }
@@ -11,11 +14,14 @@ export interface HashProcesses {
 /** Milliseconds after which a process without work ends. */
 const idleTimeout = 60_000;
 
+/** Sign-ins leave one core for everything else, and memory is bounded. */
+const defaultCount = Math.max(1, availableParallelism() - 1);
+
 /**
  * At most `count` processes, started by the first password. For bench:sign-in, exchange p99 beside 50 clients: each
  * hash fills 46 MiB, which in a thread of this process would delay whatever else it does.
  */
-export function createHashProcesses(count: number): HashProcesses {
+export function createHashProcesses(count = defaultCount): HashProcesses {
   let opened: Promise<Tinypool> | undefined;
   const run = async (name: string, task: unknown): Promise<unknown> => {
     const pool = await (opened ??= openPool(count));
@@ -23,6 +29,7 @@ export function createHashProcesses(count: number): HashProcesses {
     return pool.run(task, { name }).catch(() => pool.run(task, { name }));
   };
   return {
+    count,
     hash: (password) => run('hash', password) as Promise<string>,
     matches: (comparison) => run('matches', comparison) as Promise<boolean>,
   };

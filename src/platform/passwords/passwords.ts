@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
@@ -44,29 +43,24 @@ export interface AttemptSlot extends Slot {
 // A hash without a password, at the same cost: a sign-in to an unknown account takes as long as to an existing one.
 const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Processes that hash concurrently. Sign-ins leave one core for everything else, and memory is bounded. */
-const defaultProcesses = Math.max(1, availableParallelism() - 1);
-
 export interface PasswordOptions {
-  processes?: number;
   /** Those in which it hashes. By default its own. */
-  pool?: HashProcesses;
+  processes?: HashProcesses;
   timer?: Timer;
   /** By default no password counts as breached. */
   isBreached?: BreachedPasswords;
 }
 
 export function createPasswords({
-  processes = defaultProcesses,
-  pool = createHashProcesses(processes),
+  processes = createHashProcesses(),
   timer = systemTimer,
   isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
-  const queue = createHashQueue(processes);
+  const queue = createHashQueue(processes.count);
   const age = createRefusalAge();
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
-    const { matches, cost, times } = await compare(pool, stored, password);
+    const { matches, cost, times } = await compare(processes, stored, password);
     age.observe(cost * times, timer.now() - begun);
     return matches;
   };
@@ -77,7 +71,7 @@ export function createPasswords({
       const slot = queue.enter(claim);
       return slot && attemptSlot(slot, timer, age.current());
     },
-    hash: (password, slot = queue) => slot.run(() => pool.hash(normalize(password))),
+    hash: (password, slot = queue) => slot.run(() => processes.hash(normalize(password))),
     async verify(stored, password, slot = queue) {
       if (stored !== null) learn(stored);
       const matches = await slot.run(() => compareTimed(stored ?? decoy, password));
