@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { codeFor } from '../support/flow-pages.ts';
-import { newLink } from '../support/links.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { newLink } from '../support/links.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 

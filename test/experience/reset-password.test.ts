@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { continueByMail, openAlone, provenAlone } from '../support/alone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
-import { codeFor, openAlone, openPage } from '../support/flow-pages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { appUsers } from '../support/totp.ts';
@@ -31,14 +32,8 @@ const cookiesOf = async (url: URL): Promise<string[]> => {
 };
 
 const open = (visitor?: Visitor) => openAlone(issuer, '/reset-password', visitor);
-
-/** A page on which the code of an address was entered. */
-async function proven(email: string) {
-  const page = await open();
-  await page.answer({ identifier: email });
-  await page.answer({ code: await codeFor(issuer, email) });
-  return page;
-}
+/** The page after the code of an address was entered. */
+const proven = (email: string) => provenAlone(issuer, '/reset-password', email);
 
 const newUser = async () => (await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() })).email ?? '';
 
@@ -208,21 +203,9 @@ describe('a reset without an application', () => {
     'works by forms, and continues with the link of the mail (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const email = await newUser();
-      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 800 } });
-      const page = await context.newPage();
-      const check = async (heading: string) => {
-        expect(await page.textContent('h1')).toBe(heading);
-        if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([]);
-      };
-      await page.goto(address().href);
-      await check('Reset your password');
-      await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Send code' }).click();
-      await check('Check your email');
-      const inbox = await fetch(new URL(`/inbox.json?to=${encodeURIComponent(email)}&wait=5`, issuer.url));
-      const { messages } = (await inbox.json()) as { messages: { link: string }[] };
-      await page.goto(messages[0]?.link ?? '');
-      await page.getByRole('button', { name: /^Continue as/ }).click();
+      const first = { path: '/reset-password', heading: 'Reset your password', button: 'Send code' } as const;
+      const person = { email, javaScriptEnabled };
+      const { context, page, check } = await continueByMail(issuer, browser, first, person);
       await check('Set a new password');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Set a new password' }).click();

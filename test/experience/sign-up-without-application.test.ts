@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
+import { continueByMail, openAlone, provenAlone } from '../support/alone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
-import { codeFor, openAlone, openPage } from '../support/flow-pages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
@@ -31,17 +32,11 @@ const json = { accept: 'application/json', 'content-type': 'application/json' };
 const newAddress = () => `newcomer${++people}@example.com`;
 const address = () => new URL('/sign-up', issuer.publicUrl);
 const open = (visitor?: Visitor) => openAlone(issuer, '/sign-up', visitor);
+/** The page after the code of an address was entered. */
+const proven = (email: string) => provenAlone(issuer, '/sign-up', email);
 const findUser = (email: string) => issuer.database.prisma.user.findUnique({ where: { email } });
 const eventsOf = (subjectId: string) =>
   issuer.database.prisma.event.findMany({ where: { subjectId }, orderBy: { sequence: 'asc' } });
-
-/** A page on which the code of an address was entered. */
-async function proven(email: string) {
-  const page = await open();
-  await page.answer({ identifier: email });
-  await page.answer({ code: await codeFor(issuer, email) });
-  return page;
-}
 
 describe('a sign-up without an application', () => {
   test('creates the account, begins no session, and names the applications to go to', async () => {
@@ -234,21 +229,9 @@ describe('the page', () => {
     'works by forms, and continues with the link of the mail (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const email = newAddress();
-      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 800 } });
-      const page = await context.newPage();
-      const check = async (heading: string) => {
-        expect(await page.textContent('h1')).toBe(heading);
-        if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([]);
-      };
-      await page.goto(address().href);
-      await check('Create your account');
-      await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await check('Check your email');
-      const inbox = await fetch(new URL(`/inbox.json?to=${encodeURIComponent(email)}&wait=5`, issuer.url));
-      const { messages } = (await inbox.json()) as { messages: { link: string }[] };
-      await page.goto(messages[0]?.link ?? '');
-      await page.getByRole('button', { name: /^Continue as/ }).click();
+      const first = { path: '/sign-up', heading: 'Create your account', button: 'Continue' } as const;
+      const person = { email, javaScriptEnabled };
+      const { context, page, check } = await continueByMail(issuer, browser, first, person);
       await check('Almost done');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Create an account' }).click();

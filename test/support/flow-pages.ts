@@ -33,6 +33,29 @@ interface Opening {
   parameters?: Record<string, string>;
 }
 
+/** The steps at an address, as JSON. */
+export async function stepsAt(visitor: Visitor, url: string | URL) {
+  let last: Shown = { status: 0 };
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const read = async (response: Response): Promise<Shown> => {
+    last = { status: response.status, ...((await response.json()) as object) };
+    return last;
+  };
+  const get = async () => read(await visitor.fetch(url, { headers }));
+  await get();
+  return {
+    /** The last response. */
+    shown: () => last,
+    get,
+    /** Answers the present step. */
+    answer: async (fields: Record<string, string>) => {
+      const { version, step } = last;
+      const body = JSON.stringify({ step: step?.name, version: String(version), ...fields });
+      return read(await visitor.fetch(url, { method: 'POST', headers, body }));
+    },
+  };
+}
+
 /** A browser on the sign-in page, whose answers are JSON. */
 export async function openPage(
   issuer: Pages,
@@ -42,52 +65,21 @@ export async function openPage(
   const journey = await web.start(parameters);
   const page = await visitor.follow(journey.url, issuer.publicUrl);
   if ('left' in page) throw new Error('there was no page');
-  let shown: Shown = { status: 0 };
-  const json = { accept: 'application/json', 'content-type': 'application/json' };
-  const read = async (response: Response): Promise<Shown> => {
-    shown = { status: response.status, ...((await response.json()) as object) };
-    return shown;
-  };
-  const get = async () => read(await visitor.fetch(page.url, { headers: json }));
-  await get();
+  const { shown, ...steps } = await stepsAt(visitor, page.url);
   const redeem = async (given?: Record<string, string>) => {
-    const left = await visitor.follow(new URL(shown.next ?? '', page.url), issuer.publicUrl);
+    const left = await visitor.follow(new URL(shown().next ?? '', page.url), issuer.publicUrl);
     if (!('left' in left)) throw new Error(`ended on ${left.url}`);
     return web.redeem(journey, left.left, given);
   };
   return {
     visitor,
     url: page.url,
-    get,
-    /** Answers the present step. */
-    answer: async (fields: Record<string, string>) => {
-      const { version, step } = shown;
-      const body = JSON.stringify({ step: step?.name, version: String(version), ...fields });
-      return read(await visitor.fetch(page.url, { method: 'POST', headers: json, body }));
-    },
+    ...steps,
     /** Follows the browser to the application, and exchanges the code. Returns the claims of the ID token. */
     finish: async () => (await redeem()).claims(),
     /** The same for a resource. Returns the claims of the access token. */
     finishWith: async (parameters: Record<string, string>) => decodeJwt((await redeem(parameters)).access_token),
   };
-}
-
-/** A browser on a page that belongs to no application, whose answers are JSON. */
-export async function openAlone({ publicUrl }: Pages, path: '/reset-password' | '/sign-up', visitor = new Visitor()) {
-  let shown: Shown = { status: 0 };
-  const address = new URL(path, publicUrl);
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const read = async (response: Response) => {
-    shown = { status: response.status, ...((await response.json()) as object) };
-    return shown;
-  };
-  const get = async () => read(await visitor.fetch(address, { headers }));
-  await get();
-  const answer = async (fields: Record<string, string>) => {
-    const body = JSON.stringify({ step: shown.step?.name, version: String(shown.version), ...fields });
-    return read(await visitor.fetch(address, { method: 'POST', headers, body }));
-  };
-  return { visitor, get, answer };
 }
 
 /** The code of the last message to an address, from the inbox. */
