@@ -91,6 +91,8 @@ interface Definition<
    * increments.
    */
   subject?: VersionedField & keyof z.output<Input>;
+  /** Finds that id if the input has none, from a record that belongs to the subject; undefined if there is none. */
+  findSubject?: (tx: Transaction, input: z.output<Input>) => Promise<string | undefined>;
   input: Input;
   output: Output;
   /** Events that every run with a change emits, each at least once. */
@@ -125,6 +127,8 @@ export interface Operation {
   permission: Requirement;
   organization: OrganizationField | undefined;
   subject: VersionedField | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
+  findSubject: ((tx: Transaction, input: any) => Promise<string | undefined>) | undefined;
   /** Null if the operation is in no API. */
   route: Route | null;
   input: z.ZodType;
@@ -132,7 +136,7 @@ export interface Operation {
   always: readonly EventType[];
   sometimes: readonly EventType[];
   queuesMessages: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   prepare: ((services: PrepareServices, input: any) => Promise<any>) | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   run: (context: RunContext<any>, input: any, prepared: any) => Promise<any>;
@@ -165,5 +169,5 @@ export function defineOperation<
   definition: Definition<Input, Output, Always, Sometimes, Prepared> & Granted,
 ): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route'> {
   const defaults = { sometimes: [], queuesMessages: false, prepare: undefined, organization: undefined };
-  return { ...defaults, subject: undefined, ...definition };
+  return { ...defaults, subject: undefined, findSubject: undefined, ...definition };
 }

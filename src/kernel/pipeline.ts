@@ -54,10 +54,12 @@ export async function accept(services: KernelServices, invocation: Invocation): 
 }
 
 /** The steps in the transaction. If it is repeated, they are, too. */
-export async function perform(services: KernelServices, call: AcceptedCall, tx: Transaction): Promise<Performed> {
-  const { operation, actor, input, prepared, now } = call;
-  await authoriseWithin(operation, actor, input, tx);
-  return idempotent(services, call, tx, async () => {
+export async function perform(services: KernelServices, given: AcceptedCall, tx: Transaction): Promise<Performed> {
+  const { operation, actor, prepared, now } = given;
+  await authoriseWithin(operation, actor, given.input, tx);
+  return idempotent(services, given, tx, async () => {
+    const call = await withSubject(given, tx);
+    const { input } = call;
     await checkVersion(call, tx);
     const { result, emitted } = await runOperation(operation, { tx, actor, ids: services.ids, now }, input, prepared);
     await append(call, emitted, tx);
@@ -76,6 +78,15 @@ async function idempotent(
   if (key === undefined) return work();
   const keyed = { actorId: actor.id ?? '', key, operation: operation.name, input, now };
   return { rows: noRows, types: [], isReplay: true, ...(await oncePerKey(tx, secretBox, keyed, work)) };
+}
+
+/** The call with the id of its subject, if the input may leave it out. */
+async function withSubject(call: AcceptedCall, tx: Transaction): Promise<AcceptedCall> {
+  const { operation, input } = call;
+  const { subject, findSubject } = operation;
+  if (!subject || !findSubject || input[subject] !== undefined) return call;
+  const id = await findSubject(tx, input);
+  return id === undefined ? call : { ...call, input: { ...input, [subject]: id } };
 }
 
 /** Throws VERSION_MISMATCH if the version of the record is not the expected one. */

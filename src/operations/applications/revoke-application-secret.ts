@@ -12,12 +12,16 @@ export const revokeApplicationSecret = defineOperation({
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application.'),
+    applicationId: idSchema.optional().describe('The application. Not needed: the secret belongs to one.'),
     secretId: idSchema.describe('The secret to revoke.'),
   }),
+  findSubject: async (tx, { secretId }) =>
+    (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))
+      ?.applicationId,
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Secrets.Updated'],
   async run({ tx, emit }, { applicationId, secretId }) {
+    if (applicationId === undefined) throw notFound('application secret', 'secretId');
     const application = await lockApplication(tx, applicationId);
     const secret = await tx.applicationSecret.findUnique({ where: { id: secretId, applicationId } });
     if (!secret) throw notFound('secret of this application', 'secretId');

@@ -16,12 +16,15 @@ export const redeliverDelivery = defineOperation({
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
   input: z.strictObject({
-    webhookId: webhookSending.webhookId,
+    webhookId: webhookSending.webhookId.optional().describe('The webhook. Not needed: the delivery belongs to one.'),
     deliveryId: idSchema.describe('The delivery to repeat.'),
   }),
+  findSubject: async (tx, { deliveryId }) =>
+    (await tx.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { webhookId: true } }))?.webhookId,
   output: { webhookDelivery: entity('WebhookDelivery', 'The updated delivery.') },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, deliveryId }) {
+    if (webhookId === undefined) throw notFound('delivery', 'deliveryId');
     const webhook = await lockWebhook(tx, webhookId);
     const delivery = await tx.webhookDelivery.findUnique({ where: { id: deliveryId, webhookId } });
     if (!delivery) throw notFound('delivery of this webhook', 'deliveryId');
