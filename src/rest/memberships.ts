@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as model from '../generated/prisma/client.ts';
 import { mayIn } from '../kernel/actor.ts';
+import { membershipId } from '../reads/membership-ids.ts';
 import type { Row } from '../platform/database/database.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
@@ -13,6 +14,7 @@ interface Membership {
 }
 
 const roles = { orderBy: { organizationRoleId: 'asc' }, include: { organizationRole: true } } as const;
+const id = z.string().describe('Identifier of the membership, in GraphQL for `node`.');
 const organizationId = z.string().describe('The organization.');
 const common = {
   joinedAt: z.iso.datetime().describe('When it joined the organization.'),
@@ -34,6 +36,7 @@ export const organizationUser = {
   columns: { include: { user: true, roles } },
   shape: z
     .strictObject({
+      id,
       organizationId,
       userId: z.string().describe('The user.'),
       ...common,
@@ -41,6 +44,7 @@ export const organizationUser = {
     })
     .meta({ id: 'OrganizationUser', description: 'Membership of a user in an organization.' }),
   show: (row: Membership & { userId: string; user: Row<'user'> }, viewer: Viewer) => ({
+    id: membershipId('organizationUser', { organizationId: row.organizationId, userId: row.userId }),
     organizationId: row.organizationId,
     userId: row.userId,
     ...shownCommon(row, viewer),
@@ -53,6 +57,7 @@ export const organizationApplication = {
   columns: { include: { application: true, roles } },
   shape: z
     .strictObject({
+      id,
       organizationId,
       applicationId: z.string().describe('The application.'),
       ...common,
@@ -62,6 +67,10 @@ export const organizationApplication = {
     })
     .meta({ id: 'OrganizationApplication', description: 'Membership of an application in an organization.' }),
   show: (row: Membership & { applicationId: string; application: model.Application }, viewer: Viewer) => ({
+    id: membershipId('organizationApplication', {
+      organizationId: row.organizationId,
+      applicationId: row.applicationId,
+    }),
     organizationId: row.organizationId,
     applicationId: row.applicationId,
     ...shownCommon(row, viewer),

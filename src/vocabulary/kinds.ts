@@ -6,6 +6,8 @@ export interface KindDefinition {
   label: string;
   /** Prefix of its ids, so that the id of another kind is never accepted. */
   idPrefix?: string;
+  /** For memberships: prefix of their ids, which are made from those of the organization and of the member. */
+  membership?: { idPrefix: string; of: 'user' | 'application' };
   /** Name of the id in inputs and paths, if it is not `<kind>Id`. */
   idField?: string;
   /** Table, if records are locked by id. They have a version, which counts their changes. */
@@ -74,9 +76,15 @@ export const kinds = {
     namedBy: ['name'],
     subject: 'An organization.',
   },
-  organizationUser: { label: 'organization member', idField: 'userId', read: 'organizations:read' },
+  organizationUser: {
+    label: 'organization member',
+    membership: { idPrefix: 'org_user', of: 'user' },
+    idField: 'userId',
+    read: 'organizations:read',
+  },
   organizationApplication: {
     label: 'organization application',
+    membership: { idPrefix: 'org_app', of: 'application' },
     idField: 'applicationId',
     read: 'organizations:read',
   },
@@ -163,6 +171,8 @@ export type LockedKind = KindWith<'table'>;
 export type RecordKind = KindWith<'read'>;
 /** Kinds that can be read by id. */
 export type NodeKind = RecordKind & IdKind;
+/** Memberships in organizations. */
+export type MembershipKind = KindWith<'membership'>;
 /** Kinds that events can be about. */
 export type SubjectKind = KindWith<'subject'>;
 
@@ -171,6 +181,7 @@ const kindsWith = <Property extends keyof KindDefinition>(property: Property) =>
 export const idKinds = kindsWith('idPrefix');
 export const lockedKinds = kindsWith('table');
 export const recordKinds = kindsWith('read');
+export const membershipKinds = kindsWith('membership');
 export const subjectKinds = kindsWith('subject');
 export const nodeKinds = recordKinds.filter((kind): kind is NodeKind => 'idPrefix' in kinds[kind]);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membershipId } from '../../src/reads/membership-ids.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import {
   type ManagementApi,
@@ -76,6 +77,13 @@ describe('every field of Query', () => {
     application: () => api.ours.service,
     applicationSecret: () => api.ours.secret,
     organization: () => api.ours.organization,
+    organizationMember: () =>
+      membershipId('organizationUser', { organizationId: api.ours.organization, userId: api.ours.user }),
+    organizationApplication: () =>
+      membershipId('organizationApplication', {
+        organizationId: api.ours.organization,
+        applicationId: api.ours.service,
+      }),
     organizationRole: () => api.ours.organizationRole,
     organizationScope: () => api.ours.organizationScope,
     organizationInvitation: () => api.ours.invitation,
@@ -88,6 +96,8 @@ describe('every field of Query', () => {
   };
   const selections: Record<string, string> = {
     users: 'nodes { id email }',
+    organizationMember: 'organization { id }',
+    organizationApplication: 'organization { id }',
     organizationMembers: 'nodes { organization { id } }',
     organizationDomains: 'nodes { organization { id } }',
     organizationApplications: 'nodes { organization { id } }',

@@ -233,6 +233,8 @@ export const queries: Record<string, Read> = {
   applicationSecret: ['everywhere', 'applications:read'],
   organization: ['in its organization', 'organizations:read'],
   organizations: ['in its organization', 'organizations:read'],
+  organizationMember: ['in its organization', 'organizations:read'],
+  organizationApplication: ['in its organization', 'organizations:read'],
   organizationMembers: ['in its organization', 'organizations:read'],
   organizationDomains: ['in its organization', 'organizations:read'],
   organizationApplications: ['in its organization', 'organizations:read'],

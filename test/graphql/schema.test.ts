@@ -160,18 +160,11 @@ const isEvent = (type: GraphQLNamedType): boolean =>
 describe('permissions in the schema', () => {
   const records = types.filter((type) => isObjectType(type)).filter((type) => permissionOf(type) !== undefined);
 
-  it('are required by every record with an id, and every membership, domain, session and identity', () => {
+  it('are required by every record with an id, and every domain, session and identity', () => {
     const nodes = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !isEvent(type),
     );
-    const others = [
-      'OrganizationMember',
-      'OrganizationApplication',
-      'OrganizationDomain',
-      'Session',
-      'UserIdentity',
-      'UserLock',
-    ];
+    const others = ['OrganizationDomain', 'Session', 'UserIdentity', 'UserLock'];
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 

@@ -72,35 +72,38 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
 });
 
 const withOwner = withSubject.filter(({ findSubject }) => findSubject);
-describe.each(withOwner.map((operation) => [operation.name, operation] as const))('%s without its subject', (_, one) => {
-  const shortened = async () => {
-    const { input, version } = await exampleOf(one);
-    const { [one.subject ?? '']: _omitted, ...rest } = input;
-    return { input, rest, version };
-  };
+describe.each(withOwner.map((operation) => [operation.name, operation] as const))(
+  '%s without its subject',
+  (_, one) => {
+    const shortened = async () => {
+      const { input, version } = await exampleOf(one);
+      const { [one.subject ?? '']: _omitted, ...rest } = input;
+      return { input, rest, version };
+    };
 
-  it('changes the record that the other one belongs to, at its version', async () => {
-    const { rest, version } = await shortened();
-    const before = (await version()) ?? 0;
-    const stale = kernel.run(one, rest, actorWith(), { expectedVersion: before + 1 });
-    expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH' });
-    await kernel.run(one, rest, actorWith(), { expectedVersion: before });
-    expect(await version()).toBe(before + 1);
-  });
+    it('changes the record that the other one belongs to, at its version', async () => {
+      const { rest, version } = await shortened();
+      const before = (await version()) ?? 0;
+      const stale = kernel.run(one, rest, actorWith(), { expectedVersion: before + 1 });
+      expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH' });
+      await kernel.run(one, rest, actorWith(), { expectedVersion: before });
+      expect(await version()).toBe(before + 1);
+    });
 
-  it('is refused for a record that does not exist, as with another subject', async () => {
-    const { input, rest, version } = await shortened();
-    const before = [await version(), await eventCount()];
-    const [field = ''] = Object.keys(rest);
-    const unknown = { ...rest, [field]: `${String(rest[field]).slice(0, -1)}x` };
-    const elsewhere = { ...input, [one.subject ?? '']: (await shortened()).input[one.subject ?? ''] };
-    for (const [index, given] of [unknown, elsewhere].entries()) {
-      const refusal = await refusalOf(kernel.run(one, given));
-      expect([index, refusal.code, refusal.paths]).toEqual([index, 'NOT_FOUND', [field]]);
-    }
-    expect([await version(), before[1]]).toEqual(before);
-  });
-});
+    it('is refused for a record that does not exist, as with another subject', async () => {
+      const { input, rest, version } = await shortened();
+      const before = [await version(), await eventCount()];
+      const [field = ''] = Object.keys(rest);
+      const unknown = { ...rest, [field]: `${String(rest[field]).slice(0, -1)}x` };
+      const elsewhere = { ...input, [one.subject ?? '']: (await shortened()).input[one.subject ?? ''] };
+      for (const [index, given] of [unknown, elsewhere].entries()) {
+        const refusal = await refusalOf(kernel.run(one, given));
+        expect([index, refusal.code, refusal.paths]).toEqual([index, 'NOT_FOUND', [field]]);
+      }
+      expect([await version(), before[1]]).toEqual(before);
+    });
+  },
+);
 
 it('of two callers that have read the same version, one can change it', async () => {
   const operation = withSubject.find(({ name }) => name === 'updateUser') as Callable;

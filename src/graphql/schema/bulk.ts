@@ -14,6 +14,7 @@ import { inputTypeOf } from './inputs.ts';
 import { callArguments, describe, emitted, replayed } from './mutations.ts';
 import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
+import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
 
 textEnum<BulkMode>('BulkMode', 'Whether the items of a bulk mutation run in one transaction.', bulkModes);
@@ -146,7 +147,7 @@ function resultField(t: ResultFields, name: string, output: EntityOutput | z.Zod
     description: output.description,
     // Queried without an output, too: the plugin reports a query that is not used as an error.
     resolve: (query, { output: values }, _args, { prisma }) =>
-      findRecord(prisma, output.entity, { ...query, where: { id: values?.[name] ?? '' } }),
+      findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values?.[name] ?? '' } }),
   });
 }
 

@@ -13,14 +13,11 @@ import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
-import { type RecordKind, typeNameOf } from '../../vocabulary/kinds.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
-
-/** GraphQL types that do not have the name of their kind. */
-const typeNames: Partial<Record<RecordKind, string>> = { organizationUser: 'OrganizationMember' };
+import { graphqlTypeOf } from './nodes.ts';
 
 /** Runs before a list is read. */
 const before: Record<string, (context: Context) => Promise<unknown>> = {
@@ -49,7 +46,7 @@ export interface ListArguments {
 }
 
 /** Name of the type of the records of a list. */
-export const typeOfList = ({ kind }: List): string => typeNames[kind] ?? typeNameOf(kind);
+export const typeOfList = ({ kind }: List): string => graphqlTypeOf(kind);
 
 /**
  * The default order, in words. `owner` is the column of the record that the list is below. Ids are in creation order.

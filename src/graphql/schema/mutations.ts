@@ -11,6 +11,7 @@ import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
 import { findRecord } from './records.ts';
+import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
 
 /** The output of an operation by field, and the events it emitted. */
@@ -122,7 +123,7 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
       const row = rows.get(String(id));
       return row && isOfColumns(query.select, row)
         ? (row as never)
-        : findRecord(prisma, output.entity, { ...query, where: { id } });
+        : findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id } });
     },
   });
 }

@@ -1,7 +1,7 @@
-import { kinds, type NodeKind, nodeKinds, readPermissionOf, typeNameOf } from '../../vocabulary/kinds.ts';
+import { kinds, readPermissionOf, typeNameOf } from '../../vocabulary/kinds.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { idOf, visibleNodes } from './nodes.ts';
+import { graphqlTypeOf, lookUpKinds, type LookUpKind, uniqueWith, visibleNodes } from './nodes.ts';
 import { findRecord } from './records.ts';
 
 /**
@@ -9,21 +9,23 @@ import { findRecord } from './records.ts';
  * null.
  */
 export function addSingleRecords(): void {
-  for (const kind of nodeKinds) addSingleRecord(kind);
+  for (const kind of lookUpKinds) addSingleRecord(kind);
 }
 
-function addSingleRecord(kind: NodeKind): void {
-  const type = typeNameOf(kind);
+function addSingleRecord(kind: LookUpKind): void {
+  const type = typeNameOf(kind) as 'User';
+  const name = graphqlTypeOf(kind);
+  const field = name.charAt(0).toLowerCase() + name.slice(1);
   const { label } = kinds[kind];
-  builder.queryField(kind, (t) =>
+  builder.queryField(field, (t) =>
     t.prismaField({
       type,
       ...requires(readPermissionOf(kind)),
       description: `The ${label} with this id; null if it does not exist or the caller may not read it.`,
       args: { id: t.arg.id({ required: true, description: `Id of the ${label}.` }) },
       resolve: (query, _root, { id }, context) => {
-        const where = { id: idOf(kind, id), AND: [visibleNodes(kind, requireActor(context))] };
-        return findRecord(context.prisma, type, { ...query, where });
+        const where = { ...uniqueWith(kind, id), AND: [visibleNodes(kind, requireActor(context))] };
+        return findRecord(context.prisma, kind, { ...query, where });
       },
     }),
   );

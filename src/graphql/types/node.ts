@@ -6,7 +6,7 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { nodesLimit } from '../request/limits.ts';
-import { kindOf, objectTypeOf, visibleNodes } from '../schema/nodes.ts';
+import { graphqlTypeOf, idOfRecord, kindOf, objectTypeOf, visibleNodes, withIds } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
 import { kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 
@@ -58,12 +58,13 @@ export const versionMeaning =
 async function load(context: Context, info: GraphQLResolveInfo, ids: readonly string[]) {
   const actor = requireActor(context);
   const lookUps = [...Map.groupBy(ids, kindOf)].flatMap(([kind, ofKind]) =>
-    kind ? [{ kind, where: { AND: [{ id: { in: ofKind } }, visibleNodes(kind, actor)] } }] : [],
+    kind ? [{ kind, where: { AND: [withIds(kind, ofKind), visibleNodes(kind, actor)] } }] : [],
   );
   const found = await Promise.all(
-    lookUps.map(({ kind, where }) => {
-      const type = typeNameOf(kind);
-      return findRecords(context.prisma, type, { ...queryFromInfo({ context, info, typeName: type }), where });
+    lookUps.map(async ({ kind, where }) => {
+      const query = queryFromInfo({ context, info, typeName: graphqlTypeOf(kind) });
+      const records = await findRecords(context.prisma, kind, { ...query, where });
+      return records.map((record) => Object.assign(record, { id: idOfRecord(kind, record) }));
     }),
   );
   return new Map(found.flat().map((record) => [record.id, record]));

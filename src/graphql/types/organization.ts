@@ -4,6 +4,7 @@ import {
   organizationsOfApplication,
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
+import { membershipId } from '../../reads/membership-ids.ts';
 import { requires, requiresIn, isOrganization, ofOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -13,14 +14,21 @@ import { User } from './user.ts';
 import { Named, Node, versionMeaning } from './node.ts';
 
 const ofMembership = ({ organizationId }: { organizationId: string }): string => organizationId;
+const membershipIdMeaning =
+  'Unique identifier, for `node`. It consists of those of the organization and of the member: it is the same if they are removed and added again.';
 const itself = ({ id }: { id: string }): string => id;
 
 builder.prismaObject('OrganizationUser', {
   name: 'OrganizationMember',
+  interfaces: [Node] as never,
   select: { organizationId: true, userId: true },
   description: 'Membership of a user in an organization. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
+    id: t.id({
+      description: membershipIdMeaning,
+      resolve: (membership) => membershipId('organizationUser', membership),
+    }),
     user: t.relation('user', { ...requiresIn('users:read', ofMembership), description: 'The user.' }),
     organization: t.relation('organization', {
       ...requiresIn('organizations:read', ofMembership),
@@ -41,10 +49,15 @@ builder.prismaObject('OrganizationUser', {
 
 builder.prismaObject('OrganizationApplication', {
   name: 'OrganizationApplication',
+  interfaces: [Node] as never,
   select: { organizationId: true, applicationId: true },
   description: 'Membership of an application in an organization. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
+    id: t.id({
+      description: membershipIdMeaning,
+      resolve: (membership) => membershipId('organizationApplication', membership),
+    }),
     application: t.relation('application', {
       ...requiresIn('applications:read', ofMembership),
       description: 'The application.',

@@ -46,7 +46,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
       ...requiresEverywhere('events:read'),
       description: 'The event.',
       resolve: (query, { eventId }, _args, { prisma }) =>
-        findRecord(prisma, 'Event', { ...query, where: { id: eventId } }),
+        findRecord(prisma, 'event', { ...query, where: { id: eventId } }),
     }),
     status: t.field({
       type: DeliveryStatus,

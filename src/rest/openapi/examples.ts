@@ -1,9 +1,24 @@
-import { type IdKind, idFieldOf, idKinds, kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
+import { membershipId } from '../../reads/membership-ids.ts';
+import {
+  type IdKind,
+  idFieldOf,
+  idKinds,
+  kinds,
+  type MembershipKind,
+  membershipKinds,
+  nodeKinds,
+  typeNameOf,
+} from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** The suffix of example IDs. */
 const suffix = '01h455vb4pex5vsknk084sn02q';
 const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
+
+const membershipIdIn = (kind: MembershipKind): string => {
+  const { of } = kinds[kind].membership;
+  return membershipId(kind, { organizationId: idOf('organization'), [`${of}Id`]: idOf(of) });
+};
 
 const signInTest = {
   name: 'Administrators need a second factor',
@@ -15,6 +30,7 @@ const signInTest = {
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
   ...Object.fromEntries(nodeKinds.map((kind) => [`${typeNameOf(kind)}.id`, idOf(kind)])),
+  ...Object.fromEntries(membershipKinds.map((kind) => [`${typeNameOf(kind)}.id`, membershipIdIn(kind)])),
   sessionId: 'V1StGXR8_Z5jdHi6B-myT',
   inviterId: idOf('user'),
   acceptedUserId: idOf('user'),
