@@ -23,15 +23,27 @@ export const keysOf = (
 };
 
 /** The columns that `cursorOf` needs. */
-export const keyColumns = (list: Ordered, orderBy: OrderBy | undefined): Record<string, true> =>
-  Object.fromEntries(keysOf(list, orderBy).map(({ column }) => [column, true]));
+export const keyColumns = (list: Ordered, orderBy: OrderBy | undefined): KeyColumns =>
+  Object.fromEntries(
+    keysOf(list, orderBy).map(({ column, of }) => (of ? [of, { select: { [column]: true } }] : [column, true])),
+  );
+
+/** Columns to select, of the record or of a related one. */
+export type KeyColumns = Record<string, true | { select: Record<string, true> }>;
+
+/** A condition or an order of a key, where the record has it. */
+const placed = ({ column, of }: Key, value: unknown): object =>
+  of ? { [of]: { [column]: value } } : { [column]: value };
+
+const valueIn = ({ column, of }: Key, record: Record<string, unknown>): unknown =>
+  of ? (record[of] as Record<string, unknown>)[column] : record[column];
 
 const nameOf = (orderBy: OrderBy | undefined): string =>
   orderBy ? `${orderBy.direction === 'desc' ? '-' : ''}${orderBy.field}` : '';
 
 /** The cursor of a record: opaque, for one order only. It remains valid after the record is deleted. */
 export function cursorOf(list: Ordered, orderBy: OrderBy | undefined, record: object): string {
-  const values = keysOf(list, orderBy).map(({ column }) => asText((record as Record<string, unknown>)[column]));
+  const values = keysOf(list, orderBy).map((key) => asText(valueIn(key, record as Record<string, unknown>)));
   return Buffer.from(JSON.stringify([nameOf(orderBy), ...values])).toString('base64url');
 }
 
@@ -89,9 +101,7 @@ export function pageOf(list: Ordered, orderBy: OrderBy | undefined, { after, bef
   const sort = inverted ? opposite[direction] : direction;
   return {
     where: all(after ? beyond(keys, after, direction) : {}, before ? beyond(keys, before, opposite[direction]) : {}),
-    orderBy: keys.map(({ column, nullable }) => ({
-      [column]: nullable ? { sort, nulls: sort === 'asc' ? 'first' : 'last' } : sort,
-    })),
+    orderBy: keys.map((key) => placed(key, key.nullable ? { sort, nulls: sort === 'asc' ? 'first' : 'last' } : sort)),
   };
 }
 
@@ -104,7 +114,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 function beyond(keys: readonly Key[], values: KeyValues, direction: Direction): object {
   const arms = keys.flatMap((key, index) => {
     const further = beyondValue(key, values[index] ?? null, direction);
-    const equal = keys.slice(0, index).map((one, at) => ({ [one.column]: typed(one, values[at]) }));
+    const equal = keys.slice(0, index).map((one, at) => placed(one, typed(one, values[at])));
     return further ? [all(...equal, further)] : [];
   });
   const [first] = keys;
@@ -114,17 +124,16 @@ function beyond(keys: readonly Key[], values: KeyValues, direction: Direction): 
 
 /** Null is the least value. */
 function beyondValue(key: Key, value: Value, direction: Direction): object | undefined {
-  const { column, nullable } = key;
-  if (value === null) return direction === 'asc' ? { [column]: { not: null } } : undefined;
-  if (direction === 'asc') return { [column]: { gt: typed(key, value) } };
-  const less = { [column]: { lt: typed(key, value) } };
-  return nullable ? { OR: [less, { [column]: null }] } : less;
+  if (value === null) return direction === 'asc' ? placed(key, { not: null }) : undefined;
+  if (direction === 'asc') return placed(key, { gt: typed(key, value) });
+  const less = placed(key, { lt: typed(key, value) });
+  return key.nullable ? { OR: [less, placed(key, null)] } : less;
 }
 
 function atOrBeyondValue(key: Key, value: Value, direction: Direction): object {
-  if (value === null) return direction === 'asc' ? {} : { [key.column]: null };
-  if (direction === 'asc') return { [key.column]: { gte: typed(key, value) } };
-  return key.nullable ? {} : { [key.column]: { lte: typed(key, value) } };
+  if (value === null) return direction === 'asc' ? {} : placed(key, null);
+  if (direction === 'asc') return placed(key, { gte: typed(key, value) });
+  return key.nullable ? {} : placed(key, { lte: typed(key, value) });
 }
 
 const typed = (key: Key | undefined, value: Value | undefined): unknown =>

@@ -9,13 +9,15 @@ import { all } from './conditions.ts';
 export interface Key {
   /** Name of the field of the Prisma model. */
   column: string;
+  /** The relation to the record that has the field; undefined for the record of the list. */
+  of?: string;
   type: 'text' | 'time' | 'bigint';
   /** Null is the least value. */
   nullable: boolean;
 }
 
-/** A sort key that callers can choose. */
-export type OrderKey = Key & { description: string };
+/** A sort key that callers can choose; the permission that it requires, if it is of another record. */
+export type OrderKey = Key & { description: string; permission?: Permission };
 
 /** A validated query of a list. */
 export interface ListQuery<Filter = Record<string, unknown>> {

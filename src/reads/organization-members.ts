@@ -6,6 +6,7 @@ import { userSearch } from './users.ts';
 
 const idOf = (column: string): Key => ({ column, type: 'text', nullable: false });
 const joinedAt = { column: 'createdAt', type: 'time', description: 'Time of joining.' } as const;
+const readsAll = 'Reads all memberships that match, so filter by organization.';
 
 export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>()({
   name: 'organizationMembers',
@@ -19,7 +20,21 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
     userId: linkFilter('user', 'Only memberships of this user.'),
     organizationRoleId: linkFilter('organizationRole', 'Only members with this organization role in the organization.'),
   }),
-  order: { joinedAt },
+  order: {
+    joinedAt,
+    name: {
+      of: 'user',
+      nullable: true,
+      permission: 'users:read',
+      description: `Name of the user; null first. ${readsAll}`,
+    },
+    email: {
+      of: 'user',
+      nullable: true,
+      permission: 'users:read',
+      description: `Email address of the user; null first. ${readsAll}`,
+    },
+  },
   tie: [idOf('organizationId'), idOf('userId')],
   where: ({ filter, search }) =>
     all(
@@ -42,7 +57,10 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
     applicationId: linkFilter('application', 'Only memberships of this application.'),
     organizationRoleId: linkFilter('organizationRole', 'Only members with this organization role in the organization.'),
   }),
-  order: { joinedAt },
+  order: {
+    joinedAt,
+    name: { of: 'application', permission: 'applications:read', description: `Name of the application. ${readsAll}` },
+  },
   tie: [idOf('organizationId'), idOf('applicationId')],
   where: ({ filter, search }) =>
     all(

@@ -38,7 +38,9 @@ export function conditionOf(list: List, { actor, now }: ReadContext, request: Pa
   const search = readSearch(list, request.search);
   const links = linksIn(list.filter, filter).map((link) => reachOfLink(actor, link));
   const searched = search && list.searchPermission ? [reachOf(actor, list.searchPermission)] : [];
-  const visible = visibleTo(list, actor, [...links, ...searched]);
+  const key = request.orderBy && list.order[request.orderBy.field];
+  const sorted = key?.permission ? [reachOf(actor, key.permission)] : [];
+  const visible = visibleTo(list, actor, [...links, ...searched, ...sorted]);
   return all(visible, list.where({ filter: filter as never, search, now }));
 }
 

@@ -1,5 +1,5 @@
 import { all } from './conditions.ts';
-import { cursorOf, decodeCursor, keyColumns, type OrderBy, pageOf, type Range } from './keyset.ts';
+import { cursorOf, decodeCursor, type KeyColumns, keyColumns, type OrderBy, pageOf, type Range } from './keyset.ts';
 import type { List } from './list.ts';
 
 /** How the records of a list belong to another record. */
@@ -48,8 +48,8 @@ export interface RelatedQuery {
   counted: object | undefined;
   orderBy: object;
   /** Columns of cursors: of the relation, and of the records behind a join table. */
-  columns: Record<string, true>;
-  beyond: Record<string, true>;
+  columns: KeyColumns;
+  beyond: KeyColumns;
 }
 
 /** `condition` is on the records of the list (reads/page.ts). */

@@ -265,6 +265,20 @@ describe('a filter by a record of another kind requires the permission of that k
     expect((await api.graphql(document, holder(own, other))).codes).toEqual([]);
   });
 
+  it.each([
+    ['organizationMembers(orderBy: { field: NAME })', 'users:read'],
+    ['organizationMembers(orderBy: { field: EMAIL })', 'users:read'],
+    ['organizationApplications(orderBy: { field: NAME })', 'applications:read'],
+  ] as const)('and so does the order of %s', async (field, other) => {
+    const below = (list: string) => `{ organization(id: "${api.ours.organization}") { ${list} { totalCount } } }`;
+    const ofOrganization = field.replace('organizationMembers', 'members').replace('organizationA', 'a');
+    for (const document of [`{ ${field} { nodes { joinedAt } } }`, below(ofOrganization)]) {
+      expect((await api.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
+      expect((await api.graphql(document, holder('organizations:read', other))).codes).toEqual([]);
+      expect((await api.graphql(document, administratorOf(api.ours))).codes).toEqual([]);
+    }
+  });
+
   it('and so does a search by the names of members', async () => {
     const document = '{ organizationMembers(search: "user_") { totalCount } }';
     expect((await api.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);

@@ -59,9 +59,13 @@ const identityOf = (node: object): string =>
 
 async function expected(list: List, field: string, isDescending: boolean): Promise<string[]> {
   const keys: Key[] = [...(list.order[field] ? [list.order[field]] : []), ...list.tie];
-  const rows: Row[] = await readerOf(api.kernel.database.prisma, list).findMany({});
+  const relations = keys.flatMap(({ of }) => (of ? [[of, true]] : []));
+  const include = relations.length ? { include: Object.fromEntries(relations) } : {};
+  const rows: Row[] = await readerOf(api.kernel.database.prisma, list).findMany(include);
+  const valueOf = (row: Row, { column, of }: Key) => (of ? (row[of] as Row) : row)[column];
   const sorted = rows.toSorted((one, other) => {
-    const differing = keys.map(({ column }) => compare(one[column], other[column])).find((order) => order !== 0) ?? 0;
+    const differing =
+      keys.map((key) => compare(valueOf(one, key), valueOf(other, key))).find((order) => order !== 0) ?? 0;
     return isDescending ? -differing : differing;
   });
   const isRecord = list.tie.some(({ column }) => column === 'position' || column === 'id');

@@ -76,6 +76,12 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
     { filter: ofTheLargest, orderBy: desc('joinedAt') },
     'organization_users_organization_id_created_at_user_id_idx',
   ],
+  [
+    'memberships in a large organization, by name of the user',
+    organizationMembers,
+    { filter: ofTheLargest, orderBy: asc('name') },
+    'organization_users_',
+  ],
   ['events', events, {}, 'events_position'],
   ['events, the newest first', events, { orderBy: desc('position') }, 'events_position'],
   ['events of a type', events, { filter: { types: ['PostSignIn'] } }, 'events_'],

@@ -159,7 +159,7 @@ async function resolveList(
   checkSize(pages);
   const orderBy = order ?? undefined;
   const readContext = { actor: requireActor(context), now: context.clock.now() };
-  const where = belowFilter(() => conditionOf(list, readContext, { filter, search }));
+  const where = belowFilter(() => conditionOf(list, readContext, { filter, search, orderBy }));
   const reader = readerOf(context.prisma, list);
   await before[list.name]?.(context);
   const keysAt = (cursor: string | undefined, name: string) =>

@@ -76,7 +76,7 @@ function planPage(related: RelatedList, args: ListArguments, context: Context): 
   checkSize(pages);
   const orderBy = order ?? undefined;
   const readContext = { actor: requireActor(context), now: context.clock.now() };
-  const condition = belowFilter(() => conditionOf(related.list, readContext, { filter, search }));
+  const condition = belowFilter(() => conditionOf(related.list, readContext, { filter, search, orderBy }));
   const keysAt = (cursor: string | null | undefined, name: string) =>
     cursor == null ? undefined : decodeRelatedCursor(related, orderBy, cursor, name);
   const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
