@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '../src/graphql/schema/schema.ts';
+import { schemaText } from './schema-text.ts';
 
 // node tools/print-schema.ts           writes schema.graphql
 // node tools/print-schema.ts --check   prints the differences and fails if there are any
 const file = fileURLToPath(new URL('../schema.graphql', import.meta.url));
-const current = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const current = schemaText(schema);
 
 if (process.argv.includes('--check')) check();
 else writeFileSync(file, current);

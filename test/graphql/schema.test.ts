@@ -10,13 +10,12 @@ import {
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
-  lexicographicSortSchema,
-  printSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
+import { schemaText } from '../../tools/schema-text.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 
 const types = ownTypes(schema);
@@ -51,12 +50,20 @@ const named =
 describe('the schema', () => {
   it('is the one that was committed: after a change, run "npm run schema"', () => {
     const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
-    expect(`${printSchema(lexicographicSortSchema(schema))}\n`).toBe(committed);
+    expect(schemaText(schema)).toBe(committed);
   });
 
   it('describes every type, field, argument, input field and enum value', () => {
     const undescribed = elements().filter(([, description]) => !description?.trim());
     expect(undescribed.map(([coordinate]) => coordinate)).toEqual([]);
+  });
+
+  it('marks each list that is null only with an error, so that generated clients need no check for null', () => {
+    const text = schemaText(schema);
+    expect(text).toMatch(/^ {2}roles: \[Role!\] @semanticNonNull$/m);
+    expect(text).toMatch(/^ {2}\): UserConnection @semanticNonNull$/m);
+    expect(text).not.toMatch(/!\s*@semanticNonNull/);
+    expect(text).not.toMatch(/Connection$/m);
   });
 
   it('gives a field of a record the same type in events', () => {

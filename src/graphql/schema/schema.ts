@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { bulkOperations, exposedOperations } from '../../operations/index.ts';
 import { lists } from '../../reads/index.ts';
 import { builder } from './builder.ts';
@@ -6,6 +6,7 @@ import { addLists } from './lists.ts';
 import { addBulkMutations } from './bulk.ts';
 import { addMutations } from './mutations.ts';
 import './scalars.ts';
+import { semanticNonNull } from './semantic-non-null.ts';
 import { addSingleRecords } from './single-records.ts';
 import '../live/subscriptions.ts';
 import '../types/api-resource.ts';
@@ -51,4 +52,4 @@ addMutations(exposedOperations);
 addBulkMutations(bulkOperations);
 
 /** The schema of the Management API. */
-export const schema: GraphQLSchema = builder.toSchema();
+export const schema: GraphQLSchema = builder.toSchema({ directives: [...specifiedDirectives, semanticNonNull] });
