@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange-explanation.ts';
 import { exchangeTotalsQuestionSchema, readExchangeTotalsQuestion } from '../domain/exchange-totals.ts';
 import { forbidden } from '../domain/failure.ts';
@@ -8,7 +7,7 @@ import { readExchangeTotals } from '../store/exchange-counts.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { signInExplanationPermissions } from '../vocabulary/sign-in-experience.ts';
 import { exchangeTotalsPermissions, explanationPermissions } from '../vocabulary/token-exchange.ts';
-import { valueOf } from './list-request.ts';
+import { fieldsOf } from './list-request.ts';
 import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
 
 /** Predicts the outcome of a token exchange. The fields of the question are parameters; `scopes` can be repeated. */
@@ -50,11 +49,4 @@ function requireAll(actor: Actor, permissions: readonly Permission[]): void {
 async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
   requireAll(actor, explanationPermissions);
   return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query, exchangeQuestionSchema))) };
-}
-
-function fieldsOf(query: URLSearchParams, { shape }: { shape: Record<string, z.ZodType> }): Record<string, unknown> {
-  const fields = [...new Set(query.keys())].map((name) => {
-    return [name, valueOf(name, query.getAll(name), shape[name] as z.ZodType)] as const;
-  });
-  return Object.fromEntries(fields);
 }

@@ -60,7 +60,19 @@ export function valueOf(name: string, given: string[], schema: z.ZodType): unkno
   if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
   if (def.type === 'array') return given;
   const text = once(name, { [name]: given });
+  if (def.type === 'number' && text !== undefined && /^-?\d{1,9}$/.test(text)) return Number(text);
   return def.type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
+}
+
+/** The fields of a question, each from the parameter of its name. */
+export function fieldsOf(
+  query: URLSearchParams,
+  { shape }: { shape: Record<string, z.ZodType> },
+): Record<string, unknown> {
+  const fields = [...new Set(query.keys())].map((name) => {
+    return [name, valueOf(name, query.getAll(name), shape[name] as z.ZodType)] as const;
+  });
+  return Object.fromEntries(fields);
 }
 
 function readLimit(text: string | undefined): number {

@@ -22,6 +22,7 @@ import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
 import { readQuery, splitUrl } from './query.ts';
 import { createRouter, type Router } from './router.ts';
+import { searchRoute } from './search.ts';
 import { userPartRoutes } from './user-parts.ts';
 import { writeRoutes } from './writes.ts';
 
@@ -46,6 +47,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   explanationRoute,
   exchangeTotalsRoute,
   signInExplanationRoute,
+  searchRoute,
   ...documentation(addresses),
 ];
 

@@ -21,6 +21,7 @@ import {
   bulkOperations as bulkTable,
   openQueries,
   openRoutes,
+  tokenRoutes,
   operations as operationTable,
   otherRoutes,
   queries,
@@ -65,7 +66,7 @@ describe('the table', () => {
     const asDryRun = (route: string) => route.replace(' ', ' /dry-run');
     const isAsset = (route: string) => route.startsWith('GET /docs/');
     expect(there.filter((route) => !isAsset(route)).sort()).toEqual(
-      [...own, ...own.map(asDryRun), ...Object.keys(routes), ...others, ...openRoutes].sort(),
+      [...own, ...own.map(asDryRun), ...Object.keys(routes), ...others, ...tokenRoutes, ...openRoutes].sort(),
     );
   });
 });
@@ -89,6 +90,12 @@ describe('a hand-written route', () => {
     for (const caller of [holder(), administratorOf(ours), administratorOf(api.theirs)]) {
       expect((await ask(caller)).codes).toEqual(['FORBIDDEN']);
     }
+  });
+
+  it.each(tokenRoutes)('%s requires a token and no permission', async (route) => {
+    const ask = (caller: Caller | null) => api.rest('GET', `${route.slice('GET '.length)}?text=xx`, caller);
+    expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
+    expect((await ask(holder())).codes).toEqual([]);
   });
 
   it.each(openRoutes)('%s is public', async (route) => {

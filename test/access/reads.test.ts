@@ -122,7 +122,7 @@ describe('every field of Query', () => {
   });
 
   it('that is not in the table requires a token and no permission', async () => {
-    const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])' };
+    const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])', search: '(text: "xx")' };
     for (const name of openQueries) {
       const document = `{ ${name}${arguments_[name] ?? ''} { __typename } }`;
       expect([name, ...(await api.graphql(document, null)).codes]).toEqual([name, 'UNAUTHENTICATED']);

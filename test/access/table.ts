@@ -208,6 +208,9 @@ export const otherRoutes: Record<string, Permission[]> = {
 /** Public routes: the OpenAPI document and the API reference page. */
 export const openRoutes = ['GET /openapi.json', 'GET /docs'];
 
+/** Routes that require a token only. The records of a search require the permission of their kind. */
+export const tokenRoutes = ['GET /search'];
+
 export type Read = [where: Where, ...permissions: Permission[]];
 
 /** Every field of Query except those of the next list, and its permissions. */
@@ -261,8 +264,17 @@ export const queries: Record<string, Read> = {
   explainTokenExchange: ['everywhere', 'applications:read', 'users:read', 'roles:read', 'resources:read'],
 };
 
-/** Fields that require a token only. The records of `node` and `nodes` require the permission of their kind. */
-export const openQueries = ['viewer', 'platform', 'node', 'nodes', 'eventTypes', 'operations', 'fieldPermissions'];
+/** Fields that require a token only. Records of `node`, `nodes` and `search` require the permission of their kind. */
+export const openQueries = [
+  'viewer',
+  'platform',
+  'node',
+  'nodes',
+  'search',
+  'eventTypes',
+  'operations',
+  'fieldPermissions',
+];
 
 /** Every subscription and its permissions. */
 export const subscriptions: Record<string, Read> = {

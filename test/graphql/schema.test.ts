@@ -196,7 +196,7 @@ describe('permissions in the schema', () => {
     expect(open.filter((name) => !/(Payload|Result)$/.test(name))).toEqual(['EventMessage']);
   });
 
-  it('are required by every field of Query except viewer, platform, the catalogues, node and nodes', () => {
+  it('are required by every field of Query except viewer, platform, the catalogues, node, nodes and search', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
     expect(open.map(({ name }) => name).sort()).toEqual([
@@ -206,6 +206,7 @@ describe('permissions in the schema', () => {
       'nodes',
       'operations',
       'platform',
+      'search',
       'viewer',
     ]);
   });

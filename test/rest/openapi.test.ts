@@ -7,6 +7,7 @@ import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '.
 import { importRoute } from '../../src/rest/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
+import { searchRoute } from '../../src/rest/search.ts';
 import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
@@ -65,6 +66,7 @@ describe('the OpenAPI document', () => {
       `GET ${explanationRoute.path}`,
       `GET ${exchangeTotalsRoute.path}`,
       `GET ${signInExplanationRoute.path}`,
+      `GET ${searchRoute.path}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });
@@ -81,6 +83,10 @@ describe('the OpenAPI document', () => {
     const { oauth2 } = document.components.securitySchemes;
     expect(oauth2.flows.clientCredentials.tokenUrl).toBe('https://id.example.com/oidc/token');
     expect(Object.keys(oauth2.flows.clientCredentials.scopes)).toEqual(permissionNames);
+    expect(oauth2.flows.authorizationCode).toMatchObject({
+      authorizationUrl: 'https://id.example.com/oidc/auth',
+      scopes: oauth2.flows.clientCredentials.scopes,
+    });
     expect(document.servers[0].url).toBe('https://id.example.com/api');
   });
 });
@@ -98,8 +104,8 @@ describe('the description of an operation', () => {
 
   test.each(named)('%s: a summary, the permission, descriptions of all parameters', (_name, { operation, path }) => {
     expect(operation.summary).toMatch(isSentence);
-    const scopes: string[] = operation.security[0].oauth2;
-    expect(operation.security.map((scheme: object) => Object.keys(scheme)[0])).toEqual(['oauth2', 'bearer']);
+    const scopes: string[] = operation.security.flatMap(({ oauth2 }: { oauth2: string[] }) => oauth2);
+    expect(new Set(operation.security.flatMap((scheme: object) => Object.keys(scheme)))).toEqual(new Set(['oauth2']));
     expect(scopes.length).toBeGreaterThan(0);
     for (const scope of scopes) {
       expect(permissionNames).toContain(scope);

@@ -28,6 +28,7 @@ import '../types/organization.ts';
 import '../types/platform.ts';
 import '../types/role.ts';
 import '../types/scope-roles.ts';
+import '../types/search.ts';
 import '../types/sign-in.ts';
 import '../types/signing-key.ts';
 import '../types/exchange-totals.ts';

@@ -55,7 +55,7 @@ export const versionMeaning =
  * The records with these ids that the caller may read, with one statement per kind. Throws FORBIDDEN before any
  * look-up.
  */
-async function load(context: Context, info: GraphQLResolveInfo, ids: readonly string[]) {
+export async function loadNodes(context: Context, info: GraphQLResolveInfo, ids: readonly string[]) {
   const actor = requireActor(context);
   const lookUps = [...Map.groupBy(ids, kindOf)].flatMap(([kind, ofKind]) =>
     kind ? [{ kind, where: { AND: [withIds(kind, ofKind), visibleNodes(kind, actor)] } }] : [],
@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record of any kind with this id; null if it does not exist. Requires the permission of its kind.',
     args: { id: t.arg.id({ required: true, description: 'Id of a record of any kind.' }) },
-    resolve: async (_root, { id }, context, info) => (await load(context, info, [id])).get(id),
+    resolve: async (_root, { id }, context, info) => (await loadNodes(context, info, [id])).get(id),
   }),
   nodes: t.field({
     type: [Node],
@@ -86,7 +86,7 @@ builder.queryFields((t) => ({
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: async (_root, { ids }, context, info) => {
       if (ids.length > nodesLimit) throw tooManyIds();
-      const found = await load(context, info, ids);
+      const found = await loadNodes(context, info, ids);
       return ids.map((id) => found.get(id));
     },
   }),

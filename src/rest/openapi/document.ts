@@ -7,6 +7,7 @@ import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '.
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { isVersioned, recordViews } from '../records.ts';
 import { dryRunPrefix } from '../route.ts';
+import { searchRoute } from '../search.ts';
 import { userParts } from '../user-parts.ts';
 import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
@@ -23,6 +24,7 @@ import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts'
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
+import { describeSearch, searchTag } from './search.ts';
 import { describeUserPart } from './user-parts.ts';
 import { describeWrite } from './writes.ts';
 
@@ -62,6 +64,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
+  add(searchRoute.path, searchRoute.method, describeSearch(schemas));
   for (const operation of operations) {
     const { route } = operation;
     const change = describeWrite(operation, route.path, schemas, records);
@@ -86,7 +89,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), bulkTag, dryRunTag, explanationTag, signInExplanationTag],
+    tags: [...tagsOf(collections), bulkTag, dryRunTag, explanationTag, signInExplanationTag, searchTag],
     paths,
     components: {
       schemas: schemas.named,
@@ -122,14 +125,16 @@ const securitySchemes = ({ issuer }: Addresses) => ({
   oauth2: {
     type: 'oauth2',
     description:
-      'For applications: the client credentials grant (RFC 6749, section 4.4), with this API as `resource` (RFC 8707).',
-    flows: { clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissions } },
-  },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'An access token for this API, of a user or an application (RFC 9068).',
+      'An access token for this API (RFC 9068), sent as `Authorization: Bearer`. Applications get one by the client credentials grant (RFC 6749, section 4.4), for people by an authorization code with PKCE (RFC 7636); either with this API as `resource` (RFC 8707).',
+    flows: {
+      clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissions },
+      authorizationCode: {
+        authorizationUrl: `${issuer}/auth`,
+        tokenUrl: `${issuer}/token`,
+        refreshUrl: `${issuer}/token`,
+        scopes: permissions,
+      },
+    },
   },
 });
 

@@ -38,7 +38,7 @@ export function describeSignInExplanation(schemas: Schemas) {
       'Decides with the code of the pages, for a browser that is not known. Nothing is counted or changed.',
       ...signInExplanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
-    security: securityOf(signInExplanationPermissions),
+    security: security(...signInExplanationPermissions),
     parameters: parametersOf(schemas.add(signInQuestionSchema, 'input')),
     responses: {
       200: {
@@ -50,12 +50,7 @@ export function describeSignInExplanation(schemas: Schemas) {
   };
 }
 
-const securityOf = (permissions: readonly string[]) =>
-  security(permissions[0] ?? '').map((scheme) =>
-    Object.fromEntries(Object.keys(scheme).map((name) => [name, [...permissions]])),
-  );
-
-const parametersOf = ({ properties = {}, required = [] }: JsonSchema) =>
+export const parametersOf = ({ properties = {}, required = [] }: JsonSchema) =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
@@ -75,7 +70,7 @@ export function describeExplanation(schemas: Schemas) {
       'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
-    security: securityOf(explanationPermissions),
+    security: security(...explanationPermissions),
     parameters: parametersOf(schemas.add(exchangeQuestionSchema, 'input')),
     responses: {
       200: {
@@ -97,7 +92,7 @@ export function describeExchangeTotals(schemas: Schemas) {
       'Each process adds what it has counted once a minute. Counts are kept for 90 days.',
       ...exchangeTotalsPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
-    security: securityOf(exchangeTotalsPermissions),
+    security: security(...exchangeTotalsPermissions),
     parameters: parametersOf(schemas.add(exchangeTotalsQuestionSchema, 'input')),
     responses: {
       200: {

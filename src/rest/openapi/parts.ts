@@ -11,7 +11,8 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 /** The group of a path: its first segment. */
 export const tagOf = (path: string): string => path.split('/')[1] ?? '';
 
-export const security = (permission: string) => [{ oauth2: [permission] }, { bearer: [permission] }];
+/** All of these permissions are required. */
+export const security = (...permissions: readonly string[]) => [{ oauth2: [...permissions] }];
 
 /** `within`: whether holding the permission in the organization of the record is sufficient. */
 export const permissionText = (permission: string, within: unknown): string =>

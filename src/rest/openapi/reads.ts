@@ -107,12 +107,7 @@ const permissionTexts = (required: readonly string[]): string => {
   const names = [...new Set(required)].map((permission) => `\`${permission}\``);
   return `Requires the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
 };
-const securityOf = (required: readonly string[]) => {
-  const [first = '', ...others] = new Set(required);
-  return security(first).map((scheme) =>
-    Object.fromEntries(Object.entries(scheme).map(([name, scopes]) => [name, [...scopes, ...others]])),
-  );
-};
+const securityOf = (required: readonly string[]) => security(...new Set(required));
 
 /** The OpenAPI description of a single record. */
 export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {

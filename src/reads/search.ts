@@ -1,0 +1,86 @@
+import type { SearchKind, SearchQuestion, SearchResult } from '../domain/search.ts';
+import { searchKinds } from '../domain/search.ts';
+import { forbidden } from '../domain/failure.ts';
+import { labelOf, nameFieldsOf } from '../domain/labels.ts';
+import { type Actor, organizationsFor } from '../kernel/actor.ts';
+import type { Prisma } from '../platform/database/database.ts';
+import { isId } from '../platform/ids/ids.ts';
+import { type NodeKind, nodeKinds } from '../vocabulary/kinds.ts';
+import { all } from './conditions.ts';
+import { listOf } from './index.ts';
+import { pageOf } from './keyset.ts';
+import { visibleTo } from './list.ts';
+import { conditionOf, type ReadContext, readerOf } from './page.ts';
+
+type Reader = Pick<Prisma, NodeKind>;
+
+/**
+ * Searches several kinds, each as its list does, and only where the caller may read it. Kinds are read one after the
+ * other, so that a search takes one connection. Throws FORBIDDEN for a named kind that the caller may not read.
+ */
+export async function searchRecords(
+  prisma: Reader,
+  context: ReadContext,
+  { text, kinds, first }: SearchQuestion,
+): Promise<SearchResult> {
+  const { actor } = context;
+  refuseUnreadable(kinds ?? [], actor);
+  const ofId = nodeKinds.find((kind) => isId(kind, text));
+  if (ofId) return { items: await itemOf(prisma, actor, { kind: ofId, id: text, kinds }), kindsWithMore: [] };
+  const result: SearchResult = { items: [], kindsWithMore: [] };
+  for (const kind of kinds ?? searchKinds.filter((one) => mayRead(one, actor))) {
+    const found = await matchesOf(prisma, context, { kind, text, take: first + 1 });
+    if (found.length > first) result.kindsWithMore.push(kind);
+    result.items.push(...found.slice(0, first).map((record) => itemFrom(kind, record)));
+  }
+  return result;
+}
+
+interface Found {
+  id: string;
+}
+
+const itemFrom = (kind: NodeKind, record: Found): SearchResult['items'][number] => ({
+  kind,
+  id: record.id,
+  displayName: labelOf(kind, record) ?? record.id,
+});
+
+const columnsOf = (kind: NodeKind) => Object.fromEntries(['id', ...nameFieldsOf(kind)].map((name) => [name, true]));
+
+async function matchesOf(
+  prisma: Reader,
+  context: ReadContext,
+  { kind, text, take }: { kind: SearchKind; text: string; take: number },
+): Promise<Found[]> {
+  const list = listOf[kind];
+  const where = conditionOf(list, context, { search: text });
+  const { orderBy } = pageOf(list, undefined, {});
+  const query = { where, orderBy, take, select: columnsOf(kind) };
+  return (await readerOf(prisma as Prisma, list).findMany(query)) as unknown as Found[];
+}
+
+/** The record with this id, if the search is for its kind and the caller may read it. */
+async function itemOf(
+  prisma: Reader,
+  actor: Actor,
+  { kind, id, kinds }: { kind: NodeKind; id: string; kinds: SearchQuestion['kinds'] },
+): Promise<SearchResult['items']> {
+  const isWanted = kinds === undefined || kinds.some((one) => one === kind);
+  if (!isWanted || !mayRead(kind, actor)) return [];
+  const where = all({ id }, visibleTo<object>(listOf[kind], actor));
+  const query = { where, take: 1, select: columnsOf(kind) };
+  const found = (await readerOf(prisma as Prisma, listOf[kind]).findMany(query)) as unknown as Found[];
+  return found.map((record) => itemFrom(kind, record));
+}
+
+function mayRead(kind: NodeKind, actor: Actor): boolean {
+  const list = listOf[kind];
+  const organizations = organizationsFor(actor, list.permission);
+  return organizations === 'all' || (organizations.length > 0 && list.within(organizations) !== null);
+}
+
+function refuseUnreadable(kinds: readonly SearchKind[], actor: Actor): void {
+  const unreadable = kinds.filter((kind) => !mayRead(kind, actor));
+  if (unreadable.length) throw forbidden(...new Set(unreadable.map((kind) => listOf[kind].permission)));
+}
