@@ -9,6 +9,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
 import { searchRoute } from '../../src/rest/search.ts';
 import { recordViews } from '../../src/rest/records.ts';
+import { eventTypes } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords } from '../support/records.ts';
@@ -77,6 +78,21 @@ describe('the OpenAPI document', () => {
     const { tags } = document;
     const known = new Set(tags.map(({ name }: { name: string }) => name));
     expect(described.filter(({ operation }) => !known.has(operation.tags[0]))).toEqual([]);
+  });
+
+  it('describes the message of each event type, as webhooks receive it', () => {
+    const { requestBody } = document.webhooks.event.post;
+    const { schema, example } = requestBody.content['application/json'];
+    const { oneOf, discriminator } = resolve(schema);
+    expect(Object.keys(discriminator.mapping)).toEqual([...eventTypes]);
+    expect(oneOf.map(({ $ref }: { $ref: string }) => $ref)).toEqual(Object.values(discriminator.mapping));
+    for (const [type, $ref] of Object.entries(discriminator.mapping)) {
+      const { properties, required } = resolve({ $ref });
+      expect([properties.type.const, required]).toEqual([type, expect.arrayContaining(['data', 'sequence'])]);
+    }
+    const described = resolve({ $ref: discriminator.mapping[example.type] });
+    expect(Object.keys(example)).toEqual(described.required);
+    expect(Object.keys(example.data)).toEqual(described.properties.data.required);
   });
 
   it('describes where to obtain tokens and their scopes', () => {

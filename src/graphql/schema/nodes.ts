@@ -3,7 +3,8 @@ import { isId } from '../../platform/ids/ids.ts';
 import { listOf } from '../../reads/index.ts';
 import { visibleTo } from '../../reads/list.ts';
 import { membershipId, type MembershipKey, membershipWith } from '../../reads/membership-ids.ts';
-import { type EventType, eventTypes } from '../../vocabulary/events.ts';
+import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
+import type { EventType } from '../../vocabulary/events.ts';
 import {
   idFieldOf,
   kinds,
@@ -37,11 +38,6 @@ export const idOfRecord = (kind: LookUpKind, record: object): string =>
   isMembership(kind) ? membershipId(kind, record as MembershipKey) : (record as { id: string }).id;
 
 const isMembership = (kind: LookUpKind): kind is MembershipKind => 'membership' in kinds[kind];
-
-/** "User.Data.Updated" → "UserDataUpdatedEvent". */
-export const eventTypeNames = Object.fromEntries(
-  eventTypes.map((type) => [type, `${type.replaceAll('.', '')}Event`]),
-) as Record<EventType, string>;
 
 /** The object type of a record; undefined if there is none. Each event type has its own. */
 export function objectTypeOf(record: { id: string; type?: EventType }): string | undefined {

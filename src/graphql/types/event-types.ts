@@ -9,7 +9,7 @@ import {
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputOptions } from '../schema/outputs.ts';
-import { eventTypeNames } from '../schema/nodes.ts';
+import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
 import { Event } from './event.ts';
 import { Node } from './node.ts';
 

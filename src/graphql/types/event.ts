@@ -15,7 +15,7 @@ import type { Context } from '../request/context.ts';
 import { ofMember, requireActor, requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
-import { eventTypeNames } from '../schema/nodes.ts';
+import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
 import { Application } from './application.ts';
 import { User } from './user.ts';
 import { ActorKind } from './viewer.ts';

@@ -26,6 +26,7 @@ import { describeList, describeMember } from './reads.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
 import { describeSearch, searchTag } from './search.ts';
 import { describeUserPart } from './user-parts.ts';
+import { describeWebhooks } from './webhooks.ts';
 import { describeWrite } from './writes.ts';
 
 /** URLs of the platform. */
@@ -79,6 +80,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
     add(importRoute.path, importRoute.method, describeImport(bulk));
     add(importDryRunRoute.path, importDryRunRoute.method, describeImportDryRun(describeImport(bulk)));
   }
+  const webhooks = describeWebhooks(schemas);
   return {
     openapi: '3.1.1',
     info: {
@@ -91,6 +93,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
     tags: [...tagsOf(collections), bulkTag, dryRunTag, explanationTag, signInExplanationTag, searchTag],
     paths,
+    webhooks,
     components: {
       schemas: schemas.named,
       parameters: sharedParameters,
