@@ -1684,6 +1684,10 @@ export interface ApplicationSnapshot {
    */
   logoUri: string | null;
   /**
+   * Whether it is the application of the console, which cannot be changed.
+   */
+  isBuiltIn: boolean;
+  /**
    * Whether it is suspended.
    */
   isSuspended: boolean;

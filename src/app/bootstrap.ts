@@ -35,6 +35,7 @@ export async function bootstrap({ config, database, ids, execute }: BootstrapSer
     const isFirstStart = (await database.prisma.apiResource.count({ where: { isBuiltIn: true } })) === 0;
     const input = {
       managementResource: config.managementResource,
+      publicUrl: config.publicUrl,
       signingAlgorithms,
       isFirstStart,
       isSignUpOpen: config.signUp === 'open',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { consoleClientId } from '../vocabulary/console.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
-import { badUserInput, Failure, type FieldProblem } from './failure.ts';
+import { badUserInput, conflict, Failure, type FieldProblem } from './failure.ts';
 import { originProblem, redirectUriProblem } from './redirect-uri.ts';
 
 /** Whether an application of this type can keep a secret: a confidential client (RFC 6749 §2.1). */
@@ -99,6 +100,12 @@ export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSetti
   const path = 'tokenExchangeAllowed';
   if (!isConfidential(type)) throw badUserInput('A public application cannot exchange tokens.', path);
   if (isThirdParty) throw badUserInput('A third-party application cannot exchange tokens.', path);
+}
+
+/** Refuses changes to the application of the console, which follows the settings of the platform. */
+export function requireNotConsole({ id }: { id: string }): void {
+  if (id === consoleClientId)
+    throw conflict('The built-in application of the console cannot be changed.', 'applicationId');
 }
 
 /** Random bytes of a secret: 320 bits. Its first eight characters stay visible, so 272 bits are secret. */

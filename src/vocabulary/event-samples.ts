@@ -146,6 +146,7 @@ const values: Readonly<Record<string, unknown>> = {
   'application.redirectUris': [],
   'application.postLogoutRedirectUris': [],
   'application.corsOrigins': [],
+  'application.isBuiltIn': false,
   'application.jwks': null,
   'Application.Data.Updated changed': ['tokenExchangeAllowed'],
   'Application.Data.Updated previous': { tokenExchangeAllowed: false },

@@ -119,6 +119,7 @@ export const applicationShape = z
       .nullable()
       .describe('URL of its logo.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
+    isBuiltIn: z.boolean().describe('Whether it is the application of the console, which cannot be changed.'),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
     ...timestamps,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { startupMessage } from '../../src/app/startup-message.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
@@ -49,7 +50,10 @@ describe('the first start', () => {
     const holds = { roles: { include: { role: { include: { scopes: true } } } } };
     const [user, application, keys] = await Promise.all([
       prisma.user.findFirstOrThrow({ include: holds, omit: { passwordHash: false } }),
-      prisma.application.findFirstOrThrow({ include: { ...holds, secrets: { omit: { hash: false } } } }),
+      prisma.application.findFirstOrThrow({
+        where: { id: { not: consoleClientId } },
+        include: { ...holds, secrets: { omit: { hash: false } } },
+      }),
       prisma.signingKey.findMany(),
     ]);
     for (const { roles } of [user, application]) expect(roles[0]?.role.scopes).toHaveLength(permissionNames.length);
@@ -69,6 +73,7 @@ describe('the first start', () => {
     expect(events.map(({ type }) => type)).toEqual([
       'SigningKey.Rotated',
       'SigningKey.Rotated',
+      'Application.Created',
       'ApiResource.Created',
       ...permissionNames.map(() => 'Scope.Created'),
       'Role.Created',
@@ -107,6 +112,23 @@ describe('the first start', () => {
     expect(shown).not.toMatch(/correct horse|a-secret/);
   });
 
+  it('creates the application of the console, a public client of a first party without roles', async () => {
+    const { services } = await start(await newDatabase());
+    const where = { id: consoleClientId };
+    const application = await services.database.prisma.application.findUniqueOrThrow({
+      where,
+      include: { roles: true, secrets: true },
+    });
+    expect(application).toMatchObject({
+      type: 'SINGLE_PAGE',
+      isThirdParty: false,
+      pkceRequired: true,
+      redirectUris: ['https://id.example.com/console/callback', 'https://id.example.com/console/signed-in'],
+      roles: [],
+      secrets: [],
+    });
+  });
+
   it('happens once if two processes start at the same time', async () => {
     const url = await newDatabase();
     const both = await Promise.all([start(url), start(url)]);
@@ -114,7 +136,7 @@ describe('the first start', () => {
     const { prisma } = both[0].services.database;
     await expect(
       Promise.all([prisma.user.count(), prisma.application.count(), prisma.signingKey.count()]),
-    ).resolves.toEqual([1, 1, 2]);
+    ).resolves.toEqual([1, 2, 2]);
   });
 });
 
@@ -207,14 +229,24 @@ describe('a later start', () => {
     expect(held).toEqual({ Renamed: permissionNames.toSorted(), Reader: ['users:read'] });
   });
 
-  it('follows a changed PUBLIC_URL, with an event', async () => {
+  it('follows a changed PUBLIC_URL, with events', async () => {
     const url = await newDatabase();
     const first = await start(url);
     const before = await eventTypes(first);
     const moved = await start(url, { PUBLIC_URL: 'https://new.example.com' });
     const resource = await moved.services.database.prisma.apiResource.findFirstOrThrow();
     expect(resource.indicator).toBe('https://new.example.com/api');
-    expect((await eventTypes(moved)).slice(before.length)).toEqual(['ApiResource.Data.Updated']);
+    const application = await moved.services.database.prisma.application.findUniqueOrThrow({
+      where: { id: consoleClientId },
+    });
+    expect(application).toMatchObject({
+      redirectUris: ['https://new.example.com/console/callback', 'https://new.example.com/console/signed-in'],
+      postLogoutRedirectUris: ['https://new.example.com/console/'],
+    });
+    expect((await eventTypes(moved)).slice(before.length)).toEqual([
+      'Application.Data.Updated',
+      'ApiResource.Data.Updated',
+    ]);
   });
 
   it('refuses a PUBLIC_URL whose Management API would have the indicator of another resource', async () => {

@@ -8,6 +8,7 @@ import { revokeApplicationSecret } from '../../src/operations/applications/revok
 import { setApplicationSuspended } from '../../src/operations/applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
+import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
@@ -261,5 +262,25 @@ describe('tokens of an application', () => {
       orderBy: { model: 'asc' },
     });
     expect(left.map(({ key }) => key)).toEqual([`b${w.n}`, `session ${w.n}`]);
+  });
+});
+
+describe('the application of the console', () => {
+  test('cannot be updated, suspended or deleted', async () => {
+    const application = consoleClientId;
+    await kernel.database.prisma.application.upsert({
+      where: { id: application },
+      update: {},
+      create: { id: application, name: 'Mandate', type: 'SINGLE_PAGE' },
+    });
+    const before = await stored(application);
+    const attempts = [
+      kernel.run(updateApplication, { applicationId: application, redirectUris: ['https://evil.example/'] }),
+      kernel.run(setApplicationSuspended, { applicationId: application, isSuspended: true }),
+      kernel.run(deleteApplication, { applicationId: application }),
+    ];
+    const refusals = await Promise.all(attempts.map((attempt) => refusalOf(attempt)));
+    expect(refusals.map(({ code }) => code)).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
+    expect(await stored(application)).toEqual(before);
   });
 });

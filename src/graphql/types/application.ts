@@ -1,3 +1,4 @@
+import { consoleClientId } from '../../vocabulary/console.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { applications } from '../../reads/applications.ts';
 import { requires, requiresEverywhere, ofMember, readableWith, readableWithin } from '../schema/access.ts';
@@ -116,6 +117,13 @@ export const Application = builder.prismaObject('Application', {
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
+
+builder.objectField(Application, 'isBuiltIn', (t) =>
+  t.boolean({
+    description: 'Whether it is the application of the console, which cannot be changed.',
+    resolve: ({ id }) => id === consoleClientId,
+  }),
+);
 
 addRelatedList(Role, {
   field: 'applications',

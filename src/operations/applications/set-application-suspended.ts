@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireNotConsole } from '../../domain/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/endings.ts';
@@ -19,6 +20,7 @@ export const setApplicationSuspended = defineOperation({
   always: ['Application.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { applicationId, isSuspended }) {
     const before = await lockApplication(tx, applicationId);
+    requireNotConsole(before);
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedApplicationSettings } from '../../domain/application-settings.ts';
-import { requireConsistent } from '../../domain/application.ts';
+import { requireConsistent, requireNotConsole } from '../../domain/application.ts';
 import { changeOf, changesTo } from '../../domain/changes.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -27,6 +27,7 @@ export const updateApplication = defineOperation({
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
   async run({ tx, actor, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
     const before = await lockApplication(tx, applicationId);
+    requireNotConsole(before);
     const changes = changesTo(before, { ...wanted, jwks: keys });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });

@@ -6,6 +6,7 @@ import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
+import { synchroniseConsole } from './console-application.ts';
 import { synchroniseManagementApi } from './management-api.ts';
 import { ensureSigningKeys } from './ensure-signing-keys.ts';
 
@@ -20,11 +21,12 @@ const firstStart = z.object({
 export const setUpPlatform = defineOperation({
   name: 'setUpPlatform',
   summary:
-    'Update the Management API resource and its scopes. On the first start, create the signing keys, the first administrator and the first application.',
+    'Update the Management API resource and its scopes, and the application of the console. On the first start, create the signing keys, the first administrator and the first application.',
   permission: 'platform',
   route: null,
   input: z.strictObject({
     managementResource: z.string().describe('Resource indicator of the Management API.'),
+    publicUrl: z.string().describe('Base URL of the platform.'),
     isFirstStart: z.boolean().describe('Whether there are no records of the platform yet.'),
     adminEmail: emailSchema.nullish(),
     adminPassword: z.string().nullish().describe('Generated if omitted, as are the next two.'),
@@ -46,6 +48,7 @@ export const setUpPlatform = defineOperation({
     'Role.Scopes.Updated',
     'User.Created',
     'Application.Created',
+    'Application.Data.Updated',
     'Application.Secrets.Updated',
     'Application.Roles.Updated',
     'SigningKey.Rotated',
@@ -57,10 +60,11 @@ export const setUpPlatform = defineOperation({
     ]);
     return { administrators, signingKeys };
   },
-  async run(context, { managementResource, isSignUpOpen }, { administrators, signingKeys }) {
+  async run(context, { managementResource, publicUrl, isSignUpOpen }, { administrators, signingKeys }) {
     // Two processes may start at once: the second one waits, and finds what the first one created.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
+    await synchroniseConsole(context, publicUrl);
     const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);
     // Of two processes that start at once, one has created them.
     if (!isNew || !administrators) return { firstStart: null };

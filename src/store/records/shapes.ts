@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { statusAt } from '../../domain/invitation.ts';
+import { consoleClientId } from '../../vocabulary/console.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
 import type { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
@@ -90,6 +91,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   corsOrigins: row.corsOrigins,
   jwks: row.jwks as Json | null,
   logoUri: row.logoUri,
+  isBuiltIn: row.id === consoleClientId,
   isSuspended: row.suspendedAt !== null,
   suspendedAt: isoOrNull(row.suspendedAt),
   ...stamps(row),
