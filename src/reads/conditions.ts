@@ -32,12 +32,40 @@ export function linkFilter(kind: NodeKind, description: string) {
   return filter;
 }
 
-/** The links in a filter, each with its id. */
+/** The links in a filter, each with its id; those in nested conditions, too. */
 export const linksIn = ({ shape }: z.ZodObject, filter: object): (Link & { id: string })[] =>
-  Object.entries(filter).flatMap(([name, id]) => {
-    const link = links.get(shape[name] as z.ZodType);
-    return link && typeof id === 'string' ? [{ ...link, id }] : [];
+  Object.entries(filter).flatMap(([name, value]: [string, unknown]) => {
+    const schema = shape[name] as z.ZodType;
+    const link = links.get(schema);
+    if (link && typeof value === 'string') return [{ ...link, id: value }];
+    const nested = nestedIn(schema);
+    return nested ? [value].flat().flatMap((part) => linksIn(nested, part as object)) : [];
   });
+
+/** The schema of nested conditions, for a field that has some: an object or a list of objects. */
+function nestedIn(schema: z.ZodType): z.ZodObject | undefined {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return schema as z.ZodObject;
+  if (def.type === 'optional') return nestedIn(def.innerType as z.ZodType);
+  return def.type === 'array' ? nestedIn(def.element as z.ZodType) : undefined;
+}
+
+/** The fields of a filter without nested conditions, which query parameters cannot express. */
+export const flatFilter = ({ shape }: z.ZodObject): z.ZodObject =>
+  z.strictObject(Object.fromEntries(Object.entries(shape).filter(([, schema]) => !nestedIn(schema as z.ZodType))));
+
+/** Ids of records of a kind, as many as a page has. */
+export const idsFilter = (kind: IdKind, description: string) =>
+  z
+    .array(z.string().refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(description);
+
+/** A column has one of these values; empty if there is no list. */
+export const isOneOf = (column: string, wanted: readonly string[] | undefined): object =>
+  wanted === undefined ? {} : { [column]: { in: wanted } };
 
 export const flagFilter = (description: string) => z.boolean().optional().describe(description);
 export const timeFilter = (description: string) => z.iso.datetime().optional().describe(description);
@@ -56,6 +84,10 @@ export const all = (...conditions: object[]): object => {
 /** A related record matches the condition; empty if the condition is empty. */
 export const some = (relation: string, condition: object): object =>
   Object.keys(condition).length > 0 ? { [relation]: { some: condition } } : {};
+
+/** No related record matches the condition; empty if the condition is empty. */
+export const none = (relation: string, condition: object): object =>
+  Object.keys(condition).length > 0 ? { [relation]: { none: condition } } : {};
 
 /** `column` is at or after one time and before another; empty if neither is given. */
 export function between(column: string, after: string | undefined, before: string | undefined): object {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { all, equals, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
-import { userSearch } from './users.ts';
+import { userSearch, userSearchMeaning } from './users.ts';
 
 const idOf = (column: string): Key => ({ column, type: 'text', nullable: false });
 const joinedAt = { column: 'createdAt', type: 'time', description: 'Time of joining.' } as const;
@@ -13,8 +13,7 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
   kind: 'organizationUser',
   summary: 'Memberships of users in organizations.',
   searchPermission: 'users:read',
-  searchDescription:
-    'Case-insensitive search in users: the start of the email address, username, phone number, or of a word of the name.',
+  searchDescription: userSearchMeaning,
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Only members of this organization.'),
     userId: linkFilter('user', 'Only memberships of this user.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasPart, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
+import { all, equals, hasPart, hasWord, idFilter, linkFilter, none, searched, some } from './conditions.ts';
 import { defineList, namedRecordOrder } from './list.ts';
 
 export const organizationRoles = defineList<Prisma.OrganizationRoleWhereInput>()({
@@ -31,11 +31,16 @@ export const organizationScopes = defineList<Prisma.OrganizationScopeWhereInput>
     'Case-insensitive search in organization scopes: any part of the name, or the start of a word of the description.',
   filter: z.strictObject({
     organizationRoleId: idFilter('organizationRole', 'Only organization scopes that this organization role grants.'),
+    notInOrganizationRoleId: idFilter(
+      'organizationRole',
+      'Only organization scopes that this organization role does not grant.',
+    ),
   }),
   order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       some('organizationRoles', equals('organizationRoleId', filter.organizationRoleId)),
+      none('organizationRoles', equals('organizationRoleId', filter.notInOrganizationRoleId)),
       searched(search, (text) => [hasPart('name', text), ...hasWord('description', text)]),
     ),
   within: () => ({}),

@@ -59,7 +59,19 @@ function readFilter(list: List, filter: unknown): object {
 
 // In GraphQL null is the same as omitting the field.
 export const withoutNulls = (given: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
+  Object.fromEntries(
+    Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) =>
+      value === null ? [] : [[name, nestedWithoutNulls(value)]],
+    ),
+  );
+
+function nestedWithoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nestedWithoutNulls);
+  return isPlainObject(value) ? withoutNulls(value) : value;
+}
+
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !(value instanceof Date);
 
 function readSearch({ searchDescription, name }: List, search: unknown): string | undefined {
   if (search === undefined || search === null) return undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, flagFilter, hasWord, linkFilter, searched, some } from './conditions.ts';
+import { all, equals, flagFilter, hasWord, linkFilter, none, searched, some } from './conditions.ts';
 import { defineList, namedRecordOrder } from './list.ts';
 
 export const roles = defineList<Prisma.RoleWhereInput>()({
@@ -13,6 +13,8 @@ export const roles = defineList<Prisma.RoleWhereInput>()({
     scopeId: linkFilter('scope', 'Only roles that grant this scope.'),
     userId: linkFilter('user', 'Only roles of this user.'),
     applicationId: linkFilter('application', 'Only roles of this application.'),
+    notOfUserId: linkFilter('user', 'Only roles that this user does not have.'),
+    notOfApplicationId: linkFilter('application', 'Only roles that this application does not have.'),
   }),
   order: namedRecordOrder,
   where: ({ filter, search }) =>
@@ -21,6 +23,8 @@ export const roles = defineList<Prisma.RoleWhereInput>()({
       some('scopes', equals('scopeId', filter.scopeId)),
       some('users', equals('userId', filter.userId)),
       some('applications', equals('applicationId', filter.applicationId)),
+      none('users', equals('userId', filter.notOfUserId)),
+      none('applications', equals('applicationId', filter.notOfApplicationId)),
       searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),
     ),
   within: () => null,

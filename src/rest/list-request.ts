@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { badUserInput, Failure, invalidCursor } from '../domain/failure.ts';
 import { findUnacceptable } from '../domain/json-text.ts';
+import { flatFilter } from '../reads/conditions.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
 import { checkBound, pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
@@ -19,7 +20,7 @@ export interface ListRequest extends PageQuery {
 /** Query parameters of a list. `fixed` are filter fields that the path sets. */
 export const parametersOf = ({ filter }: List, fixed: readonly string[]): string[] => [
   ...common,
-  ...Object.keys(filter.shape).filter((name) => !fixed.includes(name)),
+  ...Object.keys(flatFilter(filter).shape).filter((name) => !fixed.includes(name)),
 ];
 
 /**
@@ -27,7 +28,7 @@ export const parametersOf = ({ filter }: List, fixed: readonly string[]): string
  * INVALID_CURSOR, with the name of the parameter.
  */
 export function readListRequest(list: List, query: URLSearchParams, fixed: Record<string, string>): ListRequest {
-  const { shape } = list.filter;
+  const { shape } = flatFilter(list.filter);
   const texts: Record<string, string[]> = {};
   for (const name of query.keys()) {
     texts[name] = query.getAll(name);

@@ -27,7 +27,11 @@ const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefor
 type Found = 'second' | 'third' | 'others' | 'none' | 'all';
 const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
   users: {
+    ids: [() => [there.users[1]], 'second'],
     email: ['ADA@example.com', 'second'],
+    emailDomain: ['EXAMPLE.com', 'all'],
+    not: [{ email: 'ada@example.com', hasPassword: null }, 'others'],
+    anyOf: [[{ email: 'ada@example.com' }, { username: 'unknown' }], 'second'],
     username: ['Ada ', 'second'],
     phone: ['+4930901820', 'second'],
     isSuspended: [false, 'others'],
@@ -45,6 +49,8 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     scopeId: [id('scopes'), 'second'],
     userId: [id('users'), 'second'],
     applicationId: [id('applications'), 'second'],
+    notOfUserId: [id('users'), 'others'],
+    notOfApplicationId: [id('applications'), 'others'],
   },
   apiResources: { indicator: ['urn:api:second', 'second'], isBuiltIn: [true, 'second'] },
   scopes: {
@@ -52,6 +58,8 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     apiResourceId: [() => there.resource, 'all'],
     roleId: [id('roles'), 'second'],
     organizationRoleId: [id('organizationRoles'), 'second'],
+    notInRoleId: [id('roles'), 'others'],
+    notInOrganizationRoleId: [id('organizationRoles'), 'others'],
   },
   applications: {
     type: ['NATIVE', 'second'],
@@ -82,7 +90,10 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     organizationScopeId: [id('organizationScopes'), 'second'],
     scopeId: [id('scopes'), 'second'],
   },
-  organizationScopes: { organizationRoleId: [id('organizationRoles'), 'second'] },
+  organizationScopes: {
+    organizationRoleId: [id('organizationRoles'), 'second'],
+    notInOrganizationRoleId: [id('organizationRoles'), 'others'],
+  },
   organizationInvitations: {
     organizationId: [id('organizations'), 'second'],
     status: ['PENDING', 'second'],
@@ -192,6 +203,26 @@ describe('a filter', () => {
     expect((await api.ask(both, { filter: { isSuspended: false } })).users.totalCount).toBe(0);
   });
 
+  it('that excludes users does not exclude those without a value', async () => {
+    const all = (await ask('users', null)).edges;
+    const values = { username: 'ada', phone: '+4930901820', lastSignInAfter: '2002-02-02T00:00:00Z' };
+    for (const [field, value] of Object.entries(values)) {
+      expect([field, (await ask('users', { not: { [field]: value } })).edges]).toEqual([field, pick.others(all)]);
+    }
+    expect((await ask('users', { not: { lastSignInBefore: '2002-02-02T00:00:00Z' } })).totalCount).toBe(all.length);
+    expect((await ask('users', { not: { emailDomain: 'other.example' } })).totalCount).toBe(all.length);
+  });
+
+  it('of users by the domain of their email address does not include its subdomains, a search its beginning', async () => {
+    const count = async (given: Record<string, unknown>) =>
+      (await api.ask('query ($f: UserFilter, $s: String) { users(filter: $f, search: $s) { totalCount } }', given))
+        .users.totalCount;
+    expect(await count({ f: { emailDomain: 'ample.com' } })).toBe(0);
+    expect(await count({ s: '@EXAM' })).toBe(4);
+    expect(await count({ s: '@ample' })).toBe(0);
+    expect(await count({ s: '@example.com', f: { not: { emailDomain: 'example.com' } } })).toBe(0);
+  });
+
   it('treats an invitation as expired once its time is over, whatever status is stored', async () => {
     const all = (await ask('organizationInvitations', null)).edges;
     expect((await ask('organizationInvitations', { status: 'EXPIRED' })).edges).toEqual(pick.third(all));
@@ -224,6 +255,15 @@ describe('a filter', () => {
     ['users', { username: 'a\0' }, 'filter.username'],
     ['events', { types: ['NOTHING'] }, 'filter.types.0'],
     ['applications', { type: 'native' }, 'filter.type'],
+    ['users', { ids: ['nonsense'] }, 'filter.ids.0'],
+    ['users', { ids: Array(101).fill('user_01h455vb4pex5vsknk084sn02q') }, 'filter.ids'],
+    ['users', { not: {} }, 'filter.not'],
+    ['users', { not: { email: null } }, 'filter.not'],
+    ['users', { not: { not: { email: 'x' } } }, 'filter.not.not'],
+    ['users', { not: { roleId: 'nonsense' } }, 'filter.not.roleId'],
+    ['users', { anyOf: [] }, 'filter.anyOf'],
+    ['users', { anyOf: [{ email: 'x' }, {}] }, 'filter.anyOf.1'],
+    ['users', { anyOf: Array.from({ length: 11 }, () => ({ email: 'x' })) }, 'filter.anyOf'],
   ])('of %s refuses %o with its path', async (name, filter, path) => {
     const answer = await api.call(queryOf(name), { filter });
     expect([[...new Set(codesOf(answer))], problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);

@@ -82,7 +82,7 @@ const isText = (type: string): boolean => type === 'string' || type === 'pipe';
 const withDefault = <O>(field: ZodField<O>, defaultValue: unknown): ZodField<O> =>
   field.type === 'JSONObject' ? { ...field, required: false } : { ...field, defaultValue };
 
-const isIdName = /(\bid|Id|Ids)$/;
+const isIdName = /(\bids?|Id|Ids)$/;
 
 function scalarOf(def: { type: string; format?: string | undefined }, path: string): ScalarName {
   switch (def.type) {

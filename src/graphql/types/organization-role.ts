@@ -33,7 +33,8 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
     organizationScopes: t.field({
       type: [OrganizationScope],
       ...requires('organization-roles:read'),
-      description: 'Organization scopes that the role grants, sorted by creation time.',
+      description:
+        'Organization scopes that the role grants, sorted by creation time. `organizationScopes(filter: { organizationRoleId })` has pages.',
       select: (_args, _context, scope) => ({
         scopes: { orderBy: { organizationScopeId: 'asc' }, select: { organizationScope: scope() } },
       }),
@@ -43,7 +44,7 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
       type: [Scope],
       ...requires('resources:read'),
       description:
-        'Scopes of API resources that the role grants to members in a token exchange, sorted by creation time.',
+        'Scopes of API resources that the role grants to members in a token exchange, sorted by creation time. `scopes(filter: { organizationRoleId })` has pages.',
       select: (_args, _context, scope) => ({ apiScopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ apiScopes }) => apiScopes.map(({ scope }) => scope),
     }),

@@ -21,7 +21,7 @@ export const Role = builder.prismaObject('Role', {
     scopes: t.field({
       type: [Scope],
       ...requires('resources:read'),
-      description: 'Scopes that the role grants, sorted by creation time.',
+      description: 'Scopes that the role grants, sorted by creation time. `scopes(filter: { roleId })` has pages.',
       select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
     }),
@@ -45,7 +45,8 @@ builder.prismaObjectField(User, 'roles', (t) =>
   t.field({
     type: [Role],
     ...requires('roles:read'),
-    description: 'Roles of the user, sorted by creation time. Organization roles are at the memberships.',
+    description:
+      'Roles of the user, sorted by creation time. `roles(filter: { userId })` has pages. Organization roles are at the memberships.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),

@@ -8,14 +8,15 @@ builder.prismaObjectFields(Scope, (t) => ({
   roles: t.field({
     type: [Role],
     ...requires('roles:read'),
-    description: 'Roles that grant the scope, sorted by creation time.',
+    description: 'Roles that grant the scope, sorted by creation time. `roles(filter: { scopeId })` has pages.',
     select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),
   organizationRoles: t.field({
     type: [OrganizationRole],
     ...requires('organization-roles:read'),
-    description: 'Organization roles that grant the scope, sorted by creation time.',
+    description:
+      'Organization roles that grant the scope, sorted by creation time. `organizationRoles(filter: { scopeId })` has pages.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
     }),
@@ -27,7 +28,8 @@ builder.prismaObjectField(OrganizationScope, 'organizationRoles', (t) =>
   t.field({
     type: [OrganizationRole],
     ...requires('organization-roles:read'),
-    description: 'Organization roles that grant the scope, sorted by creation time.',
+    description:
+      'Organization roles that grant the scope, sorted by creation time. `organizationRoles(filter: { organizationScopeId })` has pages.',
     select: (_args, _context, role) => ({
       organizationRoles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
     }),

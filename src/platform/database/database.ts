@@ -7,7 +7,7 @@ import { TransactionAdapter } from './transaction-adapter.ts';
 
 /** Columns that Prisma omits unless a query selects them, by model: secrets, and columns that only searches use. */
 export const omittedColumns = {
-  user: { passwordHash: true, nameBeginnings: true },
+  user: { passwordHash: true, nameBeginnings: true, emailDomain: true },
   organization: { nameBeginnings: true },
   applicationSecret: { hash: true },
   signingKey: { encryptedKey: true },

@@ -1,4 +1,5 @@
 import { capitalised } from '../../domain/text.ts';
+import { flatFilter } from '../../reads/conditions.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
@@ -35,7 +36,7 @@ export function describeList(
   records: Record<string, JsonSchema>,
 ) {
   const parameters = parametersOf(path);
-  const { properties = {} } = schemas.add(list.filter, 'input');
+  const { properties = {} } = schemas.add(flatFilter(list.filter), 'input');
   const filters = Object.entries(properties).filter(([name]) => narrowed || !parameters.includes(name));
   const item = records[typeNameOf(list.kind)] as JsonSchema;
   const page: JsonSchema = {
