@@ -73,6 +73,14 @@ export function tokensExpireBy(key: KeyTimes, state: SigningKeyState, now: Date)
   return new Date(until.getTime() - clockSkew * 1000);
 }
 
+/** The state of one of these keys, and when the last token that it signed expires; null while it can sign. */
+export function stateInRotation(id: string, keys: readonly KeyTimes[], now: Date) {
+  const state = stateOf(id, keys, now);
+  const key = keys.find((one) => one.id === id);
+  const isOver = state === 'PREVIOUS' || state === 'RETIRED';
+  return { state, lastTokenUntil: key && isOver ? tokensExpireBy(key, state, now) : null };
+}
+
 /** The next newer and next older key of the same algorithm. */
 export function neighboursOf<Key extends KeyTimes>(key: Key, keys: readonly Key[]) {
   const all = keys.filter(({ algorithm }) => algorithm === key.algorithm).sort(byAge);

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { signInPolicySchema } from '../domain/flow/policy.ts';
 import { policyTestsSchema } from '../domain/flow/policy-tests.ts';
+import { stateInRotation } from '../domain/signing-keys.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import { withDomainRoles } from '../store/records/organization-domains.ts';
 import * as person from '../store/records/people-shapes.ts';
@@ -135,8 +136,18 @@ export const recordViews = {
   signingKey: {
     ...byId,
     path: '/signing-keys/:signingKeyId',
-    shape: shape.signingKeyShape,
+    shape: shape.signingKeyShape.extend({
+      state: z.enum(shape.signingKeyStates).describe('Current state in the rotation.'),
+      lastTokenUntil: z.iso.datetime().nullable().describe(shape.lastTokenUntilMeaning),
+    }),
     show: publicForm.signingKeyOf,
+    extras: async (ids, { prisma, now }) => {
+      const keys = await prisma.signingKey.findMany();
+      return ids.map((id) => {
+        const { state, lastTokenUntil } = stateInRotation(id, keys, now);
+        return { state, lastTokenUntil: lastTokenUntil?.toISOString() ?? null };
+      });
+    },
   },
   connector: { ...byId, path: '/connectors/:connectorId', shape: connectorShape, show: publicForm.connectorOf },
   oneTimeToken: {

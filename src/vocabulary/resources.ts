@@ -278,6 +278,8 @@ export const webhookDeliveryShape = z
 
 /** States of a signing key in the rotation. */
 export const signingKeyStates = ['NEXT', 'CURRENT', 'PREVIOUS', 'RETIRED'] as const;
+export const lastTokenUntilMeaning =
+  'Time by which every token that it signed has expired; null while it signs or is going to.';
 export type SigningKeyState = (typeof signingKeyStates)[number];
 
 export const signingKeyShape = z

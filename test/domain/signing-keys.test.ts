@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  clockSkew,
   type KeyTimes,
   nextKeyChange,
   publishedKeys,
   publishedUntil,
   signingKeys,
+  stateInRotation,
 } from '../../src/domain/signing-keys.ts';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
@@ -83,6 +85,15 @@ describe('of several algorithms', () => {
   test('one that this version does not support never signs', () => {
     expect(signingKeys([old, { ...next, algorithm: 'ES512' }], at(2000)).map(({ id }) => id)).toEqual(['old']);
   });
+});
+
+test('tokens of a key that no longer signs have expired when it is removed from the key set, less the clock skew', () => {
+  const keys = [key('old', 0, 0, 1300 + day + clockSkew), key('new', 1000, 1300)];
+  const states = (seconds: number) => keys.map(({ id }) => stateInRotation(id, keys, at(seconds)));
+  const before = { state: 'CURRENT', lastTokenUntil: null };
+  expect(states(1200)).toEqual([before, { state: 'NEXT', lastTokenUntil: null }]);
+  expect(states(1300)).toEqual([{ state: 'PREVIOUS', lastTokenUntil: at(1300 + day) }, before]);
+  expect(states(1300 + 2 * day)).toEqual([{ state: 'RETIRED', lastTokenUntil: at(1300 + day) }, before]);
 });
 
 test('a key remains published, after it stopped signing, for the longest token lifetime and the clock skew', () => {

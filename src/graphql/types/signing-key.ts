@@ -1,6 +1,6 @@
 import { createContextCache } from '@pothos/core';
-import { type KeyTimes, stateOf } from '../../domain/signing-keys.ts';
-import type { SigningKeyState as State } from '../../vocabulary/resources.ts';
+import { type KeyTimes, stateInRotation } from '../../domain/signing-keys.ts';
+import { lastTokenUntilMeaning, type SigningKeyState as State } from '../../vocabulary/resources.ts';
 import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
@@ -38,7 +38,7 @@ export const SigningKey = builder.prismaObject('SigningKey', {
     state: t.field({
       type: SigningKeyState,
       description: 'Current state in the rotation.',
-      resolve: async ({ id }, _args, context) => stateOf(id, await allKeys(context), context.clock.now()),
+      resolve: async ({ id }, _args, context) => stateInRotation(id, await allKeys(context), context.clock.now()).state,
     }),
     publicJwk: t.expose('publicJwk', { type: 'JSONObject', description: 'Public key, as in the key set (RFC 7517).' }),
     signsFrom: t.expose('signsFrom', { type: 'DateTime', description: 'Time from which it signs.' }),
@@ -46,6 +46,13 @@ export const SigningKey = builder.prismaObject('SigningKey', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of its removal from the key set; null if it is the newest key of its algorithm.',
+    }),
+    lastTokenUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: lastTokenUntilMeaning,
+      resolve: async ({ id }, _args, context) =>
+        stateInRotation(id, await allKeys(context), context.clock.now()).lastTokenUntil,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
