@@ -199,6 +199,10 @@ export interface EventCause {
   operation: string;
   requestId: string;
   /**
+   * Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself, and in events of earlier versions.
+   */
+  traceId: string | null;
+  /**
    * Channel through which the change was made.
    */
   channel: "graphql" | "rest" | "sign-in" | "platform";

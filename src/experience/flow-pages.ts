@@ -1,3 +1,4 @@
+import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
@@ -140,7 +141,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     loginHint,
     // Who is signed in has an account, and its password.
     purpose: session ? 'sign-in' : purpose,
-    requestId: String(context.env.outgoing.getHeader('x-request-id') ?? services.ids.next('request')),
+    ...identifyRequest(context.env.incoming, context.env.outgoing, services.ids),
     ...services.clientOf(context.env.incoming),
     signal: closedSignal(context),
     newDeviceHash: device.nextHash,

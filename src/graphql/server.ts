@@ -5,6 +5,7 @@ import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import { readBody } from '../http/body.ts';
+import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -80,9 +81,9 @@ export function createGraphql(services: GraphqlServices): Graphql {
     response.setHeader('cache-control', 'no-store');
     // Yoga builds a URL from it and fails if it is not valid. The host is not used.
     request.headers.host = 'localhost';
-    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
+    const requestIds = identifyRequest(request, response, services.ids);
     const text = body === 'too large' ? '' : body.toString();
-    const state: RequestState = { ...caller, requestId, response, isTooLarge: body === 'too large', text };
+    const state: RequestState = { ...caller, ...requestIds, response, isTooLarge: body === 'too large', text };
     await yieldToTokenRequests();
     await yoga(Object.assign(request, { body: text }), response, state);
   };
@@ -138,7 +139,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
-    context: ({ actor, requestId, authorization, origin, session, resumption }) => ({
+    context: ({ actor, requestId, traceId, authorization, origin, session, resumption }) => ({
       prisma,
       database,
       clock,
@@ -153,6 +154,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       watchDeliveries,
       actor,
       requestId,
+      traceId,
       openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
       resumption,
     }),

@@ -22,6 +22,7 @@ const exposedHeaders = [
   'link',
   'location',
   'x-request-id',
+  'traceparent',
   'idempotent-replayed',
   'retry-after',
   'www-authenticate',

@@ -3,6 +3,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
+import { identifyRequest, requestIdsOf } from './request-ids.ts';
 import { outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
 
 /** The parts of the platform that answer requests. */
@@ -46,7 +47,7 @@ export function createDispatch(
   const general = (request: IncomingMessage, response: ServerResponse): void => {
     const path = originForm(request);
     const route = routeOf(path);
-    response.setHeader('x-request-id', services.ids.next('request'));
+    identifyRequest(request, response, services.ids);
     response.setHeaders(fixedHeaders);
     observe(request, response, { path, route }, services);
     run(handlers[route], request, response, services);
@@ -105,9 +106,9 @@ function observe(
     const milliseconds = performance.now() - started;
     const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
     metrics.observeRequest(route, status, milliseconds / 1000);
-    const requestId = response.getHeader('x-request-id');
+    const ids = requestIdsOf(response);
     logger.debug(
-      { requestId, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
+      { ...ids, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
       'request',
     );
   });
@@ -125,7 +126,7 @@ function run(listener: Listener, request: IncomingMessage, response: ServerRespo
 /** Logs the error of a listener, and sends 500 with a reference to the log; 503 while the database does not respond. */
 function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: Services): void {
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
-  const reference = String(response.getHeader('x-request-id') ?? 'token request');
-  logger.error({ err, requestId: reference }, 'request: failed');
+  const { requestId: reference, ...more } = requestIdsOf(response) ?? { requestId: 'token request' };
+  logger.error({ err, requestId: reference, ...more }, 'request: failed');
   sendProblem(response, problem(500, { detail: 'Unexpected error. It is logged under this reference.', reference }));
 }

@@ -2,6 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
+import { requestIdsOf } from './request-ids.ts';
 import { outageHeaders, outageProblem, type Problem, problem, problemType } from './problem.ts';
 
 /** Gives routes the request and response of Node.js (`context.env.incoming`, `.outgoing`). */
@@ -30,10 +31,10 @@ export function combineRoutes(
   });
   app.onError((err, context) => {
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
-    const reference = String(context.env.outgoing.getHeader('x-request-id'));
-    logger.error({ err, requestId: reference }, 'page request: failed');
+    const ids = requestIdsOf(context.env.outgoing);
+    logger.error({ err, ...ids }, 'page request: failed');
     const detail = 'Unexpected error. It is logged under this reference.';
-    return answer(context.req.header('accept'), problem(500, { detail, reference }));
+    return answer(context.req.header('accept'), problem(500, { detail, ...(ids && { reference: ids.requestId }) }));
   });
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }

@@ -9,6 +9,8 @@ import type { Actor } from './actor.ts';
 export interface Cause {
   operation: string;
   requestId: string;
+  /** Id of the trace of the request (W3C Trace Context); null if the platform acted by itself. */
+  traceId: string | null;
   channel: Channel;
   /** The applications that acted for the user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
@@ -16,11 +18,11 @@ export interface Cause {
 
 /**
  * The cause of a stored event. Version 0.1 stored `channel` under the name `door`, and earlier versions no
- * `applicationIds`; processes of those versions may still insert events during an upgrade.
+ * `applicationIds` and no `traceId`; processes of those versions may still insert events during an upgrade.
  */
 export function readCause(stored: unknown): Cause {
-  const { door, ...cause } = stored as Omit<Cause, 'applicationIds'> & Partial<Cause> & { door?: Channel };
-  return { applicationIds: [], ...(door && { channel: door }), ...cause };
+  const { door, ...cause } = stored as Omit<Cause, 'applicationIds' | 'traceId'> & Partial<Cause> & { door?: Channel };
+  return { traceId: null, applicationIds: [], ...(door && { channel: door }), ...cause };
 }
 
 /** The actor of a stored event. */

@@ -1,3 +1,4 @@
+import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
@@ -172,9 +173,12 @@ const pathsBelowItem =
   };
 
 /** Logs the unexpected errors of items. */
-export function logFaults({ results }: BulkExecuted, requestId: string, logger: Logger): void {
+export function logFaults({ results }: BulkExecuted, request: RequestIds, logger: Logger): void {
   for (const { index, failure } of results) {
     if (failure?.fault === undefined) continue;
-    logger.error({ err: failure.fault, requestId, item: index }, 'bulk operation: item failed unexpectedly');
+    logger.error(
+      { err: failure.fault, ...requestIdsIn(request), item: index },
+      'bulk operation: item failed unexpectedly',
+    );
   }
 }

@@ -104,7 +104,7 @@ async function append(call: AcceptedCall, emitted: readonly EmittedEvent[], tx: 
   const id = subjectOf(call);
   await appendEvents(tx, emitted, {
     actor,
-    cause: { ...origin, operation: operation.name },
+    cause: { traceId: null, ...origin, operation: operation.name },
     occurredAt: now,
     bump: operation.subject && id !== undefined ? bumpVersion(operation.subject, id) : noBump,
   });

@@ -22,7 +22,7 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
  * The origin of a call. With the name of the operation and the applications of the actor, it is the cause of the
  * events.
  */
-export type Origin = Pick<Cause, 'requestId' | 'channel'>;
+export type Origin = Pick<Cause, 'requestId' | 'channel'> & Partial<Pick<Cause, 'traceId'>>;
 
 export interface CallOptions {
   /** The version of the record that the caller has read: VERSION_MISMATCH if it has another one. */

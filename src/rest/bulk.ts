@@ -1,3 +1,4 @@
+import { requestIdsIn } from '../domain/trace-context.ts';
 import { authorise } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
@@ -32,10 +33,10 @@ async function write(
   services: RouteServices,
 ): Promise<RestResponse> {
   const executed = await run(bulk, { request, call }, services.executeBulk);
-  logFaults(executed, request.requestId, services.logger);
+  logFaults(executed, request, services.logger);
   // The changes are committed, so the response reports them even if their records cannot be read.
   const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
-    services.logger.error({ err, requestId: request.requestId }, 'bulk operation: results could not be read');
+    services.logger.error({ err, ...requestIdsIn(request) }, 'bulk operation: results could not be read');
     return new Map<string, object>();
   });
   return { status: 200, headers: replayHeader(executed.isReplay), json: resultsOf(success, executed, shown) };
@@ -50,7 +51,7 @@ const dryRun = (
 ): Promise<RestResponse> =>
   services.dryRun(async (inside) => {
     const executed = await run(bulk, { request, call }, inside.executeBulk);
-    logFaults(executed, request.requestId, services.logger);
+    logFaults(executed, request, services.logger);
     const shown = await records(success, executed, viewerOf(request, services, inside.tx));
     const result = resultsOf(success, executed, shown);
     return { status: 200, json: { result, events: await eventsOf(inside.tx, executed.eventIds) } };
@@ -66,7 +67,7 @@ async function run(
       bulk,
       request.actor,
       call.input,
-      { channel: 'rest', requestId: request.requestId },
+      { channel: 'rest', ...requestIdsIn(request) },
       call.options,
     );
   } catch (error) {

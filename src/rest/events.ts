@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Event } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readActor, readCause } from '../kernel/append-events.ts';
-import { actorKinds, actorLabelMeaning, channels, eventTypes, subjectLabelMeaning } from '../vocabulary/events.ts';
+import {
+  actorKinds,
+  actorLabelMeaning,
+  channels,
+  eventTypes,
+  subjectLabelMeaning,
+  traceIdMeaning,
+} from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 
 /** The public form of an event, the same as in webhook messages. */
@@ -47,6 +54,7 @@ export const eventShape = z
       .strictObject({
         operation: z.string().describe('Operation that emitted the event.'),
         requestId: z.string().describe('ID of the HTTP request, as in its response and in the log.'),
+        traceId: z.string().nullable().describe(traceIdMeaning),
         channel: z.enum(channels).describe('Channel through which the change was made.'),
         applicationIds: z
           .array(z.string())

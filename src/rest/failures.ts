@@ -1,3 +1,4 @@
+import type { RequestIds } from '../domain/trace-context.ts';
 import { databaseOutage, Failure, type FieldProblem } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -35,8 +36,7 @@ export interface FailureDocument extends Problem {
   currentVersion?: number;
 }
 
-interface FailureContext {
-  requestId: string;
+interface FailureContext extends RequestIds {
   logger: Logger;
   database: Pick<Database, 'availability'>;
 }
@@ -44,11 +44,11 @@ interface FailureContext {
 /** The response to an error. Unexpected errors are logged, and only a reference to the log is returned. */
 export function failureResponse(
   error: unknown,
-  { requestId, logger, database }: FailureContext,
+  { requestId, traceId, logger, database }: FailureContext,
 ): RestResponse & { json: FailureDocument } {
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalResponse(error);
   if (database.availability.isOutage(error)) return refusalResponse(databaseOutage());
-  logger.error({ err: error, requestId }, 'REST request: failed');
+  logger.error({ err: error, requestId, traceId }, 'REST request: failed');
   const detail = 'Unexpected error. It is logged under this reference.';
   return {
     status: 500,

@@ -1,3 +1,4 @@
+import type { RequestIds } from '../domain/trace-context.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
@@ -7,9 +8,8 @@ import type { Logger } from '../platform/logger.ts';
 import type { CreateUsers } from './import-dry-run.ts';
 import { type Line, readLine } from './ndjson.ts';
 
-export interface BatchServices {
+export interface BatchServices extends RequestIds {
   actor: Actor;
-  requestId: string;
   executeBulk: ExecuteBulk;
   dryRun: Kernel['dryRun'];
   logger: Logger;
@@ -18,7 +18,7 @@ export interface BatchServices {
 /** Creates the users of a batch in one transaction or, if one of them is refused, one by one. */
 export function createBatches(
   createUsers: BulkOperation,
-  { actor, requestId, logger, ...kernel }: BatchServices,
+  { actor, logger, requestId, traceId, ...kernel }: BatchServices,
   { isDryRun = false } = {},
 ): CreateUsers {
   const executeBulk = isDryRun ? inDryRun(kernel.dryRun) : kernel.executeBulk;
@@ -28,10 +28,10 @@ export function createBatches(
       createUsers,
       actor,
       { items, mode },
-      { channel: 'rest', requestId },
+      { channel: 'rest', requestId, traceId },
       { queueTimeout: Infinity },
     );
-    logFaults(executed, requestId, logger);
+    logFaults(executed, { requestId, traceId }, logger);
     return executed.results;
   };
   return async (items) => {

@@ -94,9 +94,9 @@ const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
 });
 
 /** Why the import ended early. */
-function failureOf(err: unknown, { logger, requestId }: Import): object {
+function failureOf(err: unknown, { logger, requestId, traceId }: Import): object {
   if (err instanceof Failure) return { code: err.code, message: err.message };
-  logger.error({ err, requestId }, 'import: failed');
+  logger.error({ err, requestId, traceId }, 'import: failed');
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 

@@ -1,3 +1,4 @@
+import type { RequestIds } from '../domain/trace-context.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
@@ -22,10 +23,8 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
 }
 
 /** A request to a route. */
-export interface RestRequest {
+export interface RestRequest extends RequestIds {
   actor: Actor;
-  /** ID of the request, in the cause of its events. */
-  requestId: string;
   /** Path parameters by name. */
   parameters: Record<string, string>;
   /** Query parameters that the route knows, not validated yet. */

@@ -1,8 +1,10 @@
+import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { compress } from '../http/compress.ts';
 import { problemType } from '../http/problem.ts';
+import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
@@ -58,12 +60,12 @@ export function createRest(
   const imports = createConcurrencyLimit('imports');
   const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
   return async (request, response) => {
-    const requestId = String(response.getHeader('x-request-id') ?? services.ids.next('request'));
+    const requestIds = identifyRequest(request, response, services.ids);
     try {
-      const result = await respond(request, response, { ...services, requestId, router, runLimited: imports });
+      const result = await respond(request, response, { ...services, ...requestIds, router, runLimited: imports });
       if (result) await send(request, response, conditional(request, result));
     } catch (error) {
-      const failure = failureResponse(error, { ...services, requestId });
+      const failure = failureResponse(error, { ...services, ...requestIds });
       await send(request, response, failure, problemType);
     }
   };
@@ -73,8 +75,7 @@ const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' &
 
 type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRoute;
 
-interface Work extends RestServices {
-  requestId: string;
+interface Work extends RestServices, RequestIds {
   router: Router<Target>;
   /** Limits how many imports run at a time. */
   runLimited: Semaphore;
@@ -88,7 +89,7 @@ async function respond(
   response: ServerResponse,
   work: Work,
 ): Promise<RestResponse | undefined> {
-  const { requestId, router } = work;
+  const { router } = work;
   const { url = '/', method = 'GET', headers } = request;
   const [path, query] = splitUrl(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
@@ -108,7 +109,7 @@ async function respond(
   await yieldToTokenRequests();
   const restRequest: RestRequest = {
     actor,
-    requestId,
+    ...requestIdsIn(work),
     parameters,
     query: readQuery(query, target.query),
     headers,

@@ -1,3 +1,4 @@
+import { requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import { authorise } from '../kernel/authorization.ts';
@@ -91,7 +92,7 @@ async function run(
   { request, call }: RequestedCall,
   execute: Execute,
 ): Promise<Executed<Output>> {
-  const origin = { channel: 'rest', requestId: request.requestId } as const;
+  const origin = { channel: 'rest', ...requestIdsIn(request) } as const;
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;
   try {
     return await execute(typed, request.actor, call.input, origin, call.options);

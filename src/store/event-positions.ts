@@ -49,7 +49,13 @@ export interface PositionedEvent {
   subjectLabel: string | null;
   organizationId: string | null;
   actor: { kind: ActorKind; id: string | null; label: string | null };
-  cause: { operation: string; requestId: string; channel: Channel; applicationIds: readonly string[] };
+  cause: {
+    operation: string;
+    requestId: string;
+    traceId: string | null;
+    channel: Channel;
+    applicationIds: readonly string[];
+  };
   data: Record<string, unknown>;
   /** Bytes of `data` as text. */
   size: number;
@@ -65,7 +71,7 @@ export interface Page {
 export const eventActor = `(jsonb_build_object('label', NULL) || e.actor)`;
 
 /** The cause of an event ("events" as e) as `readCause` returns it, also if an earlier version stored it. */
-export const eventCause = `(jsonb_build_object('applicationIds', '[]'::jsonb, 'channel', e.cause -> 'door') || (e.cause - 'door'::text))`;
+export const eventCause = `(jsonb_build_object('applicationIds', '[]'::jsonb, 'traceId', NULL, 'channel', e.cause -> 'door') || (e.cause - 'door'::text))`;
 
 const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
   e.subject_label AS "subjectLabel", e.organization_id AS "organizationId", ${eventActor} AS actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;

@@ -8,6 +8,7 @@ import {
   events,
   eventTypes,
   subjectLabelMeaning,
+  traceIdMeaning,
 } from './events.ts';
 
 type Schema = Record<string, unknown>;
@@ -45,6 +46,7 @@ const common = {
     ...object({
       operation: text,
       requestId: text,
+      traceId: { ...textOrNull, description: traceIdMeaning },
       channel: { enum: channels, description: 'Channel through which the change was made.' },
       applicationIds: {
         type: 'array',

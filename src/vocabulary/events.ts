@@ -20,6 +20,8 @@ export const actorLabelMeaning =
   'What people recognized the actor by at that time: the name of the application; name, username, email address or phone number of the user. Null for the platform and visitors.';
 export const subjectLabelMeaning =
   'What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.';
+export const traceIdMeaning =
+  'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself, and in events of earlier versions.';
 
 /** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;

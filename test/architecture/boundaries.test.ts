@@ -21,7 +21,10 @@ const rules: Record<string, Rule> = {
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
   reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },
   operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
-  oidc: { from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http/body.ts'], typesFrom: ['config.ts'] },
+  oidc: {
+    from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http/body.ts', 'http/request-ids.ts'],
+    typesFrom: ['config.ts'],
+  },
   experience: {
     from: [
       'operations',
@@ -34,6 +37,7 @@ const rules: Record<string, Rule> = {
       'http/compress.ts',
       'http/markup.ts',
       'http/page-limit.ts',
+      'http/request-ids.ts',
     ],
     typesFrom: ['platform', 'oidc', 'config.ts'],
   },
@@ -55,6 +59,7 @@ const rules: Record<string, Rule> = {
       'platform/priority.ts',
       'http/body.ts',
       'http/compress.ts',
+      'http/request-ids.ts',
       'generated/pothos.ts',
     ],
     typesFrom: ['platform', 'generated'],
@@ -73,6 +78,7 @@ const rules: Record<string, Rule> = {
       'http/compress.ts',
       'http/markup.ts',
       'http/problem.ts',
+      'http/request-ids.ts',
     ],
     typesFrom: ['platform', 'generated', 'http'],
   },

@@ -53,7 +53,7 @@ async function responses(name: string, attempt: string): Promise<string> {
     seen.push(await page.answer(fields));
     const html = await page.visitor.fetch(page.url, { headers: { accept: 'text/html' } });
     const headers = [...html.headers].filter(
-      ([header]) => !['date', 'x-request-id', 'content-length'].includes(header),
+      ([header]) => !['date', 'x-request-id', 'traceparent', 'content-length'].includes(header),
     );
     seen.push([html.status, headers, await html.text()]);
   }

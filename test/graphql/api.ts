@@ -1,3 +1,4 @@
+import { identifyRequest } from '../../src/http/request-ids.ts';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
@@ -107,7 +108,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     ...overrides(kernel, async (header) => readToken(header)),
   });
   const server = createServer((request, response) => {
-    response.setHeader('x-request-id', ids.next('request'));
+    identifyRequest(request, response, ids);
     void graphql.listener(request, response);
   });
   server.on('upgrade', graphql.upgrade);

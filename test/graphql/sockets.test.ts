@@ -34,7 +34,7 @@ async function commitRole(name: string, size: number): Promise<void> {
     organizationId: null,
     data: { organizationRole: { id: name, name, description: 'x'.repeat(size), ...stamps } },
   };
-  const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };
+  const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
   const facts = { actor: actorWith(), cause, occurredAt: at };
   await api.kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
   api.kernel.nudges.publish({ kind: 'events', types: [event.type] });

@@ -15,7 +15,7 @@ afterEach(() => kernel[Symbol.asyncDispose]());
 
 const facts = () => ({
   actor: actorWith(),
-  cause: { operation: 'test', requestId: 'req_test', channel: 'platform' as const },
+  cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },
   occurredAt: kernel.now(),
 });
 const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };

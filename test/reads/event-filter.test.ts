@@ -31,7 +31,7 @@ const log: PositionedEvent[] = types.flatMap((type, t) =>
           subjectLabel: null,
           organizationId,
           actor: { kind: actorKinds[a] ?? 'platform', id, label: null },
-          cause: { operation, requestId: requests[(t + c + o) % 2] ?? '', channel, applicationIds: [] },
+          cause: { operation, traceId: null, requestId: requests[(t + c + o) % 2] ?? '', channel, applicationIds: [] },
           data: {},
           size: 2,
         })),

@@ -1,3 +1,4 @@
+import { identifyRequest } from '../../src/http/request-ids.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
@@ -116,7 +117,7 @@ export async function startRest(
   });
   const inProgress = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    response.setHeader('x-request-id', ids.next('request'));
+    identifyRequest(request, response, ids);
     const handled = rest(request, response).finally(() => inProgress.delete(handled));
     inProgress.add(handled);
   });

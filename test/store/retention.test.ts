@@ -14,7 +14,7 @@ beforeEach(() => kernel.database.pool.query('DELETE FROM events'));
 
 const day = 86_400_000;
 const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };
+const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
 const later = (milliseconds: number) => new Date(kernel.now().getTime() + milliseconds);
 
 /** Events with these names, in the order of the log, which happened so many milliseconds ago. */

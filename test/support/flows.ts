@@ -47,6 +47,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       loginHint: undefined,
       purpose: 'sign-in',
       requestId: 'req_test',
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
       address,
       network,
       signal,

@@ -1,3 +1,4 @@
+import { spanIdOf, traceparentOf } from '../../domain/trace-context.ts';
 import { nextAttemptAt, retryAfterMs } from '../../domain/retry-schedule.ts';
 import type { Reply } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -68,7 +69,7 @@ export function createAttempts(
   return async (delivery) => {
     const startedAt = clock.now();
     const message = await messageOf(delivery, endpoint, shape);
-    const headers = headersOf.sent(message, startedAt);
+    const headers = headersOf.sent(message, startedAt, traceparentFor(delivery, ids));
     const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
     const at = clock.now();
     const failure = failureOf(outcome);
@@ -96,6 +97,11 @@ export function createAttempts(
   };
 }
 
+/** The attempt as a span in the trace of the request that caused the event: receivers continue it. */
+function traceparentFor({ event: { traceId } }: DueDelivery, ids: Ids): string | undefined {
+  return traceId === null ? undefined : traceparentOf({ traceId, spanId: spanIdOf(ids.uuid()), isSampled: true });
+}
+
 /**
  * Successes are logged at `debug`: a log line costs as much as a delivery (bench:events, deliveries, at least 0.45).
  */
@@ -106,7 +112,7 @@ function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result:
   const { id: deliveryId, event, sequence } = delivery;
   const [eventId, eventType, attempt] = [event.id, event.type, delivery.attempts + 1];
   const outcome = outcomeOf(result);
-  const ids = { webhookId, deliveryId, eventId };
+  const ids = { webhookId, deliveryId, eventId, ...(event.traceId !== null && { traceId: event.traceId }) };
   const details = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
   logger[level]({ ...ids, ...details }, `webhook attempt: ${outcome}`);
 }

@@ -56,7 +56,7 @@ const parsed = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
 /** The headers of requests to one endpoint. */
 export interface MessageHeaders {
   /** All headers of an attempt: ours, the custom ones, and the signatures of all current secrets. */
-  sent(message: Message, time: Date): Record<string, string>;
+  sent(message: Message, time: Date, traceparent?: string): Record<string, string>;
   /** The headers as they are published, without the values of custom ones, which can be secret. */
   shown(sent: Record<string, string>): Record<string, string>;
 }
@@ -71,7 +71,11 @@ export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | '
   const hiddenValues = Object.fromEntries(own.map(([name]) => [name, '(not shown)']));
   const sign = createSigner(secrets);
   return {
-    sent: ({ id, body }, time) => ({ ...constant, ...sign(id, time, body) }),
+    sent: ({ id, body }, time, traceparent) => ({
+      ...(traceparent !== undefined && { traceparent }),
+      ...constant,
+      ...sign(id, time, body),
+    }),
     shown: (sent) => (own.length ? { ...sent, ...hiddenValues } : sent),
   };
 }

@@ -41,10 +41,12 @@ function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDel
     subjectKey: '',
     organizationId,
     actorId: null,
+    traceId: null,
     actor: JSON.stringify({ kind: 'platform', id: null, label: null }),
     cause: JSON.stringify({
       operation: 'testWebhook',
       requestId: ids.next('request'),
+      traceId: null,
       channel: 'platform',
       applicationIds: [],
     }),

@@ -1,3 +1,4 @@
+import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import { hash } from 'node:crypto';
 import { decide } from '../../domain/flow/decide.ts';
 import type { Decision } from '../../domain/flow/facts.ts';
@@ -41,7 +42,7 @@ export interface FlowServices {
 }
 
 /** A request of a person on the pages. */
-export interface Visit {
+export interface Visit extends RequestIds {
   /** What the flow is bound to, which is in one browser: the id of an authorization request, or a secret. */
   uid: string;
   /** Address of the pages. */
@@ -52,7 +53,6 @@ export interface Visit {
   loginHint: string | undefined;
   /** With what a flow begins. Without an application it stays so. */
   purpose: FlowPurpose;
-  requestId: string;
   address: string | undefined;
   /** The network of the client, whose limits apply; null for this machine (platform/network/client-address.ts). */
   network: string | null;
@@ -142,7 +142,7 @@ export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => (
 });
 
 /** The origin of what a person does on the pages. */
-export const originOf = ({ requestId }: Visit): Origin => ({ requestId, channel: 'sign-in' });
+export const originOf = (visit: Visit): Origin => ({ ...requestIdsIn(visit), channel: 'sign-in' });
 
 /** The version of a flow that an answer is for. */
 export const versionOf = ({ id, version }: OpenFlow, { request }: Visit) => ({ flowId: id, version, request });

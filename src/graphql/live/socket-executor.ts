@@ -1,7 +1,8 @@
+import { identify, type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
+import { type Ids, uuidOf } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
@@ -42,57 +43,63 @@ interface Services {
 /** What operations need to know about their socket. */
 export interface Connection {
   session: LiveSession;
+  /** The trace of its operations, from the client: in `connectionParams`, because browsers send no headers. */
+  traceparent?: unknown;
   resumption?: Resumption | undefined;
 }
 
 /** Passed on from `prepare`, as the root value. */
 interface Prepared {
-  requestId: string;
+  request: RequestIds;
   sink: Sink;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
 export function createSocketExecutor({ yoga, ids, logger, database }: Services): SocketExecutor {
-  const published = (result: ExecutionResult, requestId: string): ExecutionResult =>
-    result.errors ? withoutStatus(withPublicErrors(result as never, { requestId, logger, database })) : result;
-  const sharedSubscribe = createSharedSubscribe((result) => published(result, ids.next('request')));
-  const errorsOf = (errors: readonly GraphQLError[], requestId: string): readonly GraphQLError[] =>
-    published({ errors }, requestId).errors ?? [];
+  const newRequest = (traceparent?: unknown): RequestIds => {
+    const requestId = ids.next('request');
+    return requestIdsIn(identify(requestId, uuidOf(requestId), traceparent));
+  };
+  const published = (result: ExecutionResult, request: RequestIds): ExecutionResult =>
+    result.errors ? withoutStatus(withPublicErrors(result as never, { ...request, logger, database })) : result;
+  const sharedSubscribe = createSharedSubscribe((result) => published(result, newRequest()));
+  const errorsOf = (errors: readonly GraphQLError[], request: RequestIds): readonly GraphQLError[] =>
+    published({ errors }, request).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, { session, resumption }, sink) {
-      const requestId = ids.next('request');
-      const state = { requestId, actor: session.actor, session, resumption };
+    async prepare({ query, operationName, variables }, { session, resumption, traceparent }, sink) {
+      const request = newRequest(traceparent);
+      const state = { ...request, actor: session.actor, session, resumption };
       const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
       const document = attempt(() => parse(query));
-      if (document instanceof GraphQLError) return errorsOf([document], requestId);
+      if (document instanceof GraphQLError) return errorsOf([document], request);
       const errors = validate(schema, document) as readonly GraphQLError[];
-      if (errors.length) return errorsOf(errors, requestId);
+      if (errors.length) return errorsOf(errors, request);
       const operation = getOperationAST(document, operationName);
-      if (!operation) return errorsOf([toGraphQLError(unidentified())], requestId);
+      if (!operation) return errorsOf([toGraphQLError(unidentified())], request);
       try {
         // Subscriptions are re-authorized while they last.
         if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.refresh();
       } catch (error) {
-        return errorsOf([toGraphQLError(error)], requestId);
+        return errorsOf([toGraphQLError(error)], request);
       }
       const contextValue = (await contextFactory()) as Context;
-      const rootValue: Prepared = { requestId, sink, execute };
+      const rootValue: Prepared = { request, sink, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },
     async execute(args) {
-      const { execute, requestId } = preparedOf(args);
-      return published(await execute({ ...args, rootValue: undefined }), requestId);
+      const { execute, request } = preparedOf(args);
+      return published(await execute({ ...args, rootValue: undefined }), request);
     },
     async subscribe(args) {
-      const { requestId, sink } = preparedOf(args);
+      const { request, sink } = preparedOf(args);
       const refused = refuseVariables(args);
-      if (refused) return published({ errors: [refused] }, requestId);
+      if (refused) return published({ errors: [refused] }, request);
       const stream = await sharedSubscribe({ ...args, rootValue: undefined }, sink);
-      if (!(Symbol.asyncIterator in stream)) return published(stream, requestId);
-      return withErrorResult(stream, (result) => published(result, requestId));
+      if (!(Symbol.asyncIterator in stream)) return published(stream, request);
+      return withErrorResult(stream, (result) => published(result, request));
     },
-    refuse: (failure) => errorsOf([toGraphQLError(failure)], ids.next('request'))[0] as GraphQLError,
+    refuse: (failure) => errorsOf([toGraphQLError(failure)], newRequest())[0] as GraphQLError,
   };
 }
 

@@ -22,6 +22,7 @@ export interface Extra {
   operations: SocketOperations;
   session?: LiveSession;
   resumption?: Resumption | undefined;
+  traceparent?: unknown;
 }
 
 export interface ProtocolServices {
@@ -36,6 +37,7 @@ export const createProtocol = ({ executor, access, clock }: ProtocolServices, li
     connectionInitWaitTimeout: socketLimits.initTimeout,
     onConnect: async ({ connectionParams, extra }) => {
       const { socket, request } = extra;
+      extra.traceparent = connectionParams?.['traceparent'] ?? request.headers['traceparent'];
       try {
         extra.resumption = resumptionOf(connectionParams, clock.now());
         extra.session = await access.open(authorizationOf(connectionParams, request), request.headers.origin);

@@ -1,3 +1,4 @@
+import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import type { ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
@@ -23,17 +24,18 @@ interface Open {
 
 const tooMany = () => new Failure('RATE_LIMITED', 'Too many streams of this caller.');
 
-export function createStreams(services: Omit<ErrorContext, 'requestId'>): Streams {
+export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): Streams {
   const open = new Map<ServerResponse, Open>();
   const sweep = setInterval(() => closeStalled(open), socketLimits.heartbeat);
   sweep.unref();
   return {
     plugin: {
       onSubscribe({ args, setResultAndStopExecution }) {
-        const { actor, response, requestId } = args.contextValue as object as Context & RequestState;
+        const context = args.contextValue as object as Context & RequestState;
+        const { actor, response } = context;
         const caller = actor?.id ?? '';
         const published = (result: ExecutionResult): ExecutionResult =>
-          withPublicErrors(result as never, { ...services, requestId });
+          withPublicErrors(result as never, { ...services, ...requestIdsIn(context) });
         if (count(open, caller) >= socketLimits.perCaller) {
           const error = new GraphQLError('', { originalError: tooMany() });
           return setResultAndStopExecution({ errors: [error] });

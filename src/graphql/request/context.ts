@@ -1,3 +1,4 @@
+import type { RequestIds } from '../../domain/trace-context.ts';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
@@ -19,7 +20,7 @@ export interface PlatformInfo {
 }
 
 /** The context of the resolvers of one GraphQL operation. */
-export interface Context {
+export interface Context extends RequestIds {
   /** The Prisma client; in a dry run, that of its transaction. */
   prisma: Prisma;
   /** The pool, for raw queries; null in a dry run, which only queries its transaction. */
@@ -46,6 +47,4 @@ export interface Context {
   resumption: Resumption | undefined;
   /** What this installation is. */
   platform: PlatformInfo;
-  /** Id of the HTTP request, in the cause of its events and in the log. */
-  requestId: string;
 }

@@ -1,3 +1,4 @@
+import type { RequestIds } from '../../domain/trace-context.ts';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { databaseOutage, Failure, type FieldProblem } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,8 +8,7 @@ import { problemsAt } from './literal-positions.ts';
 import { withoutValues } from './redact-values.ts';
 
 /** The request in which an error occurred. */
-export interface ErrorContext {
-  requestId: string;
+export interface ErrorContext extends RequestIds {
   logger: Logger;
   database: Pick<Database, 'availability'>;
 }
@@ -81,9 +81,10 @@ function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
   return cause instanceof GraphQLError && (Boolean(cause.nodes) || cause.name === 'PothosValidationError');
 }
 
-function unexpected(error: GraphQLError, { requestId, logger, database }: ErrorContext): Failure {
+function unexpected(error: GraphQLError, { requestId, traceId, logger, database }: ErrorContext): Failure {
   if (database.availability.isOutage(innermost(error))) return databaseOutage();
-  logger.error({ err: innermost(error), requestId, path: error.path?.join('.') }, 'GraphQL request: unexpected error');
+  const details = { requestId, traceId, path: error.path?.join('.') };
+  logger.error({ err: innermost(error), ...details }, 'GraphQL request: unexpected error');
   return new Failure('INTERNAL_SERVER_ERROR', 'Unexpected error. It is logged under this reference.');
 }
 

@@ -1,3 +1,4 @@
+import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import type { ServerResponse } from 'node:http';
 import { type DocumentNode, GraphQLError, validate } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
@@ -14,8 +15,7 @@ import type { Resumption } from '../live/resume.ts';
 import { eventsOnly, explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
 
 /** State of one HTTP request. */
-export interface RequestState {
-  requestId: string;
+export interface RequestState extends RequestIds {
   actor: Actor | null;
   /** The Authorization header; null if it is absent or empty. */
   authorization: string | null;
@@ -131,9 +131,9 @@ export const variableChecks: RequestPlugin = {
 };
 
 /** The last plugin: writes the errors of a result in their public form. */
-export const errorWriter = (services: Omit<ErrorContext, 'requestId'>): RequestPlugin => ({
-  onResultProcess({ result, setResult, serverContext: { requestId } }) {
-    const context = { ...services, requestId };
+export const errorWriter = (services: Omit<ErrorContext, keyof RequestIds>): RequestPlugin => ({
+  onResultProcess({ result, setResult, serverContext }) {
+    const context = { ...services, ...requestIdsIn(serverContext) };
     if (Array.isArray(result)) setResult(result.map((one) => withPublicErrors(one as never, context)));
     else if ('errors' in result) setResult(withPublicErrors(result as never, context));
   },

@@ -1,3 +1,4 @@
+import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import { type BulkMode, bulkModes, type BulkOperation, maxItems } from '../../kernel/bulk-operation.ts';
 import { logFaults } from '../../kernel/execute-bulk.ts';
@@ -156,12 +157,12 @@ const count = (results: readonly BulkResult[], succeeded: boolean): number =>
 
 async function run(bulk: BulkOperation, args: object, context: Context): Promise<BulkExecuted> {
   const { input, idempotencyKey } = args as { input: unknown; idempotencyKey?: string | null };
-  const origin = { channel: 'graphql', requestId: context.requestId } as const;
+  const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
   try {
     const executed = await context.executeBulk(bulk, requireActor(context), input, origin, {
       idempotencyKey: idempotencyKey ?? undefined,
     });
-    logFaults(executed, context.requestId, context.logger);
+    logFaults(executed, context, context.logger);
     return executed;
   } catch (error) {
     throw belowInput(error);

@@ -1,3 +1,4 @@
+import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import type { Rows } from '../../kernel/split-output.ts';
 import type { CallOptions } from '../../kernel/types.ts';
@@ -87,7 +88,7 @@ async function run(operation: ExposedOperation, args: object, context: Context):
   const { input, expectedVersion, idempotencyKey } = args as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
-  const origin = { channel: 'graphql', requestId: context.requestId } as const;
+  const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
   const options = { expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined };
   try {
     return await context.execute<z.ZodType, OutputShape>(operation, requireActor(context), input, origin, options);

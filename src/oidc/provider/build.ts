@@ -1,3 +1,4 @@
+import { identifyRequest } from '../../http/request-ids.ts';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import type { Logger } from '../../platform/logger.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
@@ -61,10 +62,9 @@ function reportFaults(provider: Provider, { database, ids, logger }: BuildServic
       context.state['isUnavailable'] = true;
       return;
     }
-    const given = context.res.getHeader('x-request-id');
-    const reference = typeof given === 'string' ? given : ids.next('request');
-    context.state['reference'] = reference;
-    logger.error({ err, requestId: reference, route: context.oidc?.route }, 'issuer: request failed');
+    const request = identifyRequest(context.req, context.res, ids);
+    context.state['reference'] = request.requestId;
+    logger.error({ err, ...request, route: context.oidc?.route }, 'issuer: request failed');
   };
   provider.on('server_error', report);
   // Errors outside of the library's handlers: mostly a client that closed its connection, which must not fill the log.

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fromUUIDBytes } from 'typeid-js';
+import { fromString, fromUUIDBytes, toUUID } from 'typeid-js';
 import { v7 } from 'uuid';
 import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
 
@@ -25,6 +25,9 @@ export const systemIds: Ids = {
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
 };
+
+/** The UUID of a TypeID. */
+export const uuidOf = (id: string): string => toUUID(fromString(id));
 
 // TypeID 0.3: 26 characters of Crockford's base32 in lower case; 128 bits leave the first one at most 7.
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';

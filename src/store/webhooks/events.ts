@@ -18,6 +18,8 @@ export interface EventText {
   subjectKey: string;
   organizationId: string | null;
   actorId: string | null;
+  /** Id of the trace of the request; null if there is none. */
+  traceId: string | null;
   actor: string;
   cause: string;
   data: string;
@@ -37,7 +39,7 @@ export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
 
 /** The columns of `EventText`, from "events" as e. */
 export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
-  e.subject_id AS "subjectId", e.subject_label AS "subjectLabel", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId",
+  e.subject_id AS "subjectId", e.subject_label AS "subjectLabel", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId", e.cause->>'traceId' AS "traceId",
   ${eventActor}::text AS actor, ${eventCause}::text AS cause, e.data::text`;
 
 /** The events that enable and disable a webhook ("webhooks" as w) determine which other events it receives. */

@@ -25,7 +25,7 @@ const event = (name: string) => ({
 });
 const facts = () => ({
   actor: actorWith(),
-  cause: { operation: 'test', requestId: 'req_test', channel: 'platform' as const },
+  cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },
   occurredAt: kernel.now(),
 });
 const commit = (...names: string[]) =>

@@ -149,7 +149,7 @@ describe('a round of a webhook', () => {
     expect(new Set((await states()).map(({ status }) => status))).toEqual(new Set(['delivered']));
   });
 
-  const cause = { operation: 'test', requestId: 'req_test', channel: 'platform' as const };
+  const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
   const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
   const roleCreated = (name: string) => ({
     id: systemIds.next('event'),

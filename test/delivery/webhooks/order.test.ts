@@ -118,7 +118,7 @@ describe('events of overlapping transactions', () => {
   });
   const facts = () => ({
     actor: platformActor,
-    cause: { operation: 'test', requestId: 'req_test', channel: 'platform' as const },
+    cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },
     occurredAt: fixture.kernel.now(),
   });
 });

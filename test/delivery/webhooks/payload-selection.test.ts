@@ -25,7 +25,7 @@ function eventOf(type: EventType, data: object = sampleOf(type).data): Positione
     organizationId,
     subjectLabel: 'Ada Lovelace',
     actor: { kind: 'platform', id: null, label: null },
-    cause: { operation: 'createUser', requestId: 'req_1', channel: 'sign-in', applicationIds: [] },
+    cause: { operation: 'createUser', requestId: 'req_1', traceId: null, channel: 'sign-in', applicationIds: [] },
     data: data as Record<string, unknown>,
     size: 2,
   };
@@ -72,7 +72,7 @@ describe('the result of a selection', () => {
       timestamp: '2026-11-20T10:15:30.000Z',
       data: sampleOf('User.Created').data,
       actor: { kind: 'PLATFORM', id: null, label: null },
-      cause: { operation: 'createUser', requestId: 'req_1', channel: 'SIGN_IN', applicationIds: [] },
+      cause: { operation: 'createUser', requestId: 'req_1', traceId: null, channel: 'SIGN_IN', applicationIds: [] },
       subject: { kind: 'USER', id: sampleOf('User.Created').subjectId, label: 'Ada Lovelace' },
       organizationId: null,
     });
