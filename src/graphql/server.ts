@@ -17,6 +17,7 @@ import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import { compression } from './request/compression.ts';
 import type { Context, PlatformInfo } from './request/context.ts';
+import { cost } from './request/cost.ts';
 import { createDocumentCache } from './request/document-cache.ts';
 import { dryRuns } from './request/dry-runs.ts';
 import { graphiql } from './request/graphiql.ts';
@@ -164,6 +165,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       jsonOnly,
       documentLimits,
       variableChecks,
+      cost,
       dryRuns(services.dryRun),
       streams.plugin,
       errorWriter(services),

@@ -12,7 +12,7 @@ export interface OriginRules {
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, if-match, if-none-match, idempotency-key, traceparent, last-event-id',
+    'authorization, content-type, if-match, if-none-match, idempotency-key, traceparent, last-event-id, x-show-cost',
   // The longest time that Chromium keeps it. An origin that was removed meanwhile is refused with its token.
   'access-control-max-age': '7200',
 };

@@ -41,9 +41,13 @@ export function defineBulk(
   const parts = Object.entries(shape);
   // Without shared fields an item is the input of the operation, and has the same name in GraphQL.
   const id = capitalised(shared.length ? `${name}Item` : `${operation.name}Input`);
+  const rest = shared.map((field) => `\`${field}\``).join(', ');
+  const description = shared.length
+    ? `Item of \`${name}\`: the input of \`${operation.name}\` without ${rest}.`
+    : `Input of \`${operation.name}\`.`;
   const item = z
     .strictObject(Object.fromEntries(parts.filter(([field]) => !shared.includes(field))))
-    .meta({ id, description: `Input of \`${operation.name}\`.` });
+    .meta({ id, description });
   const input = z.strictObject({
     ...Object.fromEntries(parts.filter(([field]) => shared.includes(field))),
     items: z.array(item).min(1).max(maxItems).describe(`1 to ${maxItems} items.`),

@@ -103,12 +103,14 @@ export const collections: readonly Collection[] = [
   { path: '/organizations', list: organizations },
   {
     path: '/organizations/:organizationId/users',
+    operationId: 'listOrganizationMembers',
     list: organizationMembers,
     parent: 'organization',
     summary: 'Members of the organization, with their organization roles.',
   },
   {
     path: '/organizations/:organizationId/users/:userId/roles',
+    operationId: 'listOrganizationMemberRoles',
     list: organizationRoles,
     parent: 'organizationUser',
     narrowed: someMember('users'),

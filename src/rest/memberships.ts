@@ -42,7 +42,7 @@ export const organizationUser = {
       ...common,
       user: shape.userShape.nullable().describe('The user; null if the caller may not read users.'),
     })
-    .meta({ id: 'OrganizationUser', description: 'Membership of a user in an organization.' }),
+    .meta({ id: 'OrganizationMember', description: 'Membership of a user in an organization.' }),
   show: (row: Membership & { userId: string; user: Row<'user'> }, viewer: Viewer) => ({
     id: membershipId('organizationUser', { organizationId: row.organizationId, userId: row.userId }),
     organizationId: row.organizationId,

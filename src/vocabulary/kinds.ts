@@ -185,10 +185,14 @@ export const membershipKinds = kindsWith('membership');
 export const subjectKinds = kindsWith('subject');
 export const nodeKinds = recordKinds.filter((kind): kind is NodeKind => 'idPrefix' in kinds[kind]);
 
-/** Name of a kind's type in GraphQL and of its schema in OpenAPI: "apiResource" is ApiResource. */
+/** Name of a kind's type in Prisma: "apiResource" is ApiResource. */
 export type TypeName<Of extends RecordKind = RecordKind> = Capitalize<Of>;
 export const typeNameOf = <Of extends RecordKind>(kind: Of): TypeName<Of> =>
   (kind.charAt(0).toUpperCase() + kind.slice(1)) as TypeName<Of>;
+/** Types whose published name is not that of their kind. */
+const published: Partial<Record<RecordKind, string>> = { organizationUser: 'OrganizationMember' };
+/** Name of a kind's type in GraphQL and of its schema in OpenAPI. */
+export const publishedTypeOf = (kind: RecordKind): string => published[kind] ?? typeNameOf(kind);
 export const kindOfType = <Of extends RecordKind>(type: TypeName<Of>): Of =>
   (type.charAt(0).toLowerCase() + type.slice(1)) as Of;
 

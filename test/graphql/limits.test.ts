@@ -29,6 +29,31 @@ const send = (body: unknown, more: Record<string, string> = {}) =>
   });
 const repeat = (text: string, times: number): string => text.repeat(times);
 
+describe('the cost of an operation', () => {
+  const costOf = async (body: object, more: Record<string, string> = { 'x-show-cost': '1' }) => {
+    const { text } = await send(body, more);
+    return (JSON.parse(text) as { extensions?: { cost?: object } }).extensions?.cost;
+  };
+
+  it('is returned on request, in the units of the limits', async () => {
+    const query = 'query ($first: Int) { users(first: $first) { nodes { id roles { name } } } }';
+    expect(await costOf({ query, variables: { first: 10 } })).toEqual({ fields: 81, depth: 4 });
+    expect(await costOf({ query, variables: { first: 100 } })).toEqual({ fields: 801, depth: 4 });
+    expect(await costOf({ query })).toEqual({ fields: 161, depth: 4 });
+    expect(await costOf({ query }, {})).toBeUndefined();
+  });
+
+  it('is that of the operation that is executed, and also of one that is refused for it', async () => {
+    const query = 'query one { viewer { ...who } } query two { viewer { ...who kind } } fragment who on Viewer { id }';
+    expect(await costOf({ query, operationName: 'two' })).toEqual({ fields: 3, depth: 2 });
+    const large =
+      '{ roles(first: 100) { nodes { users(first: 100) { nodes { organizations(first: 100) { totalCount } } } } } }';
+    const { errors, text } = await send({ query: large }, { 'x-show-cost': '1' });
+    expect(errors[0]?.extensions.code).toBe('TOO_COMPLEX');
+    expect(JSON.parse(text).extensions.cost.fields).toBeGreaterThan(100_000);
+  });
+});
+
 describe('a document', () => {
   it(`has at most ${tokenLimit} lexical tokens`, async () => {
     const lists = (count: number) =>

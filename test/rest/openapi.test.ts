@@ -190,7 +190,7 @@ describe('a response', () => {
       document.paths['/applications/{applicationId}/secrets'].post.responses['201'].content['application/json'];
     expect(Object.keys(secret).toSorted()).toEqual(both.schema.allOf.flatMap(required).toSorted());
     const { json: page } = await rest.send(`GET /organizations/${records.organization}/users`);
-    const member = document.components.schemas.OrganizationUser;
+    const member = document.components.schemas.OrganizationMember;
     expect(Object.keys(page.items[0]).toSorted()).toEqual(required(member).toSorted());
   });
 

@@ -17,7 +17,7 @@ import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
-import { graphqlTypeOf } from './nodes.ts';
+import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 
 /** Runs before a list is read. */
 const before: Record<string, (context: Context) => Promise<unknown>> = {
@@ -46,7 +46,7 @@ export interface ListArguments {
 }
 
 /** Name of the type of the records of a list. */
-export const typeOfList = ({ kind }: List): string => graphqlTypeOf(kind);
+export const typeOfList = ({ kind }: List): string => publishedTypeOf(kind);
 
 /**
  * The default order, in words. `owner` is the column of the record that the list is below. Ids are in creation order.

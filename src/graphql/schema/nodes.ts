@@ -12,18 +12,12 @@ import {
   membershipKinds,
   type NodeKind,
   nodeKinds,
-  type RecordKind,
-  typeNameOf,
+  publishedTypeOf,
 } from '../../vocabulary/kinds.ts';
 
 /** Kinds of record that can be looked up by id: memberships by an id that is not stored. */
 export type LookUpKind = NodeKind | MembershipKind;
 export const lookUpKinds: readonly LookUpKind[] = [...nodeKinds, ...membershipKinds];
-
-/** GraphQL types that do not have the name of their kind. */
-const typeNames: Partial<Record<RecordKind, string>> = { organizationUser: 'OrganizationMember' };
-/** Name of the GraphQL type of the records of a kind. */
-export const graphqlTypeOf = (kind: RecordKind): string => typeNames[kind] ?? typeNameOf(kind);
 
 /** The kind of record of an id, by its prefix; undefined if there is none. */
 export const kindOf = (id: string): LookUpKind | undefined =>
@@ -42,7 +36,7 @@ const isMembership = (kind: LookUpKind): kind is MembershipKind => 'membership' 
 /** The object type of a record; undefined if there is none. Each event type has its own. */
 export function objectTypeOf(record: { id: string; type?: EventType }): string | undefined {
   const kind = kindOf(record.id);
-  return kind === 'event' && record.type ? eventTypeNames[record.type] : kind && graphqlTypeOf(kind);
+  return kind === 'event' && record.type ? eventTypeNames[record.type] : kind && publishedTypeOf(kind);
 }
 
 /** A condition for the records of a kind that an actor may read. Throws FORBIDDEN if there are none. */

@@ -1,7 +1,7 @@
-import { kinds, readPermissionOf, typeNameOf } from '../../vocabulary/kinds.ts';
+import { kinds, publishedTypeOf, readPermissionOf, typeNameOf } from '../../vocabulary/kinds.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { graphqlTypeOf, lookUpKinds, type LookUpKind, uniqueWith, visibleNodes } from './nodes.ts';
+import { lookUpKinds, type LookUpKind, uniqueWith, visibleNodes } from './nodes.ts';
 import { findRecord } from './records.ts';
 
 /**
@@ -14,7 +14,7 @@ export function addSingleRecords(): void {
 
 function addSingleRecord(kind: LookUpKind): void {
   const type = typeNameOf(kind) as 'User';
-  const name = graphqlTypeOf(kind);
+  const name = publishedTypeOf(kind);
   const field = name.charAt(0).toLowerCase() + name.slice(1);
   const { label } = kinds[kind];
   builder.queryField(field, (t) =>

@@ -6,9 +6,9 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { nodesLimit } from '../request/limits.ts';
-import { graphqlTypeOf, idOfRecord, kindOf, objectTypeOf, visibleNodes, withIds } from '../schema/nodes.ts';
+import { idOfRecord, kindOf, objectTypeOf, visibleNodes, withIds } from '../schema/nodes.ts';
 import { findRecords } from '../schema/records.ts';
-import { kinds, nodeKinds, typeNameOf } from '../../vocabulary/kinds.ts';
+import { kinds, nodeKinds, publishedTypeOf, typeNameOf } from '../../vocabulary/kinds.ts';
 
 const tooManyIds = () =>
   invalidField({ path: ['ids'], code: 'TOO_LONG', message: `At most ${nodesLimit} ids.`, maximum: nodesLimit });
@@ -62,7 +62,7 @@ export async function loadNodes(context: Context, info: GraphQLResolveInfo, ids:
   );
   const found = await Promise.all(
     lookUps.map(async ({ kind, where }) => {
-      const query = queryFromInfo({ context, info, typeName: graphqlTypeOf(kind) });
+      const query = queryFromInfo({ context, info, typeName: publishedTypeOf(kind) });
       const records = await findRecords(context.prisma, kind, { ...query, where });
       return records.map((record) => Object.assign(record, { id: idOfRecord(kind, record) }));
     }),

@@ -9,7 +9,7 @@ import { isVersioned, recordViews } from '../records.ts';
 import { dryRunPrefix } from '../route.ts';
 import { searchRoute } from '../search.ts';
 import { userParts } from '../user-parts.ts';
-import { recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
+import { recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import {
   describeExchangeTotals,
@@ -112,7 +112,7 @@ function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
   return Object.fromEntries(
     recordKinds.map((kind) => {
       const whole = z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
-      const type = typeNameOf(kind);
+      const type = publishedTypeOf(kind);
       return [type, schemas.name(type, schemas.add(whole, 'output'))];
     }),
   );

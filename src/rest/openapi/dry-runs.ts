@@ -1,7 +1,7 @@
 import { capitalised } from '../../domain/text.ts';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
-import { typeNameOf } from '../../vocabulary/kinds.ts';
+import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 import { successOf } from '../writes.ts';
 import { bulkContentOf } from './bulk.ts';
 import { importDryRunResponse } from './import.ts';
@@ -65,7 +65,7 @@ export function describeDryRun(operation: ExposedOperation, change: Change, know
   if (status === 204) {
     return dryRunOf(change, responseOf('DeletionDryRun', { schema: { type: 'null' }, example: null }, known));
   }
-  const name = record && !extraFields.length ? typeNameOf(record.kind) : capitalised(operation.name);
+  const name = record && !extraFields.length ? publishedTypeOf(record.kind) : capitalised(operation.name);
   return dryRunOf(change, responseOf(`${name}DryRun`, contentOf(operation, success, known), known));
 }
 

@@ -7,7 +7,7 @@ import {
   type MembershipKind,
   membershipKinds,
   nodeKinds,
-  typeNameOf,
+  publishedTypeOf,
 } from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -29,8 +29,8 @@ const signInTest = {
 /** Example values by field name, or by operation or kind and field: "createScope.name". */
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
-  ...Object.fromEntries(nodeKinds.map((kind) => [`${typeNameOf(kind)}.id`, idOf(kind)])),
-  ...Object.fromEntries(membershipKinds.map((kind) => [`${typeNameOf(kind)}.id`, membershipIdIn(kind)])),
+  ...Object.fromEntries(nodeKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, idOf(kind)])),
+  ...Object.fromEntries(membershipKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, membershipIdIn(kind)])),
   sessionId: 'V1StGXR8_Z5jdHi6B-myT',
   inviterId: idOf('user'),
   acceptedUserId: idOf('user'),

@@ -2,7 +2,7 @@ import { capitalised } from '../../domain/text.ts';
 import { flatFilter } from '../../reads/conditions.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
-import { idFieldOf, kinds, type RecordKind, recordKinds, typeNameOf } from '../../vocabulary/kinds.ts';
+import { idFieldOf, kinds, type RecordKind, recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
 import { pageSize } from '../../reads/page.ts';
 import { recordViews } from '../records.ts';
@@ -38,7 +38,7 @@ export function describeList(
   const parameters = parametersOf(path);
   const { properties = {} } = schemas.add(flatFilter(list.filter), 'input');
   const filters = Object.entries(properties).filter(([name]) => narrowed || !parameters.includes(name));
-  const item = records[typeNameOf(list.kind)] as JsonSchema;
+  const item = records[publishedTypeOf(list.kind)] as JsonSchema;
   const page: JsonSchema = {
     type: 'object',
     properties: {
@@ -48,7 +48,11 @@ export function describeList(
     },
     required: ['items', 'totalCount', 'nextCursor'],
   };
-  const example = { items: [exampleOf(item, schemas.named, typeNameOf(list.kind))], totalCount: 1, nextCursor: null };
+  const example = {
+    items: [exampleOf(item, schemas.named, publishedTypeOf(list.kind))],
+    totalCount: 1,
+    nextCursor: null,
+  };
   const required = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
   return {
     operationId,
@@ -65,7 +69,7 @@ export function describeList(
       200: {
         description: 'A page.',
         headers: { Link: { $ref: '#/components/headers/Link' } },
-        content: { [json]: { schema: schemas.name(`${typeNameOf(list.kind)}Page`, page), example } },
+        content: { [json]: { schema: schemas.name(`${publishedTypeOf(list.kind)}Page`, page), example } },
       },
       ...failuresWith([401, 403, ...(parent ? [404] : []), 422, 500]),
     },
@@ -112,7 +116,7 @@ const securityOf = (required: readonly string[]) => security(...new Set(required
 
 /** The OpenAPI description of a single record. */
 export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {
-  const type = typeNameOf(kind);
+  const type = publishedTypeOf(kind);
   const { path } = recordViews[kind];
   const { permission } = listOf[kind];
   const schema = records[type] as JsonSchema;

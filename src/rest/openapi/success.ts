@@ -1,4 +1,4 @@
-import { typeNameOf } from '../../vocabulary/kinds.ts';
+import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { z } from 'zod';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import type { Success } from '../writes.ts';
@@ -40,9 +40,9 @@ export function contentOf(operation: ExposedOperation, { record, extraFields }: 
     (field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const,
   );
   const extraSchema: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: extraFields };
-  const shown = record && records[typeNameOf(record.kind)];
+  const shown = record && records[publishedTypeOf(record.kind)];
   const example = {
-    ...(shown && (exampleOf(shown, schemas.named, typeNameOf(record.kind)) as object)),
+    ...(shown && (exampleOf(shown, schemas.named, publishedTypeOf(record.kind)) as object)),
     ...(exampleOf(extraSchema, schemas.named, operation.name) as object),
   };
   if (!shown) return { schema: extraSchema, example };

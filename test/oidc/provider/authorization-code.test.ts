@@ -104,6 +104,13 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await verify(tokens.access_token)).toMatchObject({ aud: api, scope: 'read' });
   });
 
+  test('for an API without a scope of it gives a token without scopes: there is no default', async () => {
+    const journey = await web.start({ scope: 'openid email', resource: api });
+    const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username), { resource: api });
+    const claims = await verify(tokens.access_token);
+    expect([claims.aud, claims['scope']]).toEqual([api, undefined]);
+  });
+
   test('for several resources gives a token for the one in the token request', async () => {
     const other = await addResource(issuer.database.prisma, 'https://api.example/stock', ['read']);
     const journey = await web.start({ scope: 'openid read' });
