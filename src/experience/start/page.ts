@@ -38,6 +38,7 @@ ${nextSteps(addresses, texts)}`,
 
 function addressList({ publicUrl, issuer, managementResource }: StartAddresses, texts: Texts['startPage']): Markup {
   const shown = [
+    [texts.console, `${publicUrl}/console/`],
     ['GraphQL', `${publicUrl}/graphql`],
     [texts.reference, `${managementResource}/docs`],
     [texts.discovery, `${issuer}/.well-known/openid-configuration`],

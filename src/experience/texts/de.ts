@@ -193,6 +193,7 @@ export const de: Texts = {
       'database does not respond': 'Nicht bereit: Die Datenbank antwortet nicht.',
     },
     issuer: 'Aussteller (Issuer)',
+    console: 'Konsole',
     discovery: 'Discovery-Dokument',
     reference: 'REST-Referenz',
     inbox: 'Posteingang',

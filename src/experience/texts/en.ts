@@ -196,6 +196,7 @@ export const en = {
       'database does not respond': 'Not ready: the database does not respond.',
     },
     issuer: 'Issuer',
+    console: 'Console',
     discovery: 'Discovery document',
     reference: 'REST reference',
     inbox: 'Inbox',

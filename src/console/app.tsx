@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider, useQuery } from 'urql';
+import { client } from './data/client.ts';
+import { openFeed } from './data/feed.ts';
+import { ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
+import { Fault } from './parts/Fault.tsx';
+import { router } from './routes.tsx';
+import { meta } from './session/settings.ts';
+import './style/console.css';
+import { theme } from './style/theme.ts';
+import { type Language, languages, preferredLanguage, WordsContext } from './words/index.ts';
+
+const nonce = meta('csp-nonce');
+
+/** Draws the console. The person is signed in. */
+export function show(root: Element | null): void {
+  if (!root) throw new Error('The page has no root.');
+  setNonce(nonce);
+  openFeed();
+  createRoot(root).render(<App />);
+}
+
+function App(): ReactNode {
+  const [language] = useState<Language>(preferredLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Provider value={client}>
+        <WordsContext value={languages[language]}>
+          <SignedIn />
+        </WordsContext>
+      </Provider>
+    </MantineProvider>
+  );
+}
+
+function SignedIn(): ReactNode {
+  const [{ data, error }, again] = useQuery({ query: ViewerDocument });
+  if (data) {
+    return (
+      <ViewerContext value={viewerOf(data)}>
+        <RouterProvider router={router} />
+      </ViewerContext>
+    );
+  }
+  return error ? <Fault error={error} again={again} /> : null;
+}

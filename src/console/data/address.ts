@@ -1,0 +1,44 @@
+/** What the query of an address can hold. Everything that a page shows can be linked. */
+export interface Search {
+  /** Text of the search. */
+  q?: string;
+  /** Order of a list: a field, with "-" before it for descending. */
+  order?: string;
+  /** Cursors of a page. */
+  after?: string;
+  before?: string;
+  /** Filters of a list. */
+  where?: Readonly<Record<string, string | boolean>>;
+  /** The open dialog: name of a mutation, and its prefilled input. */
+  do?: string;
+  with?: Readonly<Record<string, unknown>>;
+  /** Parameters of an explanation. */
+  app?: string;
+  user?: string;
+  resource?: string;
+  org?: string;
+}
+
+const texts = ['q', 'order', 'after', 'before', 'do', 'app', 'user', 'resource', 'org'] as const;
+
+/** Reads the query of an address; what is not of its type is left out. */
+export function readSearch(given: Record<string, unknown>): Search {
+  const search: Search = {};
+  for (const name of texts) {
+    const value = given[name];
+    if (typeof value === 'string' || typeof value === 'number') search[name] = String(value);
+  }
+  if (isObject(given['where'])) search.where = plainValues(given['where']);
+  if (isObject(given['with'])) search.with = given['with'];
+  return search;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const plainValues = (given: Record<string, unknown>): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  );

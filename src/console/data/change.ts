@@ -1,0 +1,91 @@
+import type { CombinedError } from '@urql/core';
+import type { Operation } from './operation.ts';
+import { client, writing } from './client.ts';
+
+/** An event that a change emits, in a dry run or in fact. */
+export interface EmittedEvent {
+  id: string;
+  typeName: string;
+  data: Record<string, unknown>;
+  subject: { kind: string; id: string; label: string | null };
+}
+
+export interface Outcome {
+  events: readonly EmittedEvent[] | null;
+  /** The changed record. */
+  record: { __typename: string; id: string } | null;
+  /** Values that are returned once, by name. */
+  secrets: Readonly<Record<string, string>>;
+  error: CombinedError | null;
+}
+
+/** The record of a change as it is now: its version, and the values that the form begins with. */
+export interface Current {
+  id: string;
+  displayName: string;
+  version: number;
+  [name: string]: unknown;
+}
+
+export interface RunOptions {
+  dryRun: boolean;
+  withEvents: boolean;
+  expectedVersion?: number | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+export async function run(operation: Operation, input: object, options: RunOptions): Promise<Outcome> {
+  const { hasVersion, hasIdempotencyKey } = operation;
+  const variables = {
+    input,
+    dryRun: options.dryRun,
+    withEvents: options.withEvents,
+    ...(hasVersion && options.expectedVersion !== undefined ? { expectedVersion: options.expectedVersion } : {}),
+    ...(hasIdempotencyKey && !options.dryRun ? { idempotencyKey: options.idempotencyKey } : {}),
+  };
+  const { data, error } = await client.mutation(operation.document, variables, writing).toPromise();
+  const [payload] = Object.values((data ?? {}) as Record<string, Record<string, unknown> | null>);
+  return {
+    events: (payload?.['events'] as EmittedEvent[] | undefined) ?? null,
+    record: operation.record ? ((payload?.[operation.record] as Outcome['record'] | undefined) ?? null) : null,
+    secrets: Object.fromEntries(
+      operation.secrets.flatMap((name) => (typeof payload?.[name] === 'string' ? [[name, payload[name]]] : [])),
+    ),
+    error: error ?? null,
+  };
+}
+
+export async function readCurrent(
+  { subject }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Current | null> {
+  const id = subject ? input[subject.field] : undefined;
+  if (!subject || typeof id !== 'string') return null;
+  const context = { requestPolicy: 'network-only' as const };
+  const { data } = await client.query<{ node: Current | null }>(subject.document, { id }, context).toPromise();
+  return data?.node ?? null;
+}
+
+/** A problem of a field, by its path below the input. */
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** The problems that an error names; those of no field have the path "". */
+export function problemsOf(error: CombinedError | null): FieldProblem[] {
+  if (!error) return [];
+  if (error.networkError) return [];
+  return error.graphQLErrors.flatMap(({ message, extensions }) => {
+    const problems = extensions['problems'] as { path: (string | number)[]; message: string }[] | undefined;
+    return problems
+      ? problems.map((problem) => ({
+          path: problem.path.filter((step) => step !== 'input').join('.'),
+          message: problem.message,
+        }))
+      : [{ path: '', message }];
+  });
+}
+
+export const codeOf = (error: CombinedError | null): string | null =>
+  (error?.graphQLErrors[0]?.extensions['code'] as string | undefined) ?? null;

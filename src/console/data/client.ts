@@ -1,0 +1,32 @@
+import { cacheExchange, Client, fetchExchange, type OperationContext } from '@urql/core';
+import type { Access } from '../session/authorization.ts';
+import { accessToken, dropTokens } from '../session/session.ts';
+import { freshExchange } from './fresh.ts';
+
+/** For mutations: with a token that may write, and without a cache, because an answer may contain a new secret. */
+export const writing: Partial<OperationContext> = { requestPolicy: 'network-only', fetch: fetchWith('write') };
+
+export const client = new Client({
+  url: '/graphql',
+  preferGetMethod: false,
+  requestPolicy: 'cache-and-network',
+  fetch: fetchWith('read'),
+  exchanges: [freshExchange, cacheExchange, fetchExchange],
+});
+
+/** Sends a request with a token. A token that is refused is replaced once. */
+function fetchWith(access: Access): typeof fetch {
+  return async (input, init) => {
+    const answer = await send(access, input, init);
+    if (answer.status !== 401) return answer;
+    dropTokens();
+    return send(access, input, init);
+  };
+}
+
+async function send(access: Access, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const token = await accessToken(access);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+}

@@ -1,0 +1,125 @@
+// One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
+import { createClient } from 'graphql-ws';
+import { accessToken, dropTokens, session } from '../session/session.ts';
+import { refresh, refreshAll } from './fresh.ts';
+
+export interface FeedEvent {
+  id: string;
+  typeName: string;
+  timestamp: string;
+  organizationId: string | null;
+  subject: { kind: string; id: string; label: string | null };
+  actor: { kind: string; id: string | null; label: string | null };
+}
+
+export interface FeedState {
+  isLive: boolean;
+  /** Since when it has not been live; null at first. */
+  lostAt: Date | null;
+}
+
+const document = `subscription Feed($after: String) {
+  events(after: $after) {
+    __typename
+    ... on EventMessage {
+      cursor
+      event {
+        id typeName timestamp organizationId
+        subject { kind id label }
+        actor { kind id label }
+      }
+    }
+    ... on CaughtUp { cursor }
+    ... on CursorExpired { message }
+  }
+}`;
+
+interface Message {
+  __typename: 'EventMessage' | 'CaughtUp' | 'CursorExpired';
+  cursor?: string;
+  event?: FeedEvent;
+}
+
+/** Milliseconds in which events are collected before the pages receive them. */
+const collecting = 250;
+
+let state: FeedState = { isLive: false, lostAt: null };
+let cursor: string | null = null;
+let collected: FeedEvent[] = [];
+let collector: ReturnType<typeof setTimeout> | undefined;
+const stateListeners = new Set<() => void>();
+const eventListeners = new Set<(events: readonly FeedEvent[]) => void>();
+
+export const feedState = {
+  current: (): FeedState => state,
+  subscribe(listener: () => void): () => void {
+    stateListeners.add(listener);
+    return () => stateListeners.delete(listener);
+  },
+};
+
+/** Calls the function with new events, oldest first, until the returned function is called. */
+export function onEvents(listener: (events: readonly FeedEvent[]) => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+/** Connects, and connects again as long as the page is open. */
+export function openFeed(): void {
+  const socket = createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+    lazy: false,
+    keepAlive: 12_000,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    connectionParams: async () => ({ authorization: `Bearer ${(await accessToken()) ?? ''}` }),
+    on: {
+      closed: (event) => {
+        if ((event as CloseEvent).code === 4403) dropTokens();
+        setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
+      },
+    },
+  });
+  const subscribe = (): void => {
+    // A getter, because each connection continues after the latest event.
+    const payload = {
+      query: document,
+      get variables(): { after: string | null } {
+        return { after: cursor };
+      },
+    };
+    socket.subscribe<{ events: Message }>(payload, {
+      next: ({ data }) => data && receive(data.events),
+      error: () => setTimeout(subscribe, 5000),
+      complete: () => setTimeout(subscribe, 1000),
+    });
+  };
+  subscribe();
+  session.subscribe(() => !session.hasEnded() && refreshAll());
+}
+
+function receive({ __typename, cursor: latest, event }: Message): void {
+  if (latest) cursor = latest;
+  if (__typename === 'CursorExpired') {
+    cursor = null;
+    refreshAll();
+  }
+  if (__typename === 'CaughtUp') setState({ isLive: true, lostAt: null });
+  if (!event) return;
+  refresh([event.subject.id]);
+  collected.push(event);
+  collector ??= setTimeout(deliver, collecting);
+}
+
+function deliver(): void {
+  collector = undefined;
+  const events = collected;
+  collected = [];
+  for (const listener of eventListeners) listener(events);
+}
+
+function setState(next: FeedState): void {
+  if (next.isLive === state.isLive && next.lostAt === state.lostAt) return;
+  state = next;
+  for (const listener of stateListeners) listener();
+}

@@ -1,0 +1,34 @@
+/** One field of a form. */
+export interface FormField {
+  name: string;
+  /** Name of the scalar, enumeration or input type. */
+  type: string;
+  isList: boolean;
+  isRequired: boolean;
+  isNullable: boolean;
+  description: string;
+}
+
+export interface Operation {
+  /** Description of the mutation without the lines on events and permissions. */
+  description: string;
+  permission: string;
+  input: string;
+  hasVersion: boolean;
+  hasIdempotencyKey: boolean;
+  /** The mutation with the variables `$input`, `$dryRun`, and where taken `$expectedVersion` and `$idempotencyKey`. */
+  document: string;
+  /** Field of the payload with the changed record, if it is one. */
+  record: string | null;
+  /** Fields of the payload that are returned once, such as a new secret. */
+  secrets: string[];
+  /** The field of the input with the id of the changed record, and a query for its version and present values. */
+  subject: { field: string; document: string } | null;
+}
+
+/** The operations, and the input types and enumerations that their forms need. */
+export interface Operations {
+  operations: Record<string, Operation>;
+  inputs: Record<string, FormField[]>;
+  enums: Record<string, { value: string; description: string }[]>;
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useWords } from '../../words/index.ts';
+import type { Application } from './application.ts';
+
+const SecretsDocument = graphql(`
+  query Secrets($id: ID!) {
+    application(id: $id) {
+      id
+      jwks
+      secrets { id name prefix createdAt expiresAt }
+    }
+  }
+`);
+
+/** How an application authenticates: its secrets, which are shown once, and its keys. */
+export function CredentialsOf({ application: { id, type } }: { application: Application }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const [{ data, error }, again] = useQuery({ query: SecretsDocument, variables: { id } });
+  const { applications: texts } = words;
+  if (type === 'SINGLE_PAGE' || type === 'NATIVE') return <p className="notice">{texts.publicClient}</p>;
+  if (!data?.application) return error ? <Fault error={error} again={again} /> : null;
+  const { secrets, jwks } = data.application;
+  const add = (
+    <Button variant="default" onClick={() => openChange('addApplicationSecret', { applicationId: id })}>
+      {texts.addSecret}
+    </Button>
+  );
+  return (
+    <div className="stack">
+      <Section title={texts.secrets} action={add} empty={secrets?.length === 0 && texts.noSecret}>
+        {secrets?.map((secret) => (
+          <li key={secret.id} className="row">
+            <span className="grow">
+              <strong>{secret.name}</strong> <code>{secret.prefix}…</code> ·{' '}
+              {secret.expiresAt ? (
+                <>
+                  {texts.expires} <When at={secret.expiresAt} />
+                </>
+              ) : (
+                texts.neverExpires
+              )}
+            </span>
+            <Button
+              variant="default"
+              onClick={() => openChange('revokeApplicationSecret', { applicationId: id, secretId: secret.id })}
+            >
+              {texts.revoke}…
+            </Button>
+          </li>
+        ))}
+      </Section>
+      <Section title={texts.keys} empty={!jwks && texts.noKeys}>
+        {jwks ? (
+          <pre className="code" tabIndex={0}>
+            {JSON.stringify(jwks, null, 2)}
+          </pre>
+        ) : null}
+      </Section>
+    </div>
+  );
+}

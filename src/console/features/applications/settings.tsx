@@ -1,0 +1,83 @@
+import { SegmentedControl, Switch } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useOpenChange } from '../../data/use-address.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Copy, StateMark } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+import type { Application } from './application.ts';
+import { Reached } from './reached.tsx';
+import { type Snippet, snippets } from './snippets.ts';
+
+/** Settings → Token exchange: the switch, what hinders an exchange, whom it reaches, and code that runs. */
+export function SettingsOf({ application }: { application: Application }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const { id, tokenExchangeAllowed, tokenExchange } = application;
+  const { tokenExchange: texts } = words;
+  const others = tokenExchange.reasons.filter((reason) => reason !== 'DISABLED');
+  const change = (): void =>
+    openChange('setApplicationTokenExchange', { applicationId: id, tokenExchangeAllowed: !tokenExchangeAllowed });
+  return (
+    <section className="card padded stack" aria-labelledby="token-exchange">
+      <h2 id="token-exchange">{texts.title}</h2>
+      <Switch
+        checked={tokenExchangeAllowed}
+        onChange={change}
+        label={texts.allow}
+        description={texts.explanation}
+        size="md"
+      />
+      <ul className="plain-list stack tight" aria-label={texts.obstacles}>
+        {(['PUBLIC_CLIENT', 'THIRD_PARTY', 'SUSPENDED'] as const).map((reason) => (
+          <li key={reason}>
+            {others.includes(reason) ? (
+              <StateMark tone="bad">{texts.hindered[reason]}</StateMark>
+            ) : (
+              <StateMark tone="good">{texts.fine[reason]}</StateMark>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p style={{ margin: 0 }}>
+        {tokenExchange.isAllowed ? (
+          <StateMark tone="good">{texts.possible}</StateMark>
+        ) : (
+          <StateMark tone="soft">{others.length > 0 ? texts.impossible : texts.off}</StateMark>
+        )}
+      </p>
+      <Reached id={id} />
+      <div className="row">
+        <LinkButton to="/explain" search={{ app: id }}>
+          {texts.explain}
+        </LinkButton>
+      </div>
+      <Snippets id={id} />
+    </section>
+  );
+}
+
+function Snippets({ id }: { id: string }): ReactNode {
+  const words = useWords();
+  const [shown, setShown] = useState<Snippet>('curl');
+  const code = snippets[shown](location.origin, id);
+  return (
+    <div className="stack tight">
+      <SegmentedControl
+        size="xs"
+        aria-label={words.change.code}
+        value={shown}
+        onChange={(value) => setShown(value as Snippet)}
+        data={Object.keys(snippets).map((name) => ({ value: name, label: name }))}
+        style={{ alignSelf: 'start' }}
+      />
+      <div style={{ position: 'relative' }}>
+        <pre className="code" tabIndex={0} aria-label={words.change.code}>
+          {code}
+        </pre>
+        <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
+          <Copy text={code} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { useRecordId } from '../../data/use-record-id.ts';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { Differences } from '../../parts/change/Preview.tsx';
+import { Facts } from '../../parts/Facts.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Copy, Id, When, Who } from '../../parts/marks.tsx';
+import { NotFound } from '../../parts/NotFound.tsx';
+import { useWords } from '../../words/index.ts';
+
+const EventDocument = graphql(`
+  query Event($id: ID!) {
+    event(id: $id) {
+      id typeName timestamp cursor organizationId data
+      subject { kind id label }
+      actor { kind id label }
+      cause { operation channel requestId }
+    }
+  }
+`);
+
+const NeighboursDocument = graphql(`
+  query Neighbours($subject: ID!, $cursor: String!) {
+    before: events(last: 1, before: $cursor, filter: { subjectId: $subject }) { nodes { id } }
+    after: events(first: 1, after: $cursor, filter: { subjectId: $subject }) { nodes { id } }
+  }
+`);
+
+/** One event: about what, by whom, by which cause, what changed, and what came before and after. */
+export function EventPage(): ReactNode {
+  const words = useWords();
+  const id = useRecordId();
+  const [{ data, error, fetching }, again] = useQuery({ query: EventDocument, variables: { id } });
+  if (error && !data?.event) return <Fault error={error} again={again} />;
+  if (!data?.event) return fetching ? null : <NotFound />;
+  const { event } = data;
+  const json = JSON.stringify(event.data, null, 2);
+  return (
+    <article className="stack">
+      <header className="stack" style={{ gap: 8 }}>
+        <h1>
+          <code style={{ fontSize: '1.1rem' }}>{event.typeName}</code>
+        </h1>
+        <Id id={event.id} />
+      </header>
+      <div className="card padded">
+        <Facts
+          facts={[
+            [words.events.when, <When key="at" at={event.timestamp} />],
+            [words.events.about, <Who key="subject" id={event.subject.id} label={event.subject.label} />],
+            [
+              words.events.by,
+              <Who key="actor" id={event.actor.id} label={event.actor.label ?? event.actor.kind.toLowerCase()} />,
+            ],
+            [
+              words.events.cause,
+              <span key="cause">
+                <code>{event.cause.operation}</code> · {event.cause.channel} ·{' '}
+                <Link to="/events" search={{ where: { requestId: event.cause.requestId } }}>
+                  <code>{event.cause.requestId}</code>
+                </Link>
+              </span>,
+            ],
+            [words.events.changed, <Differences key="changes" event={event} />],
+          ]}
+        />
+      </div>
+      {event.cursor ? <Neighbours subject={event.subject.id} cursor={event.cursor} /> : null}
+      <div style={{ position: 'relative' }}>
+        <pre className="code" tabIndex={0} aria-label="JSON">
+          {json}
+        </pre>
+        <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
+          <Copy text={json} />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function Neighbours({ subject, cursor }: { subject: string; cursor: string }): ReactNode {
+  const words = useWords();
+  const [{ data }] = useQuery({ query: NeighboursDocument, variables: { subject, cursor } });
+  const link = (id: string | undefined, text: string): ReactNode =>
+    id ? <LinkButton to={`/events/${id}`}>{text}</LinkButton> : null;
+  return (
+    <nav className="row" aria-label={words.events.neighbours}>
+      {link(data?.before?.nodes[0]?.id, `‹ ${words.events.earlier}`)}
+      {link(data?.after?.nodes[0]?.id, `${words.events.later} ›`)}
+      <Link to="/events" search={{ where: { subjectId: subject } }}>
+        {words.events.allAbout}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+/** What the platform answers to `explainTokenExchange`. */
+export interface Named {
+  id: string;
+  displayName: string;
+}
+
+interface Source {
+  role: Named | null;
+  organizationRole: Named | null;
+  organization: Named | null;
+}
+
+export interface ExplainedScope {
+  name: string;
+  isGranted: boolean;
+  reason: 'EXCHANGE_REFUSED' | 'HELD_IN_OTHER_ORGANIZATION' | 'MALFORMED' | 'NOT_HELD' | 'UNKNOWN_SCOPE' | null;
+  through: Source[];
+  inOtherOrganizations: Source[];
+}
+
+export interface ExplanationData {
+  outcome: {
+    isGranted: boolean;
+    error: string | null;
+    errorDescription: string | null;
+    scope: string | null;
+    expiresIn: number | null;
+  };
+  client: {
+    application: Named | null;
+    isSuspended: boolean;
+    isThirdParty: boolean;
+    tokenExchangeAllowed: boolean;
+    type: string;
+  } | null;
+  subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Named | null };
+  target: { accessTokenTtl: number; apiResource: (Named & { indicator: string }) | null } | null;
+  membership: { isMember: boolean; organization: Named | null } | null;
+  scopes: ExplainedScope[];
+}
+
+export interface ExplanationProps {
+  explanation: ExplanationData;
+  input: { applicationId: string; userId: string; resource: string; organizationId?: string };
+}

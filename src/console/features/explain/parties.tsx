@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOpenChange } from '../../data/use-address.ts';
+import { StateMark } from '../../parts/marks.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+import type { ExplanationData, ExplanationProps, Named } from './explanation-data.ts';
+
+interface PartyProps {
+  isFine: boolean;
+  children: ReactNode;
+  /** What mends it. */
+  remedy?: { title: string; operation: string; input: Record<string, unknown> } | false | null;
+}
+
+function Party({ isFine, children, remedy }: PartyProps): ReactNode {
+  const openChange = useOpenChange();
+  return (
+    <li className="row">
+      <StateMark tone={isFine ? 'good' : 'bad'}>{children}</StateMark>
+      {remedy ? (
+        <Button variant="default" onClick={() => openChange(remedy.operation, remedy.input)}>
+          {remedy.title}…
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+const link = (record: Named | null | undefined, folder: string): ReactNode =>
+  record ? <Link to={`/${folder}/${record.id}`}>{record.displayName}</Link> : null;
+
+/** The four parties of an exchange: application, person, API resource, organization. Each with what hinders it. */
+export function Parties({ explanation, input }: ExplanationProps): ReactNode {
+  const { explain: texts } = useWords();
+  const { client, subject, target, membership } = explanation;
+  const { applicationId, userId, organizationId } = input;
+  const isClientFine = client !== null && client.tokenExchangeAllowed && !client.isSuspended && !client.isThirdParty;
+  const allow = {
+    title: texts.allow,
+    operation: 'setApplicationTokenExchange',
+    input: { applicationId, tokenExchangeAllowed: true },
+  };
+  const reactivate = { title: texts.reactivate, operation: 'setUserSuspended', input: { userId, isSuspended: false } };
+  const join = { title: texts.addMember, operation: 'setOrganizationMember', input: { organizationId, userId } };
+  return (
+    <ul className="plain-list card padded stack tight">
+      <Party isFine={isClientFine} remedy={client !== null && !client.tokenExchangeAllowed && allow}>
+        {texts.application}: {link(client?.application, 'applications')} {stateOf(client, texts)}
+      </Party>
+      <Party isFine={subject.state === 'ACTIVE'} remedy={subject.state === 'SUSPENDED' && reactivate}>
+        {texts.user}: {link(subject.user, 'users')} {texts.states[subject.state]}
+      </Party>
+      <Party isFine={target !== null}>
+        {texts.resource}: {target ? link(target.apiResource, 'resources') : texts.unknown}
+      </Party>
+      {membership ? (
+        <Party isFine={membership.isMember} remedy={!membership.isMember && organizationId !== undefined && join}>
+          {texts.organization}: {link(membership.organization, 'organizations')}{' '}
+          {membership.isMember ? texts.isMember : texts.isNoMember}
+        </Party>
+      ) : null}
+    </ul>
+  );
+}
+
+function stateOf(client: ExplanationData['client'], texts: Words['explain']): string {
+  if (!client) return texts.unknown;
+  if (client.isSuspended) return texts.suspended;
+  if (client.isThirdParty) return texts.thirdParty;
+  return client.tokenExchangeAllowed ? texts.mayExchange : texts.mayNotExchange;
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+
+const GrantingRolesDocument = graphql(`
+  query GrantingRoles($id: ID!, $search: String!) {
+    apiResource(id: $id) {
+      id
+      scopes(first: 20, search: $search) { nodes { id name roles { id displayName } } }
+    }
+  }
+`);
+
+/** The roles that have a scope which the person lacks: each can be given here. */
+export function Remedy({
+  scope,
+  userId,
+  resourceId,
+}: {
+  scope: string;
+  userId: string;
+  resourceId: string | null;
+}): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const openChange = useOpenChange();
+  const isPossible = resourceId !== null && may('roles:read') && may('resources:read');
+  const variables = { id: resourceId ?? '', search: scope };
+  const [{ data }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
+  const found = data?.apiResource?.scopes?.nodes.find(({ name }) => name === scope);
+  if (!found) return null;
+  const roles = found.roles ?? [];
+  if (roles.length === 0) {
+    return (
+      <>
+        <span className="soft">{words.explain.noRole}</span>
+        <Link to="/roles">{words.navigation.roles}</Link>
+      </>
+    );
+  }
+  return roles.map((role) => (
+    <Button
+      key={role.id}
+      variant="default"
+      onClick={() => openChange('assignUserRoles', { userId, roleIds: [role.id] })}
+    >
+      {words.explain.give(role.displayName)}…
+    </Button>
+  ));
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Sources } from '../../parts/Sources.tsx';
+import { useWords } from '../../words/index.ts';
+
+const AccessDocument = graphql(`
+  query UserAccess($id: ID!, $resources: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!) {
+    user(id: $id) {
+      id
+      roles { id displayName }
+      effectiveScopes @include(if: $resources) {
+        apiResource { id displayName indicator }
+        scopes {
+          name
+          through {
+            role { id displayName }
+            organizationRole @include(if: $organizationRoles) { id displayName }
+            organization @include(if: $organizations) { id displayName }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The roles of a user, and what an exchange grants through them at each API resource. */
+export function AccessOf({ id }: { id: string }): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const openChange = useOpenChange();
+  const variables = {
+    id,
+    resources: may('resources:read'),
+    organizations: may('organizations:read'),
+    organizationRoles: may('organization-roles:read'),
+  };
+  const [{ data, error }, again] = useQuery({ query: AccessDocument, variables });
+  if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
+  const { roles, effectiveScopes } = data.user;
+  return (
+    <>
+      <section className="card padded stack tight">
+        <div className="row">
+          <h2 className="grow">{words.users.roles}</h2>
+          <Button variant="default" onClick={() => openChange('assignUserRoles', { userId: id })}>
+            {words.users.assignRoles}
+          </Button>
+          <LinkButton to="/explain" search={{ user: id }}>
+            {words.users.explain}
+          </LinkButton>
+        </div>
+        {roles?.length === 0 ? <p className="soft">{words.users.noRoles}</p> : null}
+        <ul className="plain-list row">
+          {roles?.map((role) => (
+            <li key={role.id} className="chip">
+              <Link to={`/roles/${role.id}`}>{role.displayName}</Link>
+              <button
+                type="button"
+                className="chip-remove"
+                aria-label={words.picker.remove(role.displayName)}
+                onClick={() => openChange('removeUserRole', { userId: id, roleId: role.id })}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Scopes effectiveScopes={effectiveScopes ?? null} />
+    </>
+  );
+}
+
+type EffectiveScopes = NonNullable<ResultOf<typeof AccessDocument>['user']>['effectiveScopes'];
+
+/** What an exchange grants at each API resource, and through which roles. */
+function Scopes({ effectiveScopes }: { effectiveScopes: EffectiveScopes | null }): ReactNode {
+  const words = useWords();
+  if (!effectiveScopes) return null;
+  return (
+    <section className="card padded stack tight">
+      <h2>{words.users.gets}</h2>
+      {effectiveScopes.length === 0 ? <p className="soft">{words.users.getsNothing}</p> : null}
+      {effectiveScopes.map(({ apiResource, scopes }) => (
+        <div key={apiResource?.id ?? ''}>
+          <h3 style={{ margin: '8px 0 0', fontSize: '0.875rem' }}>
+            {apiResource ? <Link to={`/resources/${apiResource.id}`}>{apiResource.displayName}</Link> : null}
+          </h3>
+          {scopes.map(({ name, through }) => (
+            <div key={name} className="scope-row" style={{ paddingInline: 0 }}>
+              <span className="good" aria-hidden="true">
+                ✓
+              </span>
+              <code>{name}</code>
+              <span>
+                {words.users.through} <Sources sources={through} />
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useWords } from '../../words/index.ts';
+
+const SecurityDocument = graphql(`
+  query UserSecurity($id: ID!) {
+    user(id: $id) {
+      id
+      factors { id kind name createdAt lastUsedAt }
+      locks { flow failures until device { id label } }
+      devices(first: 20) { nodes { id label isKnown lastSeenAt } }
+      sessions { id startedAt lastUsedAt expiresAt amr applications { id displayName } }
+    }
+  }
+`);
+
+/** How a user signs in: second factors, sessions, devices, locks. */
+export function SecurityOf({ id }: { id: string }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables: { id } });
+  if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
+  const { factors, locks, devices, sessions } = data.user;
+  const known = devices?.nodes ?? [];
+  const button = (title: string, operation: string, input: object): ReactNode => (
+    <Button variant="default" onClick={() => openChange(operation, { userId: id, ...input })}>
+      {title}…
+    </Button>
+  );
+  return (
+    <div className="columns">
+      <Section
+        title={words.users.locks}
+        action={locks?.length ? button(words.users.unlock, 'unlockUser', {}) : null}
+        empty={locks?.length === 0 && words.users.noLocks}
+      >
+        {locks?.map(({ flow, failures, until, device }) => (
+          <li key={flow + (device?.id ?? '')}>
+            ✗ {flow.toLowerCase().replaceAll('_', ' ')} · {words.number(failures)} · <When at={until} /> {device?.label}
+          </li>
+        ))}
+      </Section>
+      <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
+        {factors?.map((factor) => (
+          <li key={factor.id}>
+            {factor.kind.toLowerCase().replaceAll('_', ' ')} {factor.name} · <When at={factor.lastUsedAt} />
+          </li>
+        ))}
+      </Section>
+      <Section
+        title={words.users.tabs.sessions}
+        action={sessions?.length ? button(words.users.endSessions, 'endUserSessions', {}) : null}
+        empty={sessions?.length === 0 && words.users.noSessions}
+      >
+        {sessions?.map((session) => (
+          <li key={session.id} className="row">
+            <span className="grow">
+              {session.applications?.map(({ displayName }) => displayName).join(', ')} ·{' '}
+              <When at={session.lastUsedAt} />
+            </span>
+            {button(words.users.endSession, 'endUserSession', { sessionId: session.id })}
+          </li>
+        ))}
+      </Section>
+      <Section title={words.users.devices} empty={known.length === 0 && words.users.noDevices}>
+        {known.map((device) => (
+          <li key={device.id}>
+            {device.label ?? device.id} · <When at={device.lastSeenAt} />
+          </li>
+        ))}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/index.ts';
+import { Who, When } from './marks.tsx';
+
+interface Shown {
+  id: string;
+  typeName: string;
+  timestamp: string;
+  subject: { kind: string; id: string; label: string | null };
+  actor: { kind: string; id: string | null; label: string | null };
+}
+
+/** One event as a line: when, what, about which record, by whom. */
+export function EventRow({ event }: { event: Shown }): ReactNode {
+  const words = useWords();
+  const { id, typeName, timestamp, subject, actor } = event;
+  return (
+    <li className="event-row" data-id={id}>
+      <span className="soft">
+        <When at={timestamp} />
+      </span>
+      <Link to={`/events/${id}`} className="record-link">
+        <code>{typeName}</code>
+      </Link>
+      <span>
+        <Who id={subject.id} label={subject.label} />
+      </span>
+      <span className="soft">
+        {words.events.by} <Who id={actor.id} label={actor.label ?? actor.kind.toLowerCase()} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface Named {
+  id: string;
+  displayName: string;
+}
+
+interface Source {
+  role: Named | null;
+  organizationRole?: Named | null | undefined;
+  organization?: Named | null | undefined;
+}
+
+/** The roles that grant a scope, and the organizations in which they do. */
+export function Sources({ sources }: { sources: readonly Source[] }): ReactNode {
+  return sources.map(({ role, organizationRole, organization }, index) => (
+    <span key={`${role?.id ?? organizationRole?.id ?? ''} ${organization?.id ?? ''}`}>
+      {index > 0 ? ' · ' : ''}
+      {role ? <Link to={`/roles/${role.id}`}>{role.displayName}</Link> : null}
+      {organizationRole ? (
+        <Link to={`/organization-roles/${organizationRole.id}`}>{organizationRole.displayName}</Link>
+      ) : null}
+      {organization ? (
+        <>
+          {' @ '}
+          <Link to={`/organizations/${organization.id}`}>{organization.displayName}</Link>
+        </>
+      ) : null}
+    </span>
+  ));
+}

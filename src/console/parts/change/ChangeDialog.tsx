@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type { CombinedError } from '@urql/core';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { codeOf, problemsOf } from '../../data/change.ts';
+import type { Operation } from '../../data/operation.ts';
+import { useSetAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Fault, lackedPermissions } from '../Fault.tsx';
+import { Fields } from './Fields.tsx';
+import { humanize, operations } from './operations.ts';
+import { Preview } from './Preview.tsx';
+import { Result } from './Result.tsx';
+import { type Change, useChange } from './use-change.ts';
+import type { Values } from './values.ts';
+
+/** The dialog of any mutation: form, dry run with its events, the change as code, the run. */
+export default function ChangeDialog({ operation: name, input }: { operation: string; input: Values }): ReactNode {
+  const setAddress = useSetAddress();
+  const operation = operations[name];
+  const close = (): void => setAddress({ do: undefined, with: undefined });
+  return (
+    <Dialog title={humanize(name)} close={close} size="lg">
+      {operation ? <Body name={name} operation={operation} given={input} close={close} /> : null}
+    </Dialog>
+  );
+}
+
+interface BodyProps {
+  name: string;
+  operation: Operation;
+  given: Values;
+  close: () => void;
+}
+
+function Body({ name, operation, given, close }: BodyProps): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const change = useChange(operation, given);
+  const { result } = change;
+  const outcome = change.failure ?? change.dryRun.outcome;
+  if (result) return <Result name={name} change={change} result={result} close={close} />;
+  const isPossible = may(operation.permission) || outcome?.error === null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (outcome && !outcome.error) void change.confirm();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p style={{ margin: 0 }}>{operation.description}</p>
+      {isPossible ? null : (
+        <p className="notice" data-kind="warn">
+          {words.change.lacking(operation.permission)}
+        </p>
+      )}
+      <Conflict change={change} />
+      <Form change={change} given={given} />
+      <Problems change={change} />
+      <Preview operation={operation} name={name} change={change} />
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={close}>
+          {words.change.cancel}
+        </Button>
+        <Button type="submit" data-autofocus loading={change.isRunning} disabled={!outcome || outcome.error !== null}>
+          {humanize(name)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Form({ change, given }: { change: Change; given: Values }): ReactNode {
+  const error = errorOf(change);
+  const problems = useMemo(() => new Map(problemsOf(error).map(({ path, message }) => [path, message])), [error]);
+  const fixed = useMemo(() => new Set(Object.keys(given)), [given]);
+  return (
+    <Fields fields={change.fields} values={change.values} problems={problems} fixed={fixed} onChange={change.set} />
+  );
+}
+
+/** What is wrong with no field in particular. */
+function Problems({ change }: { change: Change }): ReactNode {
+  const error = errorOf(change);
+  if (!error || codeOf(error) === 'VERSION_MISMATCH') return null;
+  if (error.networkError || lackedPermissions(error).length > 0) return <Fault error={error} />;
+  const names = new Set(change.fields.map(({ name }) => name));
+  const rest = problemsOf(error).filter(({ path }) => !names.has(path.split('.')[0] ?? ''));
+  return rest.map(({ path, message }) => (
+    <p key={path + message} role="alert" className="notice" data-kind="bad">
+      {message}
+    </p>
+  ));
+}
+
+const errorOf = ({ failure, dryRun }: Change): CombinedError | null => (failure ?? dryRun.outcome)?.error ?? null;
+
+/** Another person has changed the record: both ways on. */
+function Conflict({ change: { current, reload } }: { change: Change }): ReactNode {
+  const words = useWords();
+  const { changedBy } = current;
+  if (changedBy === undefined) return null;
+  return (
+    <div role="alert" className="notice row" data-kind="warn">
+      <span className="grow">{words.change.conflict(changedBy)}</span>
+      <Button variant="default" onClick={() => void reload(false)}>
+        {words.change.takeTheirs}
+      </Button>
+      <Button variant="default" onClick={() => void reload(true)}>
+        {words.change.keepMine}
+      </Button>
+    </div>
+  );
+}

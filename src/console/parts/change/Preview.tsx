@@ -1,0 +1,134 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useQuery } from 'urql';
+import type { EmittedEvent } from '../../data/change.ts';
+import { graphql } from '../../data/graphql.ts';
+import type { Operation } from '../../data/operation.ts';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { Copy } from '../marks.tsx';
+import { codeOf } from './code.ts';
+import type { Change } from './use-change.ts';
+
+const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
+
+/** What the change would do, by its dry run; and the same change as code. */
+export function Preview({
+  operation,
+  name,
+  change,
+}: {
+  operation: Operation;
+  name: string;
+  change: Change;
+}): ReactNode {
+  const words = useWords();
+  const [shown, setShown] = useState('events');
+  return (
+    <section className="stack tight" aria-label={words.change.preview}>
+      <SegmentedControl
+        size="xs"
+        aria-label={words.change.preview}
+        value={shown}
+        onChange={setShown}
+        data={[
+          { value: 'events', label: words.change.preview },
+          { value: 'graphql', label: words.change.graphql },
+          { value: 'curl', label: words.change.curl },
+          { value: 'rest', label: words.change.rest },
+        ]}
+      />
+      {shown === 'events' ? (
+        <Events change={change} />
+      ) : (
+        <Code form={shown} operation={operation} name={name} change={change} />
+      )}
+    </section>
+  );
+}
+
+function Events({ change: { dryRun } }: { change: Change }): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const { outcome, isRunning } = dryRun;
+  if (isRunning)
+    return (
+      <p className="soft" aria-live="polite">
+        {words.change.trying}
+      </p>
+    );
+  if (!outcome)
+    return (
+      <p className="soft" aria-live="polite">
+        {words.change.fill}
+      </p>
+    );
+  if (outcome.error) return null;
+  if (!may('events:read')) return <p className="soft">{words.change.eventsHidden}</p>;
+  const events = outcome.events ?? [];
+  return (
+    <div aria-live="polite">
+      <p style={{ margin: '0 0 6px' }}>{words.change.events(events.length)}</p>
+      <ul className="plain-list stack tight">
+        {events.slice(0, 20).map((event) => (
+          <li key={event.id} className="card" style={{ padding: '6px 10px' }}>
+            <code>{event.typeName}</code> {event.subject.label ?? event.subject.id}
+            <Differences event={event} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Old and new value of what changed, as the event has them. */
+export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
+  const previous = data['previous'] as Record<string, unknown> | undefined;
+  const changed = (data['changed'] as string[] | undefined) ?? [];
+  const record = Object.values(data).find(
+    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && 'id' in value,
+  );
+  if (changed.length === 0) return null;
+  return (
+    <ul className="plain-list soft">
+      {changed.map((name) => (
+        <li key={name}>
+          {name}: {text(previous?.[name])} → <strong>{text(record?.[name])}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const text = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+function Code({
+  form,
+  operation,
+  name,
+  change,
+}: {
+  form: string;
+  operation: Operation;
+  name: string;
+  change: Change;
+}): ReactNode {
+  const words = useWords();
+  const [{ data }] = useQuery({ query: RoutesDocument });
+  const route = data?.operations?.find((one) => one.name === name) ?? null;
+  const code = codeOf(operation, change.input, route);
+  const shown = form === 'graphql' ? code.graphql : form === 'curl' ? code.curl : code.rest;
+  return (
+    <div style={{ position: 'relative' }}>
+      <pre className="code" tabIndex={0} aria-label={words.change.code}>
+        {shown}
+      </pre>
+      <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
+        <Copy text={shown ?? ''} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { Outcome } from '../../data/change.ts';
+import { refresh } from '../../data/fresh.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useWords } from '../../words/index.ts';
+import { Copy } from '../marks.tsx';
+import { pathOfId } from '../path-of-id.ts';
+import { inverseOf } from './inverse.ts';
+import { humanize } from './operations.ts';
+import type { Change } from './use-change.ts';
+
+interface Props {
+  name: string;
+  change: Change;
+  result: Outcome;
+  close: () => void;
+}
+
+/** After the change: what happened, a secret that is shown once, and the way back where there is one. */
+export function Result({ name, change, result, close }: Props): ReactNode {
+  const words = useWords();
+  const navigate = useNavigate();
+  const openChange = useOpenChange();
+  const secrets = Object.entries(result.secrets);
+  const inverse = inverseOf(name, change.input, change.current.record);
+  const path = name.startsWith('create') && result.record ? pathOfId(result.record.id) : null;
+  useEffect(() => {
+    refresh(result.events?.map(({ subject }) => subject.id) ?? []);
+  }, [result]);
+  const finish = (): void => {
+    if (path) void navigate({ to: path });
+    else close();
+  };
+  return (
+    <div className="stack">
+      <p role="status" style={{ margin: 0 }}>
+        <span className="good" aria-hidden="true">
+          ✓{' '}
+        </span>
+        {humanize(name)}: {words.change.done}. {result.events ? words.change.events(result.events.length) : ''}
+      </p>
+      {secrets.map(([field, value]) => (
+        <div key={field} className="notice stack tight" data-kind="warn">
+          <strong>{humanize(field)}</strong>
+          <span className="row tight">
+            <code style={{ overflowWrap: 'anywhere' }} data-secret>
+              {value}
+            </code>
+            <Copy text={value} />
+          </span>
+          <span>{words.change.secret}</span>
+        </div>
+      ))}
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        {inverse ? (
+          <Button variant="default" onClick={() => openChange(inverse.operation, inverse.input)}>
+            {words.change.undo}…
+          </Button>
+        ) : null}
+        <Button onClick={finish} data-autofocus>
+          {secrets.length > 0 ? words.change.kept : words.change.close}
+        </Button>
+      </div>
+    </div>
+  );
+}

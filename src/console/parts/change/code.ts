@@ -1,0 +1,56 @@
+import type { Operation } from '../../data/operation.ts';
+
+export interface Route {
+  method: string;
+  path: string;
+}
+
+/** The change as a GraphQL document with its variables, as a command, and as a REST request. Never with a token. */
+export interface CodeOf {
+  graphql: string;
+  curl: string;
+  rest: string | null;
+}
+
+export function codeOf(operation: Operation, input: Readonly<Record<string, unknown>>, route: Route | null): CodeOf {
+  const shown = masked(input);
+  const query = plainDocument(operation.document);
+  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables: { input: shown } });
+  return {
+    graphql: `${query}\n\n# Variables\n${JSON.stringify({ input: shown }, null, 2)}`,
+    curl: `curl ${location.origin}/graphql \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H "content-type: application/json" \\\n  -d ${quoted(body)}`,
+    rest: route ? restRequest(route, shown) : null,
+  };
+}
+
+/** Without what only the console needs. */
+const plainDocument = (document: string): string =>
+  document
+    .replace('$dryRun: Boolean!', '$dryRun: Boolean = false')
+    .replace(', $withEvents: Boolean!', '')
+    .replace(' @include(if: $withEvents)', '');
+
+function restRequest({ method, path }: Route, input: Readonly<Record<string, unknown>>): string {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => segmentOf(name, input[name]));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
+  const hasBody = Object.keys(rest).length > 0 && method !== 'DELETE';
+  const body = hasBody ? ` \\\n  -H "content-type: application/json" \\\n  -d ${quoted(JSON.stringify(rest))}` : '';
+  return `curl -X ${method} "${location.origin}/api${address}" \\\n  -H "authorization: Bearer $TOKEN"${body}`;
+}
+
+/** A member of the input as part of a path; a variable of the shell if it is not given. */
+const segmentOf = (name: string, value: unknown): string =>
+  typeof value === 'string' ? encodeURIComponent(value) : `$${name}`;
+
+/** As one argument of a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const secretName = /password|secret/i;
+const masked = (input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      secretName.test(name) && typeof value === 'string' ? '…' : value,
+    ]),
+  );

@@ -1,0 +1,23 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { feedState } from '../../data/feed.ts';
+import { useWords } from '../../words/index.ts';
+
+/** Whether the page is live; since when not. */
+export function Connection(): ReactNode {
+  const words = useWords();
+  const { isLive, lostAt } = useSyncExternalStore(feedState.subscribe, feedState.current);
+  const time = lostAt?.toLocaleTimeString(words.locale, { hour: '2-digit', minute: '2-digit' });
+  const [sign, className, text] = isLive
+    ? ['●', 'good', words.shell.live]
+    : time
+      ? ['✗', 'bad', words.shell.notLive(time)]
+      : ['◌', 'soft', words.shell.connecting];
+  return (
+    <span className="connection" role="status" data-state={isLive ? 'live' : 'lost'}>
+      <span className={className} aria-hidden="true">
+        {sign}
+      </span>
+      <span className={isLive ? 'wide-only' : ''}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Burger, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useViewer } from '../../data/viewer.ts';
+import { signOut } from '../../session/sign-in.ts';
+import { type Language, languages, useWords } from '../../words/index.ts';
+import { Connection } from './Connection.tsx';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  isMenuOpen: boolean;
+  toggleMenu: () => void;
+  openPalette: () => void;
+  openHelp: () => void;
+}
+
+export function Header({ isMenuOpen, toggleMenu, openPalette, openHelp }: Props): ReactNode {
+  const words = useWords();
+  return (
+    <div className="header">
+      <a href="#content" className="skip-link">
+        {words.shell.skip}
+      </a>
+      <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="sm" size="sm" aria-label={words.shell.menu} />
+      <Brand />
+      <button type="button" className="palette-opener" onClick={openPalette} aria-label={words.shell.palette}>
+        <span className="palette-text">{words.shell.palette}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Connection />
+      <span className="wide-only">
+        <ActionIcon onClick={openHelp} aria-label={words.shell.keys}>
+          <Icon name="keys" />
+        </ActionIcon>
+      </span>
+      <ThemeSwitch />
+      <Account />
+    </div>
+  );
+}
+
+function Brand(): ReactNode {
+  const { environment } = useViewer();
+  return (
+    <>
+      <Link to="/" className="brand">
+        <img src="/console/icon.svg" width={20} height={20} alt="" />
+        <span className="wide-only">Mandate</span>
+      </Link>
+      {environment ? <span className="environment">{environment}</span> : null}
+    </>
+  );
+}
+
+function ThemeSwitch(): ReactNode {
+  const words = useWords();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  return (
+    <ActionIcon onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')} aria-label={words.shell.theme}>
+      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
+    </ActionIcon>
+  );
+}
+
+function Account(): ReactNode {
+  const words = useWords();
+  const viewer = useViewer();
+  const choose = (name: Language): void => {
+    localStorage.setItem('language', name);
+    location.reload();
+  };
+  return (
+    <Menu position="bottom-end" shadow="md" width={240}>
+      <Menu.Target>
+        <button type="button" className="account" aria-label={words.shell.account}>
+          {viewer.name.slice(0, 1).toUpperCase()}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{viewer.name}</Menu.Label>
+        {(Object.keys(languages) as Language[]).map((name) => (
+          <Menu.Item key={name} onClick={() => choose(name)} aria-current={name === words.locale}>
+            {new Intl.DisplayNames(name, { type: 'language' }).of(name)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={signOut}>{words.shell.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,150 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { humanize, operations } from '../change/operations.ts';
+import { pathOfId } from '../path-of-id.ts';
+import { usePlaces } from './use-places.ts';
+
+const FindDocument = graphql(`
+  query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!) {
+    users(first: 5, search: $text) @include(if: $users) { nodes { id displayName } }
+    applications(first: 5, search: $text) @include(if: $applications) { nodes { id displayName } }
+    organizations(first: 5, search: $text) @include(if: $organizations) { nodes { id displayName } }
+    roles(first: 5, search: $text) @include(if: $roles) { nodes { id displayName } }
+    apiResources(first: 5, search: $text) @include(if: $resources) { nodes { id displayName } }
+  }
+`);
+
+interface Entry {
+  key: string;
+  label: string;
+  group: string;
+  hint?: string;
+  go: () => void;
+}
+
+/** Pages, changes, records by name, any pasted id. */
+export default function Palette({ close }: { close: () => void }): ReactNode {
+  const words = useWords();
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ defaultOpened: true });
+  const entries = useEntries(text.trim());
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const choose = (key: string): void => {
+    close();
+    entries.find((entry) => entry.key === key)?.go();
+  };
+  return (
+    <Modal.Root opened onClose={close} size="lg" yOffset="8vh">
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={words.palette.title}>
+        <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+          <Combobox.EventsTarget>
+            <TextInput
+              size="md"
+              data-autofocus
+              aria-label={words.palette.hint}
+              placeholder={words.palette.hint}
+              value={text}
+              onChange={({ currentTarget }) => {
+                setText(currentTarget.value);
+                combobox.selectFirstOption();
+              }}
+              p="xs"
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options mah="50vh" style={{ overflowY: 'auto' }} p="xs" aria-label={words.palette.title}>
+            {groups.map((group) => (
+              <Combobox.Group key={group} label={group}>
+                {entries
+                  .filter((entry) => entry.group === group)
+                  .map(({ key, label, hint }) => (
+                    <Combobox.Option key={key} value={key}>
+                      {label} <span className="soft">{hint}</span>
+                    </Combobox.Option>
+                  ))}
+              </Combobox.Group>
+            ))}
+            {entries.length === 0 ? <Combobox.Empty>{words.palette.none}</Combobox.Empty> : null}
+          </Combobox.Options>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function useEntries(text: string): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
+  const openChange = useOpenChange();
+  const may = useMay();
+  const places = usePlaces().flatMap((group) => group.places);
+  const records = useRecords(text);
+  const matches = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase());
+  const pastedPath = /^[a-z_]+_[0-9a-z]{26}$/.test(text) ? pathOfId(text) : null;
+  const pages = places.map((place): Entry => {
+    const label = place.title(words);
+    return {
+      key: place.path,
+      label,
+      group: words.palette.pages,
+      hint: `g ${place.key}`,
+      go: () => void navigate({ to: place.path }),
+    };
+  });
+  const actions = Object.keys(operations)
+    .filter((name) => may(operations[name]?.permission ?? ''))
+    .map(
+      (name): Entry => ({
+        key: name,
+        label: `${humanize(name)}…`,
+        group: words.palette.actions,
+        go: () => openChange(name),
+      }),
+    );
+  const found = records.map(
+    ({ id, displayName, path }): Entry => ({
+      key: id,
+      label: displayName,
+      group: words.palette.records,
+      hint: id,
+      go: () => void navigate({ to: path }),
+    }),
+  );
+  const pasted = pastedPath
+    ? [{ key: text, label: text, group: words.palette.records, go: () => void navigate({ to: pastedPath }) }]
+    : [];
+  return [
+    ...pasted,
+    ...pages.filter(({ label }) => matches(label)),
+    ...found,
+    ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
+  ];
+}
+
+function useRecords(text: string): { id: string; displayName: string; path: string }[] {
+  const may = useMay();
+  const [search] = useDebouncedValue(text, 120);
+  const variables = {
+    text: search,
+    users: may('users:read'),
+    applications: may('applications:read'),
+    organizations: may('organizations:read'),
+    roles: may('roles:read'),
+    resources: may('resources:read'),
+  };
+  const [{ data }] = useQuery({ query: FindDocument, variables, pause: search.length < 2 });
+  if (search.length < 2 || !data) return [];
+  return Object.values(data).flatMap((page) =>
+    (page?.nodes ?? []).flatMap(({ id, displayName }) => {
+      const path = pathOfId(id);
+      return path ? [{ id, displayName, path }] : [];
+    }),
+  );
+}

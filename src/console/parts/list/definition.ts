@@ -1,0 +1,57 @@
+import type { TypedDocumentNode } from '@urql/core';
+import type { ReactNode } from 'react';
+import type { Words } from '../../words/index.ts';
+
+/** A page of records, under the name `page` in every document of a list. */
+export interface Page<Row> {
+  nodes: readonly Row[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- variables differ by list: filters and orders are enumerations
+export type ListDocument<Data> = TypedDocumentNode<Data, any>;
+
+export interface Column<Row> {
+  key: string;
+  title: (words: Words) => string;
+  show: (row: Row, words: Words) => ReactNode;
+  /** "name" leads to the record; "state" and "minor" say what a narrow screen does with it. */
+  role?: 'name' | 'state' | 'minor';
+}
+
+/** A filter: true, false or any; or one of several values. */
+export interface Filter {
+  key: string;
+  title: (words: Words) => string;
+  values?: readonly string[];
+}
+
+/** A list: what it queries and shows. The address holds search, filters, order and page. */
+export interface ListDefinition<Row extends { id: string }> {
+  title: (words: Words) => string;
+  /** What it is for, when it is empty. */
+  empty: (words: Words) => string;
+  document: ListDocument<{ page: Page<Row> | null }>;
+  count: ListDocument<{ page: { totalCount: number | null } | null }>;
+  /** Variables besides search, filter, order and page. */
+  variables?: Readonly<Record<string, unknown>>;
+  /** Its order if the address has none, such as "-CREATED_AT". */
+  order: string;
+  orders: readonly { field: string; title: (words: Words) => string }[];
+  isSearchable?: boolean;
+  filters: readonly Filter[];
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  /** Path of the page of a record. */
+  pathOf?: (row: Row) => string;
+  /** Mutation that creates a record. */
+  create?: { operation: string; title: (words: Words) => string };
+  /** Changes of the selected records. */
+  actions?: readonly ListAction<Row>[];
+}
+
+export interface ListAction<Row> {
+  operation: string;
+  title: (words: Words) => string;
+  input: (rows: readonly Row[]) => Record<string, unknown>;
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../words/index.ts';
+import { Icon } from './frame/Icon.tsx';
+import { pathOfId } from './path-of-id.ts';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'soft';
+const signs: Record<Tone, string> = { good: '●', warn: '◷', bad: '✗', soft: '◌' };
+
+/** A state: always a sign and a word, never a colour alone. */
+export const StateMark = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <span className={tone} aria-hidden="true">
+      {signs[tone]}
+    </span>{' '}
+    {children}
+  </span>
+);
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** A time, relative; exact in its title. */
+export function When({ at }: { at: string | null | undefined }): ReactNode {
+  const words = useWords();
+  if (!at) return <span className="soft">{words.record.never}</span>;
+  const seconds = (Date.parse(at) - Date.now()) / 1000;
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  const exact = new Date(at).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'long' });
+  return (
+    <time dateTime={at} title={exact}>
+      {text}
+    </time>
+  );
+}
+
+/** Copies a text. */
+export function Copy({ text, label }: { text: string; label?: string }): ReactNode {
+  const words = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <button type="button" className="copy" aria-label={label ?? words.copy.copy} onClick={() => void copy()}>
+      <Icon name="copy" />
+      <span role="status">{isCopied ? words.copy.copied : ''}</span>
+    </button>
+  );
+}
+
+export const Id = ({ id }: { id: string }): ReactNode => (
+  <span className="row tight" style={{ display: 'inline-flex', flexWrap: 'nowrap' }}>
+    <code>{id}</code>
+    <Copy text={id} label={`${useWords().record.copyId} ${id}`} />
+  </span>
+);
+
+/** A record by its name, with a link to its page if it has one. */
+export function Who({ id, label }: { id: string | null; label: string | null }): ReactNode {
+  const path = id ? pathOfId(id) : null;
+  const text = label ?? id ?? '–';
+  return path ? <Link to={path}>{text}</Link> : <span>{text}</span>;
+}

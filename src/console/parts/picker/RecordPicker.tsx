@@ -1,0 +1,85 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { gql, useQuery } from 'urql';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import type { PickerKind } from './kinds.ts';
+
+interface Found {
+  id: string;
+  displayName: string;
+}
+
+interface Props {
+  label: string;
+  description?: string;
+  required?: boolean;
+  disabled?: boolean;
+  error?: string;
+  kind: PickerKind;
+  isMany: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** Chooses records by name: the platform searches, 20 at a time. Without the right to read them, by id. */
+export function RecordPicker(props: Props): ReactNode {
+  const may = useMay();
+  const { kind, isMany, value, onChange, ...common } = props;
+  if (may(kind.permission)) return <SearchingPicker {...props} />;
+  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
+  const set = (next: string): void => onChange(isMany ? next.split(/\s+/).filter(Boolean) : next);
+  return <TextInput {...common} value={text} onChange={({ currentTarget }) => set(currentTarget.value)} />;
+}
+
+const documents = new Map<string, ReturnType<typeof gql>>();
+
+/** The first 20 records that match, and those that are chosen. */
+function documentFor(list: string): ReturnType<typeof gql> {
+  const known = documents.get(list);
+  if (known) return known;
+  const document = gql(`query Pick($search: String, $ids: [ID!]!) {
+    found: ${list}(first: 20, search: $search) { nodes { id displayName } }
+    chosen: nodes(ids: $ids) { __typename id ... on ${typeOf(list)} { displayName } }
+  }`);
+  documents.set(list, document);
+  return document;
+}
+
+const typeOf = (list: string): string => list.charAt(0).toUpperCase() + list.slice(1, -1);
+
+function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): ReactNode {
+  const words = useWords();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, 150);
+  const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
+  const variables = { search: search.length >= 2 ? search : null, ids };
+  const [{ data }] = useQuery<{ found: { nodes: Found[] } | null; chosen: (Found | null)[] }>({
+    query: documentFor(kind.list),
+    variables,
+  });
+  const records = [...(data?.chosen ?? []), ...(data?.found?.nodes ?? [])].filter((record) => record !== null);
+  const names = new Map(records.map(({ id, displayName }) => [id, displayName]));
+  for (const id of ids) if (!names.has(id)) names.set(id, id);
+  const options = [...names].map(([id, label]) => ({ value: id, label: label ?? id }));
+  const shared = {
+    ...common,
+    size: 'xs' as const,
+    data: options,
+    searchable: true,
+    nothingFoundMessage: words.picker.none,
+    // The platform has searched.
+    filter: ({ options: all }: { options: unknown }) => all as never,
+  };
+  if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
+  return (
+    <Select
+      {...shared}
+      value={ids[0] ?? null}
+      clearable={!common.required}
+      onSearchChange={(next) => setText(next === names.get(ids[0] ?? '') ? '' : next)}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}

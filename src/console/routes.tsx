@@ -1,0 +1,38 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readSearch } from './data/address.ts';
+import { Frame } from './parts/frame/Frame.tsx';
+import { NotFound } from './parts/NotFound.tsx';
+
+const root = createRootRoute({ component: Frame, validateSearch: readSearch, notFoundComponent: NotFound });
+
+type Module = () => Promise<Record<string, React.ComponentType>>;
+
+/** The table of all addresses: each loads the code of its feature. */
+const pages: readonly (readonly [path: string, load: Module, component: string])[] = [
+  ['/', () => import('./features/overview/Overview.tsx'), 'Overview'],
+  ['/users', () => import('./features/users/list.tsx'), 'Users'],
+  ['/users/$id', () => import('./features/users/page.tsx'), 'UserProfile'],
+  ['/users/$id/access', () => import('./features/users/page.tsx'), 'UserAccess'],
+  ['/users/$id/security', () => import('./features/users/page.tsx'), 'UserSecurity'],
+  ['/users/$id/events', () => import('./features/users/page.tsx'), 'UserEvents'],
+  ['/applications', () => import('./features/applications/list.tsx'), 'Applications'],
+  ['/applications/$id', () => import('./features/applications/page.tsx'), 'ApplicationGeneral'],
+  ['/applications/$id/settings', () => import('./features/applications/page.tsx'), 'ApplicationSettings'],
+  ['/applications/$id/credentials', () => import('./features/applications/page.tsx'), 'ApplicationCredentials'],
+  ['/applications/$id/roles', () => import('./features/applications/page.tsx'), 'ApplicationRoles'],
+  ['/applications/$id/events', () => import('./features/applications/page.tsx'), 'ApplicationEvents'],
+  ['/events', () => import('./features/events/list.tsx'), 'Audit'],
+  ['/events/$id', () => import('./features/events/page.tsx'), 'EventPage'],
+  ['/live', () => import('./features/events/live.tsx'), 'Live'],
+  ['/explain', () => import('./features/explain/page.tsx'), 'Explain'],
+];
+
+const routes = pages.map(([path, load, component]) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, component) }),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: '/console',
+  defaultPreload: 'intent',
+});

@@ -1,0 +1,90 @@
+import * as oauth from 'oauth4webapi';
+import { settings } from './settings.ts';
+
+/** What a token may do: read, or everything that its user may do. */
+export type Access = 'read' | 'write';
+
+/** One authorization request; what the answer is checked against. */
+export interface Attempt {
+  access: Access;
+  redirectUri: string;
+  verifier: string;
+  state: string;
+  nonce: string;
+}
+
+export interface Tokens {
+  accessToken: string;
+  idToken: string;
+  /** Claim `sub`. */
+  subject: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Seconds after which a person signs in again. */
+const longestSession = 12 * 60 * 60;
+
+export const callback = new URL('/console/callback', location.origin).href;
+const client: oauth.Client = { client_id: settings.clientId };
+const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' };
+const server: oauth.AuthorizationServer = {
+  issuer: settings.issuer,
+  authorization_endpoint: `${settings.issuer}/auth`,
+  token_endpoint: `${settings.issuer}/token`,
+  jwks_uri: `${settings.issuer}/jwks`,
+  authorization_response_iss_parameter_supported: true,
+  id_token_signing_alg_values_supported: ['ES256', 'RS256'],
+};
+
+/** An authorization request with PKCE (RFC 7636), and its address. */
+export async function createAttempt(
+  access: Access,
+  { prompt, redirectUri = callback }: { prompt?: 'none'; redirectUri?: string } = {},
+): Promise<{ url: URL; attempt: Attempt }> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const attempt = {
+    access,
+    redirectUri,
+    verifier,
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+  };
+  const url = new URL(`${settings.issuer}/auth`);
+  url.search = new URLSearchParams({
+    client_id: settings.clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: ['openid', ...settings.permissions.filter((name) => access === 'write' || name.endsWith(':read'))].join(' '),
+    resource: settings.resource,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    max_age: String(longestSession),
+    ...(prompt ? { prompt } : {}),
+  }).toString();
+  return { url, attempt };
+}
+
+/** Redeems the code of an authorization response: checks `state`, `iss` (RFC 9207) and `nonce`. */
+export async function redeem(response: URL, { redirectUri, verifier, state, nonce }: Attempt): Promise<Tokens> {
+  const parameters = oauth.validateAuthResponse(server, client, response, state);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    parameters,
+    redirectUri,
+    verifier,
+    { ...options, additionalParameters: { resource: settings.resource } },
+  );
+  const expected = { expectedNonce: nonce, requireIdToken: true };
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  return {
+    accessToken: tokens.access_token,
+    idToken: tokens.id_token ?? '',
+    subject: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '',
+    expiresAt: Date.now() + (tokens.expires_in ?? 0) * 1000,
+  };
+}

@@ -1,0 +1,15 @@
+/** What the server writes into the page: the public client of the console, and the addresses of the issuer. */
+export interface Settings {
+  clientId: string;
+  /** Claim `iss` of its tokens. */
+  issuer: string;
+  /** Resource indicator of the Management API (RFC 8707). */
+  resource: string;
+  /** Permissions of the Management API: the scopes that the console requests. */
+  permissions: readonly string[];
+}
+
+export const meta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+export const settings = JSON.parse(meta('console-settings')) as Settings;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { password } from '../support/password.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole();
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+const heading = (page: Page) => page.textContent('h1');
+
+describe('a visitor of the console', () => {
+  it('signs in by the issuer, and continues at the address, query included', async () => {
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, '/users?q=nothing&order=NAME');
+    expect(await heading(page)).toContain('Users');
+    expect(new URL(page.url()).search).toBe('?q=nothing&order=NAME');
+    expect(await stored(page)).toBe('[{},{},""]');
+    expect(page.url()).not.toMatch(/code=|token/);
+  });
+
+  it('is signed in to each new tab and after a reload without a page of the issuer', async () => {
+    const page = await console_.open('/roles');
+    const second = await page.context().newPage();
+    const seen: string[] = [];
+    second.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+    await second.goto(`${console_.app.config.publicUrl}/console/users`);
+    await second.waitForSelector('[data-state=live]');
+    await second.reload();
+    await second.waitForSelector('[data-state=live]');
+    expect(new Set(seen)).toEqual(new Set(['/console/users']));
+    expect(await stored(second)).toBe('[{},{},""]');
+  });
+
+  it('that did not begin a sign-in in this tab is not signed in by its answer', async () => {
+    const page = await (await console_.context()).newPage();
+    await page.goto(`${console_.app.config.publicUrl}/console/callback?code=abc&state=made-up`);
+    await page.waitForSelector('[role=alert]');
+    expect(await page.textContent('[role=alert]')).toContain('This tab did not begin this sign-in.');
+  });
+});
+
+describe('the end of a session', () => {
+  it('by signing out in one tab ends the other', async () => {
+    const context = await console_.context();
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await console_.signIn(first, '/users');
+    await second.goto(`${console_.app.config.publicUrl}/console/users`);
+    await second.waitForSelector('[data-state=live]');
+    await first.click('[aria-label="Your account"]');
+    await first.click('text=Sign out');
+    await second.waitForSelector('text=Your session has ended');
+    expect(await second.getByRole('dialog').isVisible()).toBe(true);
+  });
+
+  it('elsewhere keeps what was typed, and a window signs in again', async () => {
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, '/users?do=createUser');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace');
+    const { users } = await console_.call<{ users: { nodes: { id: string }[] } }>(
+      '{ users(first: 1, filter: { username: "admin" }) { nodes { id } } }',
+    );
+    await console_.call('mutation ($input: EndUserSessionsInput!) { endUserSessions(input: $input) { user { id } } }', {
+      input: { userId: users.nodes[0]?.id },
+    });
+    await page.waitForSelector('text=Your session has ended');
+    const [window] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    await window.fill('input[name=identifier]', 'admin');
+    await window.fill('input[name=password]', password);
+    await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
+    await page.waitForSelector('text=Your session has ended', { state: 'hidden' });
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Ada Lovelace');
+  });
+});

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { projectFolder } from '../testing/steps.ts';
+import { digestOfInputs } from './inputs.ts';
+import { componentStyles } from './styles.ts';
+
+// node tools/console/build.ts           builds dist/console, unless nothing that it depends on has changed
+// node tools/console/build.ts --force   builds in any case
+const folder = join(projectFolder, 'dist/console');
+const marker = join(folder, 'inputs');
+const assets = join(folder, 'assets');
+
+async function main(): Promise<void> {
+  if (!isInstalled()) return;
+  const digest = digestOfInputs();
+  const isCurrent = existsSync(marker) && readFileSync(marker, 'utf8') === digest;
+  if (isCurrent && !process.argv.includes('--force')) return;
+  rmSync(folder, { recursive: true, force: true });
+  const { generate } = await import('./generate.ts');
+  generate();
+  const { build } = await import('vite');
+  const { viteConfig } = await import('./vite.ts');
+  await build(viteConfig(folder));
+  addLinks();
+  await Promise.all(readdirSync(assets).map((name) => compress(join(assets, name))));
+  writeFileSync(marker, digest);
+}
+
+/** Without the packages for development, as in `npm ci --omit=dev`, nothing is built. */
+const isInstalled = (): boolean => existsSync(join(projectFolder, 'node_modules/vite'));
+
+/**
+ * Adds what the first view needs to the page, so that it loads at once: the styles of the components, then those of
+ * the console, and the scripts.
+ */
+function addLinks(): void {
+  const names = readdirSync(assets);
+  const scripts = names.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(assets, name), 'utf8'));
+  const text = componentStyles(scripts.join('\n'));
+  const components = `assets/components-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
+  writeFileSync(join(folder, components), text);
+  const { files, styles } = filesOf('app.tsx');
+  const links = [
+    ...[components, ...styles].map((name) => `<link rel="stylesheet" crossorigin href="/console/${name}">`),
+    ...files.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`),
+  ];
+  const page = join(folder, 'index.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
+}
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The scripts and styles that a module loads. */
+function filesOf(module: string): { files: string[]; styles: string[] } {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const imported of manifest[name]?.imports ?? []) visit(imported);
+  };
+  visit(module);
+  const chunks = [...found].flatMap((name) => manifest[name] ?? []);
+  return { files: chunks.map(({ file }) => file), styles: chunks.flatMap(({ css = [] }) => css) };
+}
+
+/** Beside the file, so that the server only reads. */
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content));
+}
+
+await main();

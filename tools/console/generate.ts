@@ -1,0 +1,17 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { projectFolder } from '../testing/steps.ts';
+import { describeOperations } from './operations.ts';
+
+/** Writes what the console derives from schema.graphql: types of documents, and the operations with their forms. */
+export function generate(): void {
+  const folder = join(projectFolder, 'src/console/generated');
+  const schema = buildSchema(readFileSync(join(projectFolder, 'schema.graphql'), 'utf8'));
+  const introspection = minifyIntrospection(introspectionFromSchema(schema, { descriptions: false }));
+  const types = outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'schema.d.ts'), types);
+  writeFileSync(join(folder, 'operations.json'), JSON.stringify(describeOperations(schema)));
+}

@@ -1,0 +1,127 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isRequiredInputField,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
+import type { FormField, Operation, Operations } from '../../src/console/data/operation.ts';
+
+export function describeOperations(schema: GraphQLSchema): Operations {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  const found: Operations = { operations: {}, inputs: {}, enums: {} };
+  for (const mutation of mutations) {
+    const input = mutation.args.find(({ name }) => name === 'input');
+    if (!input) throw new Error(`The mutation ${mutation.name} has no input.`);
+    addInput(input.type, found);
+    found.operations[mutation.name] = describe(schema, mutation, getNamedType(input.type).name);
+  }
+  return found;
+}
+
+function describe(schema: GraphQLSchema, mutation: GraphQLField<unknown, unknown>, input: string): Operation {
+  const has = (name: string): boolean => mutation.args.some((argument) => argument.name === name);
+  const lines = (mutation.description ?? '').split('\n');
+  const permission = /Requires the permission ([\w:-]+)/.exec(mutation.description ?? '')?.[1];
+  const payload = getNamedType(mutation.type);
+  if (!permission || !isObjectType(payload)) throw new Error(`The mutation ${mutation.name} is not described.`);
+  const fields = Object.values(payload.getFields());
+  const records = fields.filter(({ name, type }) => name !== 'query' && hasId(getNamedType(type)) && !isPlural(type));
+  return {
+    description: lines.filter((line) => !/^(Emits|Requires the permission) /.test(line)).join(' '),
+    permission,
+    input,
+    hasVersion: has('expectedVersion'),
+    hasIdempotencyKey: has('idempotencyKey'),
+    document: documentOf(mutation, input, fields, records[0]?.name),
+    record: records[0]?.name ?? null,
+    secrets: secretsOf(fields),
+    subject: has('expectedVersion') ? subjectOf(schema, schema.getType(input), getNamedType(records[0]?.type)) : null,
+  };
+}
+
+/**
+ * The record whose version is compared, which a field of the input names: `userId` for a User. That of the payload
+ * comes first. The values of the record with the names of the input's fields are read, too.
+ */
+function subjectOf(schema: GraphQLSchema, input: unknown, record: unknown): Operation['subject'] {
+  if (!isInputObjectType(input)) return null;
+  const names = Object.keys(input.getFields());
+  const candidates = names
+    .filter((name) => name.endsWith('Id'))
+    .map((field) => ({ field, type: schema.getType(`${field.charAt(0).toUpperCase()}${field.slice(1, -2)}`) }))
+    .filter(({ type }) => isObjectType(type) && 'version' in type.getFields());
+  const subject = candidates.find(({ type }) => type === record) ?? candidates[0];
+  if (!subject || !isObjectType(subject.type)) return null;
+  const fields = subject.type.getFields();
+  const values = names.filter((name) => fields[name] && isLeafType(getNamedType(fields[name].type)));
+  const selected = ['id', 'displayName', 'version', ...values].filter((name) => fields[name]).join(' ');
+  const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${subject.type.name} { ${selected} } } }`;
+  return { field: subject.field, document };
+}
+
+const events = `events @include(if: $withEvents) {
+      id typeName data subject { kind id label } actor { label }
+    }`;
+
+function documentOf(
+  { name, args }: GraphQLField<unknown, unknown>,
+  input: string,
+  fields: readonly GraphQLField<unknown, unknown>[],
+  record: string | undefined,
+): string {
+  const taken = args.filter((argument) => argument.name !== 'input');
+  const types: Record<string, string> = { dryRun: 'Boolean!', expectedVersion: 'Int', idempotencyKey: 'String' };
+  const variables = taken.map((argument) => `, $${argument.name}: ${types[argument.name] ?? argument.type.toString()}`);
+  const passed = taken.map((argument) => `, ${argument.name}: $${argument.name}`);
+  const selected = [
+    ...(fields.some((field) => field.name === 'events') ? [events] : []),
+    ...(record ? [`${record} { __typename id }`] : []),
+    ...secretsOf(fields),
+  ];
+  const withEvents = selected.includes(events) ? ', $withEvents: Boolean!' : '';
+  return `mutation ${name}($input: ${input}!${variables.join('')}${withEvents}) {
+  ${name}(input: $input${passed.join('')}) {
+    ${['__typename', ...selected].join('\n    ')}
+  }
+}`;
+}
+
+/** Strings of a payload: what is made for the caller and shown once. */
+const secretsOf = (fields: readonly GraphQLField<unknown, unknown>[]): string[] =>
+  fields.filter(({ type }) => getNamedType(type).name === 'String').map(({ name }) => name);
+
+const hasId = (type: unknown): boolean => isObjectType(type) && 'id' in type.getFields();
+const isPlural = (type: unknown): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+
+function addInput(type: GraphQLInputType, found: Operations): void {
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    found.enums[named.name] = named
+      .getValues()
+      .map(({ name, description }) => ({ value: name, description: description ?? '' }));
+  } else if (isInputObjectType(named) && !found.inputs[named.name]) {
+    const fields = Object.values(named.getFields());
+    found.inputs[named.name] = fields.map(describeField);
+    for (const field of fields) addInput(field.type, found);
+  } else if (!isInputObjectType(named) && !isScalarType(named)) {
+    throw new Error(`${String(named)} is no input type.`);
+  }
+}
+
+const describeField = (field: GraphQLInputField): FormField => ({
+  name: field.name,
+  type: getNamedType(field.type).name,
+  isList: isPlural(field.type),
+  isRequired: isRequiredInputField(field),
+  isNullable: !isNonNullType(field.type),
+  description: field.description ?? '',
+});
