@@ -60,3 +60,50 @@ describe('the actor of an event', () => {
     ]);
   });
 });
+
+describe('the user in an event', () => {
+  const changes = (id: string) =>
+    `{ events(first: 50, filter: { subjectId: "${id}" }) { nodes { ... on UserDataUpdatedEvent { user { name current { name } } } } } }`;
+  const rename = (id: string, name: string) =>
+    api.ask(`mutation { updateUser(input: { userId: "${id}", name: "${name}" }) { user { id } } }`);
+
+  it('leads to the user as it is now, until the user is deleted', async () => {
+    const { createUser } = await api.ask('mutation { createUser(input: { name: "Grace" }) { user { id } } }');
+    const grace = createUser.user.id as string;
+    await rename(grace, 'Grace Hopper');
+    await rename(grace, 'Amazing Grace');
+    const shown = async () =>
+      (await api.ask(changes(grace))).events.nodes.flatMap(({ user }: { user?: object }) => user ?? []);
+    const current = { name: 'Amazing Grace' };
+    expect(await shown()).toEqual([
+      { name: 'Grace Hopper', current },
+      { name: 'Amazing Grace', current },
+    ]);
+    const two = await api.statementsOf(() => api.ask(changes(grace)));
+    for (let index = 0; index < 5; index++) await rename(grace, `Grace ${index}`);
+    await api.ask(changes(grace));
+    expect(await api.statementsOf(() => api.ask(changes(grace)))).toBe(two);
+    await api.ask(`mutation { deleteUser(input: { userId: "${grace}" }) { deletedUserId } }`);
+    expect((await shown()).map(({ current: now }: { current: unknown }) => now)).toEqual(Array(7).fill(null));
+  });
+
+  it('leads to no user without the permission to read users', async () => {
+    const { createUser } = await api.ask('mutation { createUser(input: { name: "Eve" }) { user { id } } }');
+    await rename(createUser.user.id, 'Evelyn');
+    const answer = await api.call(changes(createUser.user.id), {}, tokenFor(['events:read']));
+    expect(answer.errors.map(({ extensions }) => extensions)).toEqual([
+      { code: 'FORBIDDEN', permissions: ['users:read'] },
+    ]);
+    expect(answer.data.events.nodes[1]).toEqual({ user: { name: 'Evelyn', current: null } });
+  });
+
+  it('leads to no record in subscriptions, nor in messages to webhooks', async () => {
+    const selected = '... on UserCreatedEvent { user { current { name } } }';
+    const live = await api.call(`subscription { events { ... on EventMessage { event { ${selected} } } } }`);
+    expect(live.errors[0]?.message).toContain('"current" cannot be selected in a subscription');
+    const webhook = await api.call(
+      `mutation { createWebhook(input: { name: "x", url: "https://example.com", selection: "{ ${selected} }" }) { webhook { id } } }`,
+    );
+    expect(webhook.errors[0]?.extensions.problems?.[0]?.message).toContain('Cannot query field "current"');
+  });
+});

@@ -46,10 +46,10 @@ export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a
   platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 
-/** The id of an actor of this kind that the caller may read; otherwise an id that no record has. */
-async function readableId(
+/** The id of a record of this kind that the caller may read; otherwise an id that no record has. */
+export async function readableId(
   wanted: 'user' | 'application',
-  { kind, id }: StoredActor,
+  { kind, id }: Pick<StoredActor, 'kind' | 'id'>,
   context: Context,
 ): Promise<string> {
   if (kind !== wanted || id === null) return '';
