@@ -25,6 +25,8 @@ export interface Config {
   environment: string | undefined;
   /** Bearer token that `/metrics` requires. */
   metricsToken: string | undefined;
+  /** Address of an OpenTelemetry collector, without a trailing slash. */
+  otlpEndpoint: string | undefined;
   trustedProxies: number;
   tokenFastPath: boolean;
   /** Whether people can create accounts from the first start on. */
@@ -81,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     environment: read(variables.environment),
     metricsToken: read(variables.metricsToken),
+    otlpEndpoint: read(variables.otlpEndpoint),
     trustedProxies: read(variables.trustedProxies) ?? 0,
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,

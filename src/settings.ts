@@ -94,6 +94,15 @@ export const variables = {
     secret: true,
     read: (text) => (/^[\w.~+/=-]{16,}$/.test(text) ? text : undefined),
   } satisfies Variable<string>,
+  otlpEndpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning:
+      'OpenTelemetry collector that receives traces and metrics by OTLP over HTTP, at /v1/traces and /v1/metrics below this address. Other variables of OpenTelemetry, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES, apply as well.',
+    otherwise: 'none; nothing is exported',
+    rule: 'an http or https address such as http://localhost:4318',
+    secret: true,
+    read: (text) => readUrl(text, 'https:', 'http:')?.replace(/\/+$/, ''),
+  } satisfies Variable<string>,
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     meaning:

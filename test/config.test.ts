@@ -21,6 +21,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       trustedProxies: 0,
+      otlpEndpoint: undefined,
       signUp: 'closed',
       tokenFastPath: true,
       webhookPrivateAddresses: false,

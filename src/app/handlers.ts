@@ -20,6 +20,7 @@ import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
 import { readPhoneNumber } from '../platform/phone-numbers.ts';
+import { readBacklog } from '../store/webhooks/backlog.ts';
 import { createWebAuthn } from '../platform/webauthn.ts';
 import { clientAddress, limitedNetworkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
@@ -32,7 +33,7 @@ export interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
 
 /** The issuer with its fast path, the Management API, and the pages. */
 export function createHandlers(services: Services, server: HttpServer): RequestHandlers {
-  const { config, database, ids, logger, tokens, time } = services;
+  const { config, database, ids, logger, tokens, time, recordSpan } = services;
   const { isOutage } = database.availability;
   const mayReadMetrics = createMetricsAccess(config.metricsToken);
   const pools = { main: database.pool, token: database.tokenPool };
@@ -68,7 +69,9 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     logger,
     isOutage,
   );
-  const { graphql, rest, upgrade, close: closeManagement } = createManagement(services);
+  const { graphql, rest, upgrade, liveClients, close: closeManagement } = createManagement(services);
+  watchWork(metrics, services, liveClients);
+  services.exportMetrics(metrics);
   const limited = createPageLimit();
   const scoped = { issuer: limited(scopedToRequest(issuer.listener)), pages: limited(scopedToRequest(pages)) };
   const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
@@ -77,7 +80,34 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     inbox.close();
     await closeManagement();
   };
-  return { dispatch: createDispatch(listeners, { ids, logger, metrics, https, isOutage }), metrics, upgrade, close };
+  return {
+    dispatch: createDispatch(listeners, { ids, logger, metrics, https, isOutage, recordSpan }),
+    metrics,
+    upgrade,
+    close,
+  };
+}
+
+/** Gauges of what waits, and of who listens. */
+function watchWork(metrics: Metrics, { passwords, database }: Services, liveClients: Management['liveClients']): void {
+  metrics.watch({
+    name: 'mandate_backlog',
+    help: 'What is yet to be sent, in all processes together, counted up to 10,000: deliveries, messages to people; events after the cursor of the webhook that is furthest behind.',
+    label: 'kind',
+    read: () => readBacklog(database),
+  });
+  metrics.watch({
+    name: 'mandate_live_clients',
+    help: 'Live clients of this process, by transport: WebSockets, and streams of server-sent events.',
+    label: 'transport',
+    read: liveClients,
+  });
+  metrics.watch({
+    name: 'mandate_queue_length',
+    help: 'Work that waits in this process or has its turn, by queue: sign-in attempts, whose passwords are hashed.',
+    label: 'queue',
+    read: () => ({ 'sign-in': passwords.queued() }),
+  });
 }
 
 /** The inbox; in production there is none. */
@@ -93,8 +123,8 @@ const scopedToRequest =
   (request, response) =>
     inRequestScope(request, () => listener(request, response));
 
-function fastPath({ config, clock, tokens }: Services, metrics: Metrics): Pick<Handlers, 'fastPath'> {
+function fastPath({ config, clock, tokens, recordSpan }: Services, metrics: Metrics): Pick<Handlers, 'fastPath'> {
   return config.tokenFastPath
-    ? { fastPath: createFastPath({ ...tokens, clock, onGranted: metrics.countFastPath }) }
+    ? { fastPath: createFastPath({ ...tokens, clock, onGranted: metrics.countFastPath, recordSpan }) }
     : {};
 }

@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Config } from '../config.ts';
 import { lazy } from '../domain/lazy.ts';
 import { createKernel } from '../kernel/kernel.ts';
@@ -42,13 +43,14 @@ interface Parts {
   overrides: Overrides;
   secretBox: SecretBox;
   logger: Logger;
+  recordSpan?: RecordSpan | undefined;
 }
 
 /** Opens the kernel on a migrated database. What it opens is pushed on `opened`. */
 export async function openKernelServices(
   config: Config,
   databaseUrl: string,
-  { overrides, secretBox, logger }: Parts,
+  { overrides, secretBox, logger, recordSpan }: Parts,
   opened: AsyncDisposableStack,
 ): Promise<OpenKernel> {
   const onConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database: idle connection lost');
@@ -67,6 +69,7 @@ export async function openKernelServices(
     database,
     nudges,
     secretBox,
+    recordSpan,
     ...identity,
     passwords: createPasswords({
       timer: overrides.timer ?? systemTimer,

@@ -10,6 +10,7 @@ import { clientAddress, networkOf } from '../platform/network/client-address.ts'
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { hasCorsOrigin } from '../store/records/applications.ts';
+import type { LiveClients } from '../graphql/server.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
 import { Failure } from '../domain/failure.ts';
@@ -21,6 +22,8 @@ export interface Management {
   rest: Listener;
   /** Handles a WebSocket upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Number of live clients by transport. */
+  liveClients(): Promise<LiveClients>;
   /** Closes sockets and streams. */
   close(): Promise<void>;
 }
@@ -65,6 +68,7 @@ export function createManagement(services: Services): Management {
       markForeign(request, origins);
       (await graphql.load()).upgrade(request, socket, head);
     },
+    liveClients: async () => (await graphql.loaded())?.liveClients() ?? { socket: 0, stream: 0 },
     close: async () => (await graphql.loaded())?.close(),
   };
 }

@@ -9,10 +9,11 @@ import { createLogger, type Logger } from '../platform/logger.ts';
 import type { Senders } from '../platform/messaging/sender.ts';
 import { type OpenKernel, openKernelServices, type Overrides } from './kernel-services.ts';
 import { createSenders } from './message-senders.ts';
+import { type Exporting, openTelemetry } from './telemetry.ts';
 import { startupStep } from './startup-step.ts';
 
 /** Services that all parts of the platform share. */
-export interface Services extends OpenKernel {
+export interface Services extends OpenKernel, Pick<Exporting, 'exportMetrics'> {
   config: Config;
   logger: Logger;
   tokens: TokenServices;
@@ -35,12 +36,13 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
+  const { recordSpan, exportMetrics } = await openTelemetry(config, logger, opened);
   const secretBox = await startupStep('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
   const { applied, unknown } = await startupStep('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
   if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
   if (unknown.length > 0)
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
-  const kernel = await openKernelServices(config, databaseUrl, { overrides, secretBox, logger }, opened);
+  const kernel = await openKernelServices(config, databaseUrl, { overrides, secretBox, logger, recordSpan }, opened);
   const firstStart = await bootstrap({ ...kernel, config });
   const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({ ...kernel, issuer: config.issuer, logger }),
@@ -49,7 +51,7 @@ export async function openServices(
   const senders = createSenders({ ...kernel, config, logger });
   opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
-  return { ...kernel, config, logger, tokens, senders, inboxToken, firstStart };
+  return { ...kernel, config, logger, tokens, senders, inboxToken, firstStart, exportMetrics };
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {

@@ -58,10 +58,15 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   platform: PlatformInfo;
 }
 
+/** Live clients: WebSockets, and streams of server-sent events. */
+export type LiveClients = Record<'socket' | 'stream', number>;
+
 export interface Graphql {
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Accepts a request for a WebSocket. */
   upgrade: Sockets['upgrade'];
+  /** Number of live clients by transport. */
+  liveClients(): LiveClients;
   /** Closes sockets and streams. */
   close(): Promise<void>;
 }
@@ -92,6 +97,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
   return {
     listener,
     upgrade: sockets.upgrade,
+    liveClients: () => ({ socket: sockets.size(), stream: streams.size() }),
     async close() {
       streams.close();
       await sockets.close();

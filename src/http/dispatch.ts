@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readTraceparent } from '../domain/trace-context.ts';
+import type { FinishedSpan, RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
@@ -27,6 +29,7 @@ interface Services {
   https: boolean;
   /** Whether an error means that the database does not respond. */
   isOutage?: (error: unknown) => boolean;
+  recordSpan?: RecordSpan | undefined;
 }
 
 type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
@@ -96,11 +99,12 @@ function securityHeaders(https: boolean): Headers {
 const withoutSecrets = (path: string): string => path.replaceAll(/[\w-]{40,}/g, '…');
 
 function observe(
-  { method }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   { path, route }: { path: string; route: Route },
-  { logger, metrics }: Services,
+  { logger, metrics, recordSpan }: Services,
 ): void {
+  const { method } = request;
   const started = performance.now();
   response.once('close', () => {
     const milliseconds = performance.now() - started;
@@ -111,7 +115,35 @@ function observe(
       { ...ids, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
       'request',
     );
+    if (recordSpan) recordSpan(spanOf(request, response, { path, route, milliseconds }));
   });
+}
+
+/** The request as a span of its caller's trace. */
+function spanOf(
+  { method = '', headers }: IncomingMessage,
+  response: ServerResponse,
+  { path, route, milliseconds }: { path: string; route: Route; milliseconds: number },
+): FinishedSpan {
+  const { statusCode } = response;
+  const caller = readTraceparent(headers['traceparent']);
+  const own = readTraceparent(response.getHeader('traceparent'));
+  return {
+    name: `${method} ${route}`,
+    kind: 'server',
+    milliseconds,
+    isFailed: statusCode >= 500,
+    attributes: {
+      'http.request.method': method,
+      'http.response.status_code': statusCode,
+      'url.path': withoutSecrets(path),
+      'mandate.request_id': requestIdsOf(response)?.requestId ?? '',
+    },
+    traceId: own?.traceId,
+    spanId: own?.spanId,
+    parent: caller,
+    isSampled: caller?.isSampled,
+  };
 }
 
 function run(listener: Listener, request: IncomingMessage, response: ServerResponse, services: Services): void {

@@ -19,11 +19,24 @@ export interface Metrics {
   countMessage(channel: MessageChannel, outcome: string): void;
   /** Counts an answer of a person on the pages: it finished a flow, continued it, or was met with a problem. */
   countAnswer(outcome: string): void;
+  /** Adds a gauge by one label, whose values are read for each response. */
+  watch(gauge: Watched): void;
+  /** The registries: that of the platform, and that of the process. */
+  registries(): Registry[];
   /** `GET /metrics`, in the Prometheus text format; 401 without access. */
   routes: Routes;
 }
 
-export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, number>, mayRead: MetricsAccess): Metrics {
+/** A gauge that is read when it is shown. */
+export interface Watched {
+  name: string;
+  help: string;
+  label: string;
+  /** The values by label. If it fails, there are none. */
+  read(): Promise<Record<string, number>> | Record<string, number>;
+}
+
+export function createMetrics(pools: Pools, exchanges: ExchangeTotals, mayRead: MetricsAccess): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'mandate_http_request_duration_seconds',
@@ -40,6 +53,8 @@ export function createMetrics(pools: Pools, exchanges: ReadonlyMap<string, numbe
     countAttempt: attemptCounter(registry),
     countMessage: messageCounter(registry),
     countAnswer: answerCounter(registry),
+    watch: (gauge) => watchGauge(gauge, registry),
+    registries: () => [processMetrics(), registry],
     routes: metricsRoutes(registry, mayRead),
   };
 }
@@ -125,16 +140,32 @@ function watchPools(pools: Pools, registry: Registry): void {
   });
 }
 
+type ExchangeTotals = ReadonlyMap<string, { outcome: string; reason: string; count: number }>;
+
 /** Token exchanges by outcome since the start, counted elsewhere. */
-function watchExchanges(exchanges: ReadonlyMap<string, number>, registry: Registry): void {
-  const counter: Counter<'outcome'> = new Counter({
+function watchExchanges(exchanges: ExchangeTotals, registry: Registry): void {
+  const counter: Counter<'outcome' | 'reason'> = new Counter({
     name: 'mandate_token_exchanges_total',
-    help: 'Responses to token exchanges, by outcome: granted, or the error.',
-    labelNames: ['outcome'],
+    help: 'Responses to token exchanges, by outcome (granted, or the error) and reason (the description of the error).',
+    labelNames: ['outcome', 'reason'],
     registers: [registry],
     collect: () => {
       counter.reset();
-      for (const [outcome, count] of exchanges) counter.inc({ outcome }, count);
+      for (const { outcome, reason, count } of exchanges.values()) counter.inc({ outcome, reason }, count);
+    },
+  });
+}
+
+function watchGauge({ name, help, label, read }: Watched, registry: Registry): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect: async () => {
+      const values = await Promise.resolve(read()).catch(() => ({}));
+      gauge.reset();
+      for (const [value, count] of Object.entries(values)) gauge.set({ [label]: value }, count);
     },
   });
 }

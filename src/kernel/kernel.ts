@@ -2,6 +2,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { authorise } from './authorization.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
+import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
 import { inSavepoint, transactWithRetries, longTransaction, rolledBack, type Transact } from './transact.ts';
 import type { BulkFrame, DryRun, Frame, Kernel, KernelServices } from './types.ts';
@@ -24,7 +25,8 @@ export function createKernel(services: KernelServices): Kernel {
     async executeBulk(bulk, actor, input, origin, options) {
       // Before the limit, so that a caller without the permission takes no slot.
       authorise(bulk.operation, actor);
-      return limitBulk(() => executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
+      const work = () => limitBulk(() => executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
+      return withOperationSpan(services.recordSpan, bulk.name, origin, work);
     },
     dryRun: (work, queueTimeout) =>
       limitDryRuns(() => rolledBack(database, (begin) => work(createDryRun(services, begin))), queueTimeout),

@@ -7,6 +7,7 @@ import { appendEvents, type EmittedEvent } from './append-events.ts';
 import { oncePerKey } from './idempotency.ts';
 import { idIn, parse } from './input.ts';
 import type { Operation } from './operation.ts';
+import { withOperationSpan } from './operation-span.ts';
 import { runOperation } from './run-operation.ts';
 import { noRows, splitOutput } from './split-output.ts';
 import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } from './types.ts';
@@ -36,12 +37,13 @@ export type Performed = Executed<unknown> & { types: readonly EventType[] };
  */
 export const createExecute =
   (services: KernelServices, { transact, publish }: Frame): Execute =>
-  async (operation, actor, input, origin, options = {}) => {
-    const call = await accept(services, { operation, actor, input, origin, options });
-    const { types, ...executed } = await transact((tx) => perform(services, call, tx));
-    publish(operation, types);
-    return executed as Executed<never>;
-  };
+  (operation, actor, input, origin, options = {}) =>
+    withOperationSpan(services.recordSpan, operation.name, origin, async () => {
+      const call = await accept(services, { operation, actor, input, origin, options });
+      const { types, ...executed } = await transact((tx) => perform(services, call, tx));
+      publish(operation, types);
+      return executed as Executed<never>;
+    });
 
 /** The steps before the transaction. */
 export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {

@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import type { z } from 'zod';
 import type { Failure } from '../domain/failure.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,6 +17,7 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   database: Database;
   clock: Clock;
   nudges: Nudges;
+  recordSpan?: RecordSpan | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type RecordSpan, withSpan } from '../platform/telemetry/spans.ts';
 import { hedged, DatabaseUnavailable } from '../platform/database/hedge.ts';
 import { createBatchLoader } from '../store/sql/batch-loader.ts';
 
@@ -11,8 +12,14 @@ const batchSize = 64;
  */
 export const batchedRead = <Question, Answer>(
   readAll: (questions: Question[]) => Promise<Answer[]>,
+  { name, recordSpan }: { name: string; recordSpan: RecordSpan | undefined },
 ): ((question: Question) => Promise<Answer>) =>
-  createBatchLoader((questions: Question[], isLate: () => void) => hedged(() => readAll(questions), isLate), {
-    maxBatchSize: batchSize,
-    failsAll: (error) => error instanceof DatabaseUnavailable,
-  });
+  createBatchLoader(
+    (questions: Question[], isLate: () => void) =>
+      withSpan(recordSpan, spanOf(name, questions.length), () => hedged(() => readAll(questions), isLate)),
+    { maxBatchSize: batchSize, failsAll: (error) => error instanceof DatabaseUnavailable },
+  );
+
+/** A statement of many requests belongs to none of their traces. */
+const spanOf = (name: string, size: number) =>
+  ({ name: `read ${name}`, kind: 'client', attributes: { 'db.operation.batch.size': size } }) as const;

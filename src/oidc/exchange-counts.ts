@@ -17,12 +17,21 @@ type CountedOutcome = { exchange?: ExchangeParticipants } & (
   | ({ ok: false } & Pick<ExchangeCount, 'error' | 'description'>)
 );
 
+/** Token exchanges with the same outcome since the start. */
+export interface ExchangeTotal {
+  /** granted, or the error. */
+  outcome: string;
+  /** The `error_description` of a refusal: one of few sentences. */
+  reason: string;
+  count: number;
+}
+
 /** Counts token exchanges in memory, and adds them to those in the database once a minute. */
 export interface ExchangeCounts {
   /** Counts the response to a client, if it is that of a token exchange. */
   count(applicationId: string, outcome: CountedOutcome): void;
-  /** Exchanges by outcome since the start: granted, or the error. For the metrics. */
-  readonly totals: ReadonlyMap<string, number>;
+  /** For the metrics. */
+  readonly totals: ReadonlyMap<string, ExchangeTotal>;
   /** Adds what was counted to the database. After a failure it is counted still. */
   write(): Promise<void>;
   /** Writes a last time. What a process has counted since the last minute is lost if it is killed. */
@@ -42,9 +51,17 @@ export interface ExchangeCountServices {
   logger: Logger;
 }
 
+/** Granted exchanges have no description, and their key is not a new string each time. */
+function addTo(totals: Map<string, ExchangeTotal>, error: string, reason: string): void {
+  const key = error && `${error}: ${reason}`;
+  const known = totals.get(key);
+  if (known) known.count += 1;
+  else totals.set(key, { outcome: error || 'granted', reason, count: 1 });
+}
+
 export function openExchangeCounts({ database, clock, logger }: ExchangeCountServices): ExchangeCounts {
   let counted = new Map<string, ExchangeCount>();
-  const totals = new Map<string, number>();
+  const totals = new Map<string, ExchangeTotal>();
   let writing: Promise<void> = Promise.resolve();
 
   const add = (given: ExchangeCount): void => {
@@ -80,8 +97,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
       const { exchange } = outcome;
       if (!exchange) return;
       const { error, description } = outcome.ok ? ({ error: '', description: '' } as const) : outcome;
-      const name = error || 'granted';
-      totals.set(name, (totals.get(name) ?? 0) + 1);
+      addTo(totals, error, description);
       const resource = exchange.resource.length > maxResource ? '' : exchange.resource;
       const now = clock.now();
       const { subjectApplicationId } = exchange;

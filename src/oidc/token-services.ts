@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
@@ -32,6 +33,7 @@ export interface TokenServiceParts {
   ids: Ids;
   nudges: Nudges;
   logger: Logger;
+  recordSpan?: RecordSpan | undefined;
 }
 
 /** Throws if the signing keys cannot be read. */

@@ -25,7 +25,11 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
   const lines: string[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(line) });
   const pools = { main: { totalCount: 3, idleCount: 1, waitingCount: 0 } };
-  const metrics = createMetrics(pools, new Map([['granted', 2]]), createMetricsAccess(undefined));
+  const metrics = createMetrics(
+    pools,
+    new Map([['', { outcome: 'granted', reason: '', count: 2 }]]),
+    createMetricsAccess(undefined),
+  );
   const pages = combineRoutes([metrics.routes, ...groups], logger);
   const saying =
     (name: string): Handlers['issuer'] =>

@@ -2,22 +2,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { type Collector, startCollector } from '../support/collector.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
-import { basic, form, formHeaders } from '../support/token-requests.ts';
+import { accessTokenType, basic, exchangeGrant, form, formHeaders } from '../support/token-requests.ts';
 import { until } from '../support/until.ts';
 
 /** One platform, with a receiver of all its events. */
 let issuer: TestIssuer;
 let receiver: Receiver;
 let token: string;
+let collector: Collector;
+let machine: { id: string; clientSecret: string };
+
+let stopped: Promise<void> | undefined;
+const stop = () => (stopped ??= Promise.resolve(issuer[Symbol.asyncDispose]()));
 
 beforeAll(async () => {
-  issuer = await startIssuer({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' } });
-  receiver = await startReceiver();
+  [receiver, collector] = await Promise.all([startReceiver(), startCollector()]);
+  const environment = { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` };
+  issuer = await startIssuer({ environment });
   const { prisma } = issuer.database;
   const api = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
   const shop = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  machine = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   const { username } = await addUser(prisma, { scopeIds: api.scopes.map(({ id }) => id) });
   const scope = 'openid roles:read roles:write events:read webhooks:read webhooks:write';
   const journey = await (await relyingParty(issuer.issuer, shop)).signIn(username, { scope, resource: api.indicator });
@@ -25,8 +33,8 @@ beforeAll(async () => {
   await send('/api/webhooks', { body: { name: 'All', url: receiver.url } });
 });
 afterAll(async () => {
-  await issuer[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
+  await stop();
+  await Promise.all([receiver[Symbol.asyncDispose](), collector[Symbol.asyncDispose]()]);
 });
 
 const spanId = '00f067aa0ba902b7';
@@ -137,3 +145,82 @@ it('a sign-in on the pages has a trace, and what the platform did by itself has 
 interface Caused {
   cause: { channel: string; traceId: string | null };
 }
+
+describe('a collector receives by OTLP, at the latest when the platform stops,', () => {
+  const traceId = newTrace();
+  const traceparent = `00-${traceId}-${spanId}-01`;
+  /** Exchanges with and without a token that is accepted. */
+  async function exchange(subject_token: string): Promise<number> {
+    const fields = { grant_type: exchangeGrant, subject_token, subject_token_type: accessTokenType };
+    const body = form({ ...fields, resource: `${issuer.publicUrl}/api` });
+    const headers = { ...formHeaders, authorization: basic(machine), traceparent };
+    return (await fetch(`${issuer.url}/oidc/token`, { method: 'POST', headers, body })).status;
+  }
+
+  let statuses: number[];
+  beforeAll(async () => {
+    statuses = [await exchange(token), await exchange('none')];
+    await send('/api/roles', { traceparent, body: { name: 'Exported' } });
+    await send('/graphql', { traceparent: `00-${newTrace()}-${spanId}-00`, body: { query: '{ __typename }' } });
+    await messageAbout('Exported');
+    await stop();
+  });
+  const spansOf = () => collector.spans.filter((span) => span.traceId === traceId);
+  const spanNamed = (name: string) => spansOf().find((span) => span.name === name);
+
+  it('the spans of a request, its operation and the request to the webhook, each below the one that caused it', () => {
+    const [request, operation, attempt] = ['POST rest', 'operation createRole', 'webhook attempt'].map(spanNamed);
+    const message = receiver.received.find(({ json }) => json.data.role?.name === 'Exported');
+    expect(request).toMatchObject({ kind: 2, parentSpanId: spanId, attributes: { 'http.response.status_code': 201 } });
+    expect(operation).toMatchObject({ parentSpanId: request?.spanId, attributes: { 'mandate.channel': 'rest' } });
+    expect(attempt).toMatchObject({ kind: 3, parentSpanId: request?.spanId });
+    expect(message?.headers['traceparent']).toBe(`00-${traceId}-${attempt?.spanId}-01`);
+  });
+
+  it('the spans of token exchanges, of the fast path and of refused ones, and of the statements that they share', () => {
+    expect(statuses).toEqual([200, 400]);
+    expect(spanNamed('POST token (fast path)')).toMatchObject({ kind: 2, parentSpanId: spanId });
+    const refused = { 'url.path': '/oidc/token', 'http.response.status_code': 400 };
+    expect(spanNamed('POST issuer')).toMatchObject({ parentSpanId: spanId, attributes: refused });
+    const read = collector.spans.find(({ name }) => name === 'read access policy');
+    expect(read?.attributes['db.operation.batch.size']).toBeGreaterThan(0);
+  });
+
+  it('no span of a request whose caller does not sample it', () => {
+    expect(collector.spans.filter(({ name }) => name === 'POST graphql')).not.toEqual([]);
+    expect(collector.spans.filter((span) => span.traceId.endsWith(String(count).padStart(4, '0')))).toEqual([]);
+  });
+
+  it('the metrics that Prometheus reads, with the reasons of refused exchanges', () => {
+    const attributesOf = (name: string) =>
+      collector.metrics
+        .get(name)
+        ?.sum?.dataPoints.map(({ attributes }) => attributes.map(({ value }) => value.stringValue));
+    expect(attributesOf('mandate_token_exchanges_total')).toEqual([
+      ['granted', ''],
+      ['invalid_request', 'the subject token is malformed'],
+    ]);
+    const [requests] = collector.metrics.get('mandate_http_request_duration_seconds')?.histogram?.dataPoints ?? [];
+    expect(requests?.bucketCounts).toHaveLength((requests?.explicitBounds.length ?? 0) + 1);
+    expect(requests?.bucketCounts.reduce((sum, one) => sum + one, 0)).toBe(requests?.count);
+    for (const name of ['mandate_database_connections', 'mandate_queue_length', 'mandate_live_clients'])
+      expect(collector.metrics.get(name)?.gauge?.dataPoints).not.toEqual([]);
+  });
+
+  it('what it is the telemetry of, and no secret', () => {
+    expect(collector.resource).toMatchObject({ 'service.name': 'mandate', 'service.version': expect.any(String) });
+    const text = JSON.stringify([collector.spans, [...collector.metrics.values()]]);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(machine.clientSecret);
+  });
+});
+
+it('a collector that does not respond delays no request, and the end by some seconds only', async () => {
+  await using silent = await startCollector({ isSilent: true });
+  const begun = performance.now();
+  const beside = await startIssuer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: silent.url } });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${beside.url}/oidc/jwks`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await beside[Symbol.asyncDispose]();
+  expect(performance.now() - begun).toBeLessThan(12_000);
+});

@@ -79,6 +79,7 @@ export function freePasswords(issuer: TestIssuer, compared: () => void): Passwor
   const slot = { begin: done, run: <T>(work: () => Promise<T>) => work(), leave: () => undefined, refuse: done };
   return {
     enter: () => slot,
+    queued: () => 0,
     hash: (password) => Promise.resolve(password),
     isHash: () => true,
     isStrong: () => true,

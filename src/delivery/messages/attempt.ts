@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import { messageRetryDelay } from '../../domain/message-retry.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,6 +22,7 @@ export interface AttemptServices {
   record?: ((message: OutgoingMessage) => Promise<void>) | undefined;
   /** Counts an attempt, and messages that expired without one. */
   count(channel: MessageChannel, outcome: Outcome): void;
+  recordSpan?: RecordSpan | undefined;
   /** Maximum duration of an attempt (ms). */
   timeLimit?: number;
 }
@@ -48,7 +50,15 @@ export async function attempt(
   const attempted = attemptedOf(claimed, failure, sender.connectorId, clock.now());
   const { id: messageId, channel, template, attempts } = claimed;
   const { outcome, result } = attempted;
-  const durationMs = Math.round(performance.now() - startedAt);
+  const milliseconds = performance.now() - startedAt;
+  const durationMs = Math.round(milliseconds);
+  services.recordSpan?.({
+    name: 'message attempt',
+    kind: 'client',
+    milliseconds,
+    isFailed: outcome !== 'sent',
+    attributes: { 'mandate.message_id': messageId, 'mandate.channel': channel, 'mandate.outcome': outcome },
+  });
   const { connectorId, lastError: error, nextAttemptAt } = result;
   const fields = { messageId, channel, template, connectorId, attempt: attempts, outcome, error, durationMs };
   logger[outcome === 'failed' || outcome === 'expired' ? 'warn' : 'info'](

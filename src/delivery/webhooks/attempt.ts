@@ -1,4 +1,5 @@
-import { spanIdOf, traceparentOf } from '../../domain/trace-context.ts';
+import type { FinishedSpan, RecordSpan } from '../../platform/telemetry/spans.ts';
+import { readTraceparent, spanIdOf, traceparentOf } from '../../domain/trace-context.ts';
 import { nextAttemptAt, retryAfterMs } from '../../domain/retry-schedule.ts';
 import type { Reply } from '../../domain/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ export interface AttemptServices {
   logger: Pick<Logger, 'info' | 'debug' | 'isLevelEnabled'>;
   fetch: SafeFetch;
   shape: ShapeEvent;
+  recordSpan?: RecordSpan | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export type Attempt = (delivery: DueDelivery) => Promise<Attempted>;
 
 /** Makes attempts at one endpoint; the signal aborts them. */
 export function createAttempts(
-  { clock, ids, logger, fetch, shape }: AttemptServices,
+  { clock, ids, logger, fetch, shape, recordSpan }: AttemptServices,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
@@ -92,8 +94,32 @@ export function createAttempts(
       blocksUntil: retryAt && new Date(firstAt + orderingTimeoutSeconds * 1000),
     };
     log(logger, endpoint, result);
+    if (recordSpan) recordSpan(spanOf(endpoint, result));
     const pauseMs = isOverloaded(outcome) ? retryAfterMs(retryAfter, at) : 0;
     return { result, reply: { isSuccess: !failure, at, pauseMs } };
+  };
+}
+
+/** The attempt as a span of the request that caused the event. */
+function spanOf({ webhookId }: Endpoint, result: AttemptResult): FinishedSpan {
+  const { delivery, status, failure, durationMs, requestHeaders } = result;
+  const { requestId } = JSON.parse(delivery.event.cause) as { requestId: string };
+  return {
+    name: 'webhook attempt',
+    kind: 'client',
+    milliseconds: durationMs,
+    isFailed: failure !== null,
+    attributes: {
+      'mandate.webhook_id': webhookId,
+      'mandate.event_id': delivery.event.id,
+      'mandate.event_type': delivery.event.type,
+      'mandate.attempt': delivery.attempts + 1,
+      ...(status !== null && { 'http.response.status_code': status }),
+      ...(failure !== null && { 'error.type': failure }),
+    },
+    traceId: delivery.event.traceId,
+    spanId: readTraceparent(requestHeaders['traceparent'])?.spanId,
+    parent: { requestId },
   };
 }
 

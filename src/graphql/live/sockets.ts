@@ -16,6 +16,8 @@ import { sweepSockets } from './socket-sweep.ts';
 /** The WebSockets of `/graphql`: the protocol graphql-transport-ws. */
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Number of sockets. */
+  size(): number;
   /** Lets queries and mutations end, closes all sockets with 1001, and cuts those that do not close in time. */
   close(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export function createSockets(services: Services): Sockets {
   });
   const stopSweeping = sweepSockets(server);
   return {
+    size: () => operationsOf.size,
     upgrade(request, socket, head) {
       server.handleUpgrade(request, socket, head, (accepted) => void server.emit('connection', accepted, request));
     },

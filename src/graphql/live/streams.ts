@@ -12,6 +12,8 @@ import type { RequestPlugin, RequestState } from '../request/plugins.ts';
 /** Subscriptions over HTTP: server-sent events. */
 export interface Streams {
   plugin: RequestPlugin;
+  /** Number of streams. */
+  size(): number;
   /** Cuts them without `complete`, so that clients reconnect and continue from their last cursor. */
   close(): void;
 }
@@ -29,6 +31,7 @@ export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): S
   const sweep = setInterval(() => closeStalled(open), socketLimits.heartbeat);
   sweep.unref();
   return {
+    size: () => open.size,
     plugin: {
       onSubscribe({ args, setResultAndStopExecution }) {
         const context = args.contextValue as object as Context & RequestState;

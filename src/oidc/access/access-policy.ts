@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -38,17 +39,19 @@ interface PolicyServices {
   keys?: Pick<KeyRing, 'follow'>;
   /** Omitted where nothing is cached. */
   clients?: Pick<Clients, 'confirm'>;
+  recordSpan?: RecordSpan | undefined;
 }
 
-export function createAccessPolicy({ database, clock, keys, clients }: PolicyServices): AccessPolicy {
-  const ask = batchedRead(async (questions: PolicyQuestion[]) => {
+export function createAccessPolicy({ database, clock, keys, clients, recordSpan }: PolicyServices): AccessPolicy {
+  const readAll = async (questions: PolicyQuestion[]) => {
     const read = await askAll(database, questions, clock.now());
     // Tokens that follow from the answers are signed with the keys of the same moment.
     const following = keys?.follow(read.keys.text);
     if (following) await following;
     questions.forEach(({ clientId }, index) => clients?.confirm(clientId, read.answers[index]?.client?.version));
     return read.answers;
-  });
+  };
+  const ask = batchedRead(readAll, { name: 'access policy', recordSpan });
   const noSubject = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     ask,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../http/body.ts';
+import { readTraceparent } from '../../domain/trace-context.ts';
+import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
 import { beginTokenRequest, endTokenRequest } from '../../platform/priority.ts';
@@ -16,6 +18,7 @@ export interface FastPathServices {
   grants: GrantServices;
   /** Called with the grant type of each token that is issued here. */
   onGranted?: (grantType: string) => void;
+  recordSpan?: RecordSpan | undefined;
 }
 
 /** Answers a token request, or returns false and leaves the request as it was. */
@@ -27,7 +30,9 @@ export type FastPath = (request: IncomingMessage, response: ServerResponse) => f
  */
 export function createFastPath(services: FastPathServices): FastPath {
   const answer = createAnswer(services);
-  return (request, response) => isUsual(request) && handle(request, response);
+  const { recordSpan } = services;
+  const answered = recordSpan ? recorded(handle, recordSpan) : handle;
+  return (request, response) => isUsual(request) && answered(request, response);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     beginTokenRequest();
@@ -43,6 +48,22 @@ export function createFastPath(services: FastPathServices): FastPath {
     return Boolean(token) || body === undefined;
   }
 }
+
+/** Records the tokens that are issued here. Without a collector, requests do not pass through this. */
+const recorded =
+  (handle: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>, record: RecordSpan) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const started = performance.now();
+    const isAnswered = await handle(request, response);
+    if (isAnswered) {
+      const caller = readTraceparent(request.headers['traceparent']);
+      const attributes = { 'http.request.method': 'POST', 'http.response.status_code': 200, 'url.path': '/oidc/token' };
+      const milliseconds = performance.now() - started;
+      const trace = { traceId: caller?.traceId, parent: caller, isSampled: caller?.isSampled };
+      record({ name: 'POST token (fast path)', kind: 'server', milliseconds, attributes, ...trace });
+    }
+    return isAnswered;
+  };
 
 /** A request whose body has not arrived does not delay other work. */
 async function withoutPriority(arriving: Promise<Body>): Promise<Body> {

@@ -1,3 +1,4 @@
+import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
@@ -17,12 +18,18 @@ interface PresentedTokenServices {
   accessTokens: AccessTokens;
   database: RecordDatabase;
   clock: Clock;
+  recordSpan?: RecordSpan | undefined;
 }
 
 type RecordDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
-export function createPresentedTokens({ accessTokens, database, clock }: PresentedTokenServices): PresentedTokens {
-  const find = batchedRead((keys: string[]) => readRecords(database, keys));
+export function createPresentedTokens({
+  accessTokens,
+  database,
+  clock,
+  recordSpan,
+}: PresentedTokenServices): PresentedTokens {
+  const find = batchedRead((keys: string[]) => readRecords(database, keys), { name: 'opaque tokens', recordSpan });
   return {
     read: (token) => (token.includes('.') ? accessTokens.verify(token) : readOpaque(token, find, clock.now())),
   };

@@ -54,6 +54,8 @@ export interface HashQueue {
    * submitted repeatedly leave slots for new pages.
    */
   enter(claim: Claim): Slot | undefined;
+  /** Sign-in attempts that wait, or have their turn. */
+  size(): number;
   /** Runs work for an authenticated caller, without a time limit. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -67,6 +69,7 @@ export function createHashQueue(processes: number, mustRest = () => hadTokenRequ
   const taken = createSlotCounter();
   const run = createLanes(processes, mustRest);
   return {
+    size: taken.size,
     enter({ address, page, account, signal }) {
       const names = [`network ${networkOf(address)}`, `page ${page}`, `account ${account}`] as const;
       if (signal.aborted || !taken.mayAdd(names)) return undefined;
@@ -173,6 +176,7 @@ function createSlotCounter() {
     }
   };
   return {
+    size: () => slots.size,
     mayAdd([network, page = '']: Names): boolean {
       const free = capacity - slots.size - (knownPages.has(page) ? reservedForNewPages : 0);
       return of(page) < maxPerPage && of(network) < free;

@@ -13,6 +13,8 @@ export interface Passwords {
    * (hash-queue.ts): then nothing was attempted.
    */
   enter(claim: Claim): AttemptSlot | undefined;
+  /** Sign-in attempts in the queue. */
+  queued(): number;
   /** Returns a PHC string ("$argon2id$v=19$m=47104,t=1,p=1$…"). Without a slot, it alternates with sign-in attempts. */
   hash(password: string, slot?: Pick<AttemptSlot, 'run'>): Promise<string>;
   /**
@@ -67,6 +69,7 @@ export function createPasswords({
   let common: Promise<CommonPasswords> | undefined;
   const learn = (text: string): void => age.learn(readHash(text)?.cost ?? 1);
   return {
+    queued: queue.size,
     enter(claim) {
       const slot = queue.enter(claim);
       return slot && attemptSlot(slot, timer, age.current());
