@@ -10,7 +10,7 @@ import { all } from './conditions.ts';
 import { listOf } from './index.ts';
 import { pageOf } from './keyset.ts';
 import { visibleTo } from './list.ts';
-import { conditionOf, type ReadContext, readerOf } from './page.ts';
+import { conditionOf, pageSize, type ReadContext, readerOf } from './page.ts';
 
 type Reader = Pick<Prisma, NodeKind>;
 
@@ -29,7 +29,7 @@ export async function searchRecords(
   if (ofId) return { items: await itemOf(prisma, actor, { kind: ofId, id: text, kinds }), kindsWithMore: [] };
   const result: SearchResult = { items: [], kindsWithMore: [] };
   for (const kind of kinds ?? searchKinds.filter((one) => mayRead(one, actor))) {
-    const found = await matchesOf(prisma, context, { kind, text, take: first + 1 });
+    const found = await matchesOf(prisma, context, kind, text);
     if (found.length > first) result.kindsWithMore.push(kind);
     result.items.push(...found.slice(0, first).map((record) => itemFrom(kind, record)));
   }
@@ -48,15 +48,15 @@ const itemFrom = (kind: NodeKind, record: Found): SearchResult['items'][number] 
 
 const columnsOf = (kind: NodeKind) => Object.fromEntries(['id', ...nameFieldsOf(kind)].map((name) => [name, true]));
 
-async function matchesOf(
-  prisma: Reader,
-  context: ReadContext,
-  { kind, text, take }: { kind: SearchKind; text: string; take: number },
-): Promise<Found[]> {
+/**
+ * As many as on a page of the list, whatever is requested: for a smaller number PostgreSQL expects to find it soon in
+ * the order of the page, and reads the whole table if the text is rare.
+ */
+async function matchesOf(prisma: Reader, context: ReadContext, kind: SearchKind, text: string): Promise<Found[]> {
   const list = listOf[kind];
   const where = conditionOf(list, context, { search: text });
   const { orderBy } = pageOf(list, undefined, {});
-  const query = { where, orderBy, take, select: columnsOf(kind) };
+  const query = { where, orderBy, take: pageSize.default + 1, select: columnsOf(kind) };
   return (await readerOf(prisma as Prisma, list).findMany(query)) as unknown as Found[];
 }
 

@@ -97,7 +97,7 @@ export const EventCause = builder.objectRef<Cause>('EventCause').implement({
       description: 'Name of the operation: the name of the mutation in this API.',
     }),
     requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its response and in the log.' }),
-    traceId: t.exposeString('traceId', { nullable: true, description: traceIdMeaning }),
+    traceId: t.exposeID('traceId', { nullable: true, description: traceIdMeaning }),
     channel: t.expose('channel', { type: Channel, description: 'Channel through which the change was made.' }),
     applicationIds: t.expose('applicationIds', {
       type: ['ID'],
