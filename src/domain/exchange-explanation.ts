@@ -79,5 +79,8 @@ export const exchangeExplanationSchema = z.strictObject({
 export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
-/** Predicts the outcome of an exchange, without issuing a token. */
-export type ExplainExchange = (question: ExchangeQuestion) => Promise<ExchangeExplanation>;
+/** Predicts the outcome of an exchange, without issuing a token; in a dry run by the state of its transaction. */
+export type ExplainExchange<Transaction = never> = (
+  question: ExchangeQuestion,
+  transaction?: Transaction,
+) => Promise<ExchangeExplanation>;

@@ -9,7 +9,7 @@ import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
@@ -52,9 +52,9 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   nudges: Nudges;
   /** The network that a request comes from. */
   networkOf(request: IncomingMessage): string;
-  explainExchange: ExplainExchange;
+  explainExchange: ExplainExchange<Transaction>;
   findLocks: FindLocks;
-  explainSignIn: ExplainSignIn;
+  explainSignIn: ExplainSignIn<Transaction>;
   platform: PlatformInfo;
 }
 
@@ -156,6 +156,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       explainExchange,
       findLocks,
       explainSignIn,
+      beginQuery: () => Promise.resolve(),
       platform,
       eventLog,
       watchDeliveries,
@@ -172,7 +173,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       documentLimits,
       variableChecks,
       cost,
-      dryRuns(services.dryRun),
+      dryRuns(services),
       streams.plugin,
       errorWriter(services),
       compression(),

@@ -14,6 +14,8 @@ interface KnownError extends Error {
 interface Cause {
   kind?: string;
   constraint?: { index?: string };
+  /** SQLSTATE. */
+  originalCode?: string;
 }
 
 const isKnown = (error: unknown): error is KnownError =>
@@ -36,6 +38,13 @@ function causeOf({ code, constraint, meta }: KnownError): Cause | undefined {
 /** Whether the transaction failed because of a concurrent one (deadlock or write conflict) and can be repeated. */
 export const isRetryable = (error: unknown): boolean =>
   isKnown(error) && (error.code === 'P2034' || causeOf(error)?.kind === 'TransactionWriteConflict');
+
+/** Canceled by the statement timeout, then in the failed transaction, or after its time. */
+const timeouts = new Set(['57014', '25P02', 'P2028']);
+
+/** Whether a statement took too long, or its transaction had ended because an earlier one did. */
+export const isTimeout = (error: unknown): boolean =>
+  isKnown(error) && (timeouts.has(error.code) || timeouts.has(causeOf(error)?.originalCode ?? ''));
 
 /** Converts errors of constraints into `Failure`; returns any other error unchanged. */
 export function asFailure(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts';
+import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
@@ -36,13 +37,16 @@ export function createKernel(services: KernelServices): Kernel {
 function createDryRun(services: KernelServices, begin: () => Promise<Transaction>): DryRun {
   let tx: Transaction | undefined;
   const transact: Transact = async (work) => inSavepoint((tx ??= await begin()))(work);
-  const frame: BulkFrame = { transact, transactAll: transact, publish: () => {} };
+  const emitted = new Set<EventType>();
+  const publish: Frame['publish'] = (_operation, types) => types.forEach((type) => emitted.add(type));
+  const frame: BulkFrame = { transact, transactAll: transact, publish };
   const executeBulk = createExecuteBulk(withoutEffects(services), frame);
   return {
     get tx() {
       if (!tx) throw new Error('dry run: transaction used before it began');
       return tx;
     },
+    emitted,
     execute: createExecute(withoutEffects(services), frame),
     async executeBulk(...call) {
       const executed = await executeBulk(...call);

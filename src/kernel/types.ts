@@ -96,6 +96,8 @@ export type ExecuteBulk = (
 export interface DryRun {
   /** Begins with the first operation, after its preparation; throws before. */
   readonly tx: Transaction;
+  /** Types of the events so far. */
+  readonly emitted: ReadonlySet<EventType>;
   execute: Execute;
   executeBulk: ExecuteBulk;
 }

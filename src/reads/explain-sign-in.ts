@@ -9,7 +9,7 @@ import {
 import { type AddressKind, type FirstWay, isAddress } from '../domain/flow/policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type Candidate, factsOf, type FlowSituation, readSituation, sendableAddresses } from '../store/flows/flows.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
@@ -25,9 +25,10 @@ interface Services {
 }
 
 /** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
-export function createExplainSignIn(services: Services): ExplainSignIn {
+export function createExplainSignIn(services: Services): ExplainSignIn<Transaction> {
   const { database, secretBox, clock, findLocks, sendsWithoutConnector } = services;
-  return async (question) => {
+  return async (question, tx) => {
+    const prisma = tx ?? database.prisma;
     const { userId, identifier, applicationId } = question;
     const sought =
       userId == null
@@ -36,11 +37,11 @@ export function createExplainSignIn(services: Services): ExplainSignIn {
     const requestedLevel: Level = question.needsSecondFactor ? 2 : 1;
     const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
     const [situation, application] = await Promise.all([
-      readSituation(database.prisma, secretBox, visitor, clock.now()),
-      database.prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
+      readSituation(prisma, secretBox, visitor, clock.now()),
+      prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
     ]);
     const { candidate } = situation;
-    const found = candidate ? await findLocks(database.prisma, [candidate.userId], clock.now()) : [];
+    const found = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
     const locks = found.filter((lock) => holdsUp(lock, question.knownDevice));
     return {
       userId: candidate?.userId ?? null,

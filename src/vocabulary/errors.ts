@@ -19,7 +19,8 @@ export const errorCodes = {
   },
   TOO_COMPLEX: {
     status: 400,
-    meaning: 'The GraphQL document has too many tokens, aliases, levels or fields. Only in GraphQL.',
+    meaning:
+      'The GraphQL document has too many tokens, aliases, levels or fields, or reads for too long in a dry run. Only in GraphQL.',
   },
   INVALID_CURSOR: { status: 422, meaning: 'The cursor is not one of this list in this order.' },
   BAD_USER_INPUT: { status: 422, meaning: 'The input is not valid. Each invalid field is listed with its path.' },

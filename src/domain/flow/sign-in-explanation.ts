@@ -97,8 +97,11 @@ export const signInExplanationSchema = z.strictObject({
 export type SignInExplanation = z.output<typeof signInExplanationSchema>;
 type Outcome = z.output<typeof outcomeSchema>;
 
-/** Explains what the pages do, with the code of the pages. */
-export type ExplainSignIn = (question: SignInQuestion) => Promise<SignInExplanation>;
+/** Explains what the pages do, with the code of the pages; in a dry run by the state of its transaction. */
+export type ExplainSignIn<Transaction = never> = (
+  question: SignInQuestion,
+  transaction?: Transaction,
+) => Promise<SignInExplanation>;
 
 /** What the pages do next. */
 export function outcomeOf(policy: SignInPolicy, facts: FlowFacts): Outcome {

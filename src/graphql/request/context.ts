@@ -6,7 +6,7 @@ import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Prisma } from '../../platform/database/database.ts';
+import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
 import type { LiveSession } from '../live/live-access.ts';
@@ -29,10 +29,12 @@ export interface Context extends RequestIds {
   logger: Logger;
   execute: Execute;
   executeBulk: ExecuteBulk;
+  /** Called before the field `query` of a payload is read. */
+  beginQuery(): Promise<void>;
   /** The outcome that a token exchange would have. */
-  explainExchange: ExplainExchange;
+  explainExchange: ExplainExchange<Transaction>;
   /** What the pages would do for a person. */
-  explainSignIn: ExplainSignIn;
+  explainSignIn: ExplainSignIn<Transaction>;
   /** The locks of users. */
   findLocks: FindLocks;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. */

@@ -14,6 +14,8 @@ export const tokenLimit = 2000;
 export const errorLimit = 8;
 /** Aliases in one document; those of a fragment count each time it is spread. They repeat a field, and so its work. */
 export const aliasLimit = 50;
+/** Milliseconds of a statement in a dry run, after its first `query`: it holds locks meanwhile. */
+export const dryRunReadTimeout = 5000;
 /** Ids of one `nodes`. */
 export const nodesLimit = 100;
 

@@ -14,6 +14,7 @@ import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
 import { callArguments, describe, emitted, replayed } from './mutations.ts';
 import { outputOptions } from './outputs.ts';
+import { payloadQuery } from './payload-query.ts';
 import { findRecord } from './records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
@@ -121,6 +122,7 @@ function payloadOf({ name, operation }: BulkOperation) {
         description: 'Number of items that failed.',
         resolve: ({ results }) => count(results, false),
       }),
+      query: payloadQuery(t),
       isReplay: t.exposeBoolean('isReplay', replayed),
       events: t.prismaField({
         type: [Event],

@@ -11,6 +11,7 @@ import type { Context } from '../request/context.ts';
 import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
+import { payloadQuery } from './payload-query.ts';
 import { findRecord } from './records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
@@ -37,6 +38,7 @@ function addMutation(operation: ExposedOperation): void {
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
       events: eventsField(t),
+      query: payloadQuery(t),
       ...(operation.route.method === 'POST' && { isReplay: t.exposeBoolean('isReplay', replayed) }),
     }),
   });

@@ -46,7 +46,6 @@ import '../types/sign-in-explanation.ts';
 import '../types/delivery-subscription.ts';
 import '../types/webhook.ts';
 
-builder.queryType({ description: 'Queries. Every field requires an access token for the Management API.' });
 addLists(lists);
 addSingleRecords();
 addMutations(exposedOperations);

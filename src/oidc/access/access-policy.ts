@@ -1,10 +1,10 @@
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyAnswer, PolicyQuestion } from './policy-question.ts';
-import { askAll } from './policy-statement.ts';
+import { askAll, askWithin } from './policy-statement.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { batchedRead } from '../batched-reads.ts';
 import type { Clients } from '../clients.ts';
@@ -28,6 +28,8 @@ export interface AccessPolicy {
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
+  /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
+  within(tx: Transaction): Pick<AccessPolicy, 'ask' | 'resource'>;
   /** Whether the database answers: asks a question in the same way. */
   isAnswering(): Promise<boolean>;
 }
@@ -63,7 +65,8 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
       const { client, scopes } = await ask({ ...noSubject, clientId: applicationId, resource });
       return client && !client.isSuspended ? scopes : [];
     },
-    resource: (indicator) => findResource(database, indicator),
+    resource: (indicator) => findResource(database.prisma, indicator),
+    within: (transaction) => policyWithin(transaction, clock),
     isAnswering: () =>
       ask({ ...noSubject, resource: '' }).then(
         () => true,
@@ -72,9 +75,17 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
   };
 }
 
-async function findResource(database: Database, indicator: string): Promise<ResourceState | undefined> {
+const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['within']> => ({
+  ask: (question) => askWithin(tx, question, clock.now()),
+  resource: (indicator) => findResource(tx, indicator),
+});
+
+async function findResource(
+  { apiResource }: Pick<Database['prisma'], 'apiResource'>,
+  indicator: string,
+): Promise<ResourceState | undefined> {
   if (!isResourceIndicator(indicator)) return undefined;
-  const row = await database.prisma.apiResource.findUnique({
+  const row = await apiResource.findUnique({
     where: { indicator },
     select: {
       accessTokenTtl: true,

@@ -1,5 +1,5 @@
 import { maxHops } from '../../domain/actor-chain.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
@@ -27,8 +27,8 @@ SELECT json_agg(json_build_array(
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
-) ORDER BY questions.ordinal),
-  (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms}))
+) ORDER BY questions.ordinal) AS answers,
+  (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS questions (question, ordinal)
 CROSS JOIN LATERAL (
   SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
@@ -112,12 +112,27 @@ export async function askAll(
   const { rows } = await database.tokenPool.query<[answers: Row[], keyIds: string | null]>({
     ...preparedStatement(database, 'access_policy', statement),
     rowMode: 'array',
-    values: [now.toISOString(), JSON.stringify(questions.map(fieldsOf))],
+    values: valuesOf(questions, now),
   });
   const [answers = [], keyIds] = rows[0] ?? [];
   const keys = keyIdsIn(keyIds ?? '');
   return { answers: answers.map((row) => answerOf(row, keys)), keys };
 }
+
+/** The answer by the state of a transaction, which need not be committed. */
+export async function askWithin(tx: Transaction, question: PolicyQuestion, now: Date): Promise<PolicyAnswer> {
+  const [row] = await tx.$queryRawUnsafe<{ answers: [Row]; keys: string | null }[]>(
+    statement,
+    ...valuesOf([question], now),
+  );
+  if (!row) throw new Error('access policy: no answer');
+  return answerOf(row.answers[0], keyIdsIn(row.keys ?? ''));
+}
+
+const valuesOf = (questions: readonly PolicyQuestion[], now: Date): [now: string, questions: string] => [
+  now.toISOString(),
+  JSON.stringify(questions.map(fieldsOf)),
+];
 
 /** The ids of the signing keys. */
 export interface KeyIds {

@@ -7,7 +7,7 @@ import type {
 } from '../../domain/exchange-explanation.ts';
 import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import { parseScope } from '../../domain/scopes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
@@ -38,9 +38,10 @@ interface Facts {
  * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party
  * application and is not confined to an organization.
  */
-export function createExplainExchange(services: Services): ExplainExchange {
-  return async (question) => {
-    const facts = await read(services, question);
+export function createExplainExchange({ accessPolicy, database }: Services): ExplainExchange<Transaction> {
+  return async (question, tx) => {
+    const policy = tx ? accessPolicy.within(tx) : accessPolicy;
+    const facts = await read(policy, tx ?? database.prisma, question);
     const decision = decide(question, facts.answer);
     return {
       outcome: outcomeOf(decision),
@@ -50,16 +51,20 @@ export function createExplainExchange(services: Services): ExplainExchange {
   };
 }
 
-async function read({ accessPolicy, database }: Services, question: ExchangeQuestion): Promise<Facts> {
+async function read(
+  policy: Pick<AccessPolicy, 'ask' | 'resource'>,
+  prisma: Database['prisma'] | Transaction,
+  question: ExchangeQuestion,
+): Promise<Facts> {
   // Malformed ids and indicators are replaced by an empty string, which nothing has.
   const clientId = isId('application', question.applicationId) ? question.applicationId : '';
   const userId = isId('user', question.userId) ? question.userId : '';
   const resource = isResourceIndicator(question.resource) ? question.resource : '';
   const organizationId = question.organizationId ?? null;
   const [answer, [held = []], state] = await Promise.all([
-    accessPolicy.ask({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
-    heldScopes(database.prisma, [{ holderId: userId, resource, organizationId: null }]),
-    accessPolicy.resource(resource),
+    policy.ask({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
+    heldScopes(prisma, [{ holderId: userId, resource, organizationId: null }]),
+    policy.resource(resource),
   ]);
   return { answer, held, defined: state?.scopes ?? [] };
 }
