@@ -87,11 +87,13 @@ describe('the definition of an operation', () => {
   );
 
   test.each(callable.map((operation) => [operation.name, operation] as const))(
-    '%s has every parameter of its route as a required field',
-    (_name, { input, route }) => {
+    '%s has every parameter of its route as a required field, except a subject that it can find',
+    (_name, { input, route, subject, findSubject }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
-      expect(parameters.filter((name) => !(name in properties) || !required.includes(name))).toEqual([]);
+      expect(parameters.filter((name) => !(name in properties))).toEqual([]);
+      const found = findSubject ? [subject] : [];
+      expect(parameters.filter((name) => !required.includes(name))).toEqual(found);
     },
   );
 
