@@ -15,11 +15,15 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
+  const page = document.createElement('main');
+  const heading = document.createElement('h1');
+  heading.textContent = 'The console cannot start';
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
-  text.textContent = `The console cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  text.textContent = error instanceof Error ? error.message : String(error);
   const link = document.createElement('a');
   link.href = '/console/';
   link.textContent = 'Try again';
-  document.querySelector('#root')?.replaceChildren(text, link);
+  page.append(heading, text, link);
+  document.querySelector('#root')?.replaceChildren(page);
 });

@@ -42,7 +42,7 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
       .get('/console/icon.svg', async (context) => file(context, new URL('icon.svg', folder), 'max-age=86400'))
       .get('/console/assets/:name', async (context) => {
         const name = context.req.param('name');
-        return /^[\w-]+\.(js|css)$/.test(name)
+        return /^\w[\w.-]*\.(js|css)$/.test(name)
           ? file(context, new URL(`assets/${name}`, folder), forever)
           : missing(context);
       })

@@ -135,7 +135,7 @@ export const en = {
     done: 'Done',
     secret: 'This value is shown once. Keep it in a safe place now.',
     kept: 'I have kept it',
-    optional: 'optional',
+    more: (number: number) => plural(number, 'more field', 'more fields'),
     onePerLine: 'One per line',
     json: 'JSON',
     invalidJson: 'This is not a JSON object.',

@@ -58,7 +58,8 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
       <Form change={change} given={given} />
       <Problems change={change} />
       <Preview operation={operation} name={name} change={change} />
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
+      <div className="dialog-foot">
+        <span className="grow soft">{outcome?.events ? words.change.events(outcome.events.length) : ''}</span>
         <Button variant="default" onClick={close}>
           {words.change.cancel}
         </Button>

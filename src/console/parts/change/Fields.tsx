@@ -17,16 +17,32 @@ interface Props {
   onChange: (name: string, value: unknown) => void;
 }
 
+/** Optional fields that are shown at once; the others are folded. */
+const shownAtOnce = 5;
+
 /** The form of an input type: a field for each member. */
-export const Fields = (props: Props): ReactNode => (
-  <div className="stack" style={{ gap: 10 }}>
-    {props.fields
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
-      .map((field) => (
-        <Field key={field.name} {...props} field={field} />
-      ))}
-  </div>
-);
+export function Fields(props: Props): ReactNode {
+  const words = useWords();
+  const fields = props.fields.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const required = fields.filter(({ isRequired }) => isRequired).length;
+  const shown = fields.slice(0, required + shownAtOnce);
+  const folded = fields.slice(required + shownAtOnce);
+  const hasProblem = folded.some(({ name }) => props.problems.has(name));
+  const draw = (field: FormField): ReactNode => <Field key={field.name} {...props} field={field} />;
+  return (
+    <div className="stack" style={{ gap: 10 }}>
+      {shown.map(draw)}
+      {folded.length > 0 ? (
+        <details open={hasProblem || undefined}>
+          <summary>{words.change.more(folded.length)}</summary>
+          <div className="stack" style={{ gap: 10 }}>
+            {folded.map(draw)}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
 
 /** What is filled in most often. */
 const first = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];

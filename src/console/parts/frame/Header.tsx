@@ -23,9 +23,9 @@ export function Header({ isMenuOpen, toggleMenu, openPalette, openHelp }: Props)
       </a>
       <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="sm" size="sm" aria-label={words.shell.menu} />
       <Brand />
-      <button type="button" className="palette-opener" onClick={openPalette} aria-label={words.shell.palette}>
+      <button type="button" className="palette-opener" onClick={openPalette}>
         <span className="palette-text">{words.shell.palette}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <Connection />
       <span className="wide-only">

@@ -27,7 +27,10 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
   const search = useRef<HTMLInputElement>(null);
   const rows = data?.page?.nodes ?? [];
   const news = useNews(rows.map(({ id }) => id));
-  const toggle = (id: string): void => setSelected((before) => before.symmetricDifference(new Set([id])));
+  const toggle = (id: string): void =>
+    setSelected((before) =>
+      list.takesOne && !before.has(id) ? new Set([id]) : before.symmetricDifference(new Set([id])),
+    );
   const current = useCursor(list, rows, toggle, search);
   const showNew = (): void => {
     news.clear();

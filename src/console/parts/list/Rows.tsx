@@ -30,7 +30,11 @@ export function Rows<Row extends { id: string }>(props: Props<Row>): ReactNode {
           <tr role="row">
             {hasSelection ? (
               <th role="columnheader" style={{ width: 24 }}>
-                {selectBox(areAllSelected, words.list.selectAll, all)}
+                {list.takesOne ? (
+                  <span className="visually-hidden">{words.list.selectAll}</span>
+                ) : (
+                  selectBox(areAllSelected, words.list.selectAll, all)
+                )}
               </th>
             ) : null}
             {list.columns.map(({ key, title }) => (

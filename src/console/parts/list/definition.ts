@@ -46,6 +46,8 @@ export interface ListDefinition<Row extends { id: string }> {
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
   create?: { operation: string; title: (words: Words) => string };
+  /** Whether its changes take one record: the selection is then one row. */
+  takesOne?: boolean;
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
 }

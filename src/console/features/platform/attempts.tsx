@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { StateMark, When, Who } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Attempts(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: SignInAttemptFilter, $orderBy: SignInAttemptOrder
+  ) {
+    page: signInAttempts(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id reference purpose state createdAt endedAt user { id displayName } application { id displayName } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query AttemptsCount($filter: SignInAttemptFilter, $upTo: Int) {
+    page: signInAttempts(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.attempts.title,
+  empty: (words) => words.attempts.empty,
+  order: '-CREATED_AT',
+  orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
+  filters: [],
+  columns: [
+    {
+      key: 'name',
+      title: (words) => words.attempts.reference,
+      show: ({ reference }) => <code>{reference}</code>,
+      role: 'name',
+    },
+    {
+      key: 'user',
+      title: (words) => words.users.one,
+      show: ({ user }, words) => (user ? <Who id={user.id} label={user.displayName} /> : words.record.nothing),
+    },
+    {
+      key: 'application',
+      title: (words) => words.attempts.application,
+      show: ({ application }, words) => application?.displayName ?? words.record.nothing,
+      role: 'minor',
+    },
+    {
+      key: 'purpose',
+      title: (words) => words.attempts.purpose,
+      show: ({ purpose }) => purpose.toLowerCase().replaceAll('_', ' '),
+      role: 'minor',
+    },
+    {
+      key: 'created',
+      title: (words) => words.record.created,
+      show: ({ createdAt }) => <When at={createdAt} />,
+      role: 'minor',
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ state }) => (
+        <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{state.toLowerCase().replaceAll('_', ' ')}</StateMark>
+      ),
+      role: 'state',
+    },
+  ],
+  nameOf: ({ reference }) => reference,
+  pathOf: ({ id }) => `/sign-in/attempts/${id}`,
+  isSearchable: false,
+};
+
+export const Attempts = (): ReactNode => <RecordList list={list} />;

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Connectors(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: ConnectorFilter, $orderBy: ConnectorOrder
+  ) {
+    page: connectors(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id displayName kind driver isEnabled lastSucceededAt lastFailedAt lastError }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query ConnectorsCount($filter: ConnectorFilter, $upTo: Int) {
+    page: connectors(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.connectors.title,
+  empty: (words) => words.connectors.empty,
+  order: '-CREATED_AT',
+  orders: [
+    { field: 'CREATED_AT', title: (words) => words.record.created },
+    { field: 'NAME', title: (words) => words.users.name },
+    { field: 'UPDATED_AT', title: (words) => words.record.updated },
+  ],
+  filters: [
+    { key: 'isEnabled', title: (words) => words.state.enabled },
+    { key: 'isFailing', title: (words) => words.state.failing },
+  ],
+  columns: [
+    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
+    {
+      key: 'kind',
+      title: (words) => words.connectors.kind,
+      show: ({ kind, driver }) => `${kind.toLowerCase()} · ${driver.toLowerCase()}`,
+    },
+    {
+      key: 'success',
+      title: (words) => words.connectors.success,
+      show: ({ lastSucceededAt }) => <When at={lastSucceededAt} />,
+      role: 'minor',
+    },
+    {
+      key: 'error',
+      title: (words) => words.connectors.error,
+      show: ({ lastError }, words) => lastError ?? words.record.nothing,
+      role: 'minor',
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ isEnabled }, { state }) => (
+        <StateMark tone={isEnabled ? 'good' : 'soft'}>{isEnabled ? state.enabled : state.disabled}</StateMark>
+      ),
+      role: 'state',
+    },
+  ],
+  nameOf: ({ displayName }) => displayName,
+  create: { operation: 'createConnector', title: (words) => words.connectors.create },
+  isSearchable: false,
+  actions: [
+    { operation: 'updateConnector', title: (words) => words.users.edit, input: ([row]) => ({ connectorId: row?.id }) },
+    {
+      operation: 'testConnector',
+      title: (words) => words.connectors.test,
+      input: ([row]) => ({ connectorId: row?.id }),
+    },
+    {
+      operation: 'setConnectorEnabled',
+      title: (words) => words.connectors.toggle,
+      input: ([row]) => ({ connectorId: row?.id, isEnabled: !row?.isEnabled }),
+    },
+    {
+      operation: 'deleteConnector',
+      title: (words) => words.users.delete,
+      input: ([row]) => ({ connectorId: row?.id }),
+    },
+  ],
+  takesOne: true,
+};
+
+export const Connectors = (): ReactNode => <RecordList list={list} />;

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { Id, StateMark, When } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+
+const KeysDocument = graphql(`
+  query SigningKeys {
+    signingKeys(first: 50) { nodes { id algorithm state signsFrom publishedUntil } }
+  }
+`);
+
+/** The signing keys: which signs now, which comes next, until when the others are published. */
+export function Keys(): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const [{ data, error }, again] = useQuery({ query: KeysDocument });
+  const { keys: texts } = words.signingKeys;
+  if (!data?.signingKeys) return error ? <Fault error={error} again={again} /> : null;
+  return (
+    <section className="stack">
+      <header className="row">
+        <h1 className="grow">{words.navigation.keys}</h1>
+        <Button variant="default" onClick={() => openChange('rotateSigningKeys')}>
+          {words.signingKeys.rotate}…
+        </Button>
+      </header>
+      <ul className="plain-list card padded stack tight" aria-label={words.navigation.keys}>
+        {data.signingKeys.nodes.map(({ id, algorithm, state, signsFrom, publishedUntil }) => (
+          <li key={id} className="row">
+            <StateMark tone={state === 'CURRENT' ? 'good' : state === 'NEXT' ? 'warn' : 'soft'}>
+              {texts[state]}
+            </StateMark>
+            <strong>{algorithm}</strong>
+            <Id id={id} />
+            <span className="soft grow">
+              {words.signingKeys.signsFrom} <When at={signsFrom} />
+              {publishedUntil ? (
+                <>
+                  {' · '}
+                  {words.signingKeys.until} <When at={publishedUntil} />
+                </>
+              ) : null}
+            </span>
+            <Button variant="subtle" onClick={() => openChange('retireSigningKey', { signingKeyId: id })}>
+              {words.signingKeys.retire}…
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

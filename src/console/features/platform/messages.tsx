@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Messages(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: MessageFilter, $orderBy: MessageOrder
+  ) {
+    page: messages(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id recipient channel template state attempts lastError createdAt sentAt }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query MessagesCount($filter: MessageFilter, $upTo: Int) {
+    page: messages(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.messages.title,
+  empty: (words) => words.messages.empty,
+  order: '-CREATED_AT',
+  orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
+  filters: [{ key: 'channel', title: (words) => words.connectors.kind, values: ['EMAIL', 'SMS'] }],
+  columns: [
+    { key: 'name', title: (words) => words.messages.recipient, show: ({ recipient }) => recipient, role: 'name' },
+    {
+      key: 'template',
+      title: (words) => words.messages.template,
+      show: ({ template, channel }) => `${template.toLowerCase().replaceAll('_', ' ')} · ${channel.toLowerCase()}`,
+    },
+    {
+      key: 'created',
+      title: (words) => words.record.created,
+      show: ({ createdAt }) => <When at={createdAt} />,
+      role: 'minor',
+    },
+    {
+      key: 'error',
+      title: (words) => words.connectors.error,
+      show: ({ lastError }, words) => lastError ?? words.record.nothing,
+      role: 'minor',
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ state }) => (
+        <StateMark tone={state === 'SENT' ? 'good' : state === 'FAILED' ? 'bad' : 'warn'}>
+          {state.toLowerCase()}
+        </StateMark>
+      ),
+      role: 'state',
+    },
+  ],
+  nameOf: ({ recipient }) => recipient,
+  isSearchable: false,
+};
+
+export const Messages = (): ReactNode => <RecordList list={list} />;

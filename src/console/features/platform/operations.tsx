@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { humanize, operations } from '../../parts/change/operations.ts';
+import { useWords } from '../../words/index.ts';
+
+/** Every mutation of the platform: what it does, and which permission it requires. */
+export function AllOperations(): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const openChange = useOpenChange();
+  const [text, setText] = useState('');
+  const names = Object.keys(operations).filter((name) => humanize(name).toLowerCase().includes(text.toLowerCase()));
+  return (
+    <section className="stack">
+      <header className="row">
+        <h1 className="grow">{words.navigation.operations}</h1>
+        <TextInput
+          type="search"
+          aria-label={words.list.search}
+          placeholder={words.list.search}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </header>
+      <ul className="plain-list card padded stack" aria-label={words.navigation.operations}>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" className="link" onClick={() => openChange(name)} data-operation={name}>
+              {humanize(name)}
+            </button>{' '}
+            <code className="soft">{operations[name]?.permission}</code>
+            {may(operations[name]?.permission ?? '') ? null : (
+              <span className="warn"> ✗ {words.operations.lacking}</span>
+            )}
+            <div className="soft">{operations[name]?.description}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

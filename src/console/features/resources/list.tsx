@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Resources(
+    $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ApiResourceFilter, $orderBy: ApiResourceOrder
+  ) {
+    page: apiResources(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
+      nodes { id displayName indicator isBuiltIn accessTokenTtl createdAt }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query ResourcesCount($search: String, $filter: ApiResourceFilter, $upTo: Int) {
+    page: apiResources(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.resources.title,
+  empty: (words) => words.resources.empty,
+  order: '-CREATED_AT',
+  orders: [
+    { field: 'CREATED_AT', title: (words) => words.record.created },
+    { field: 'NAME', title: (words) => words.users.name },
+    { field: 'UPDATED_AT', title: (words) => words.record.updated },
+  ],
+  filters: [],
+  columns: [
+    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
+    {
+      key: 'indicator',
+      title: (words) => words.resources.indicator,
+      show: ({ indicator }) => <code>{indicator}</code>,
+    },
+    {
+      key: 'ttl',
+      title: (words) => words.resources.ttl,
+      show: ({ accessTokenTtl }, words) => words.resources.seconds(accessTokenTtl),
+      role: 'minor',
+    },
+    {
+      key: 'created',
+      title: (words) => words.record.created,
+      show: ({ createdAt }) => <When at={createdAt} />,
+      role: 'minor',
+    },
+  ],
+  nameOf: ({ displayName }) => displayName,
+  pathOf: ({ id }) => `/resources/${id}`,
+  create: { operation: 'createApiResource', title: (words) => words.resources.create },
+};
+
+export const Resources = (): ReactNode => <RecordList list={list} />;

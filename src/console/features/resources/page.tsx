@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useRecordId } from '../../data/use-record-id.ts';
+import { Facts } from '../../parts/Facts.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
+import { RecordFrame } from '../../parts/RecordFrame.tsx';
+import { RecordHeader } from '../../parts/RecordHeader.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useWords } from '../../words/index.ts';
+
+const ResourceDocument = graphql(`
+  query Resource($id: ID!) {
+    apiResource(id: $id) {
+      id displayName version indicator isBuiltIn accessTokenTtl accessTokenSigningAlg createdAt updatedAt
+      scopes(first: 100) { nodes { id name description } pageInfo { hasNextPage } }
+    }
+  }
+`);
+
+/** An API resource: its settings and scopes. */
+export function Resource(): ReactNode {
+  const words = useWords();
+  const id = useRecordId();
+  const [{ data, error, fetching }, again] = useQuery({ query: ResourceDocument, variables: { id } });
+  const input = { apiResourceId: id };
+  return (
+    <RecordFrame record={data?.apiResource} error={error} isLoading={fetching} again={again}>
+      {(resource) => (
+        <article className="stack">
+          <RecordHeader
+            name={resource.displayName}
+            id={id}
+            version={resource.version}
+            state={resource.isBuiltIn ? <StateMark tone="good">{words.state.builtIn}</StateMark> : null}
+            actions={[
+              { title: words.users.edit, operation: 'updateApiResource', input },
+              ...(resource.isBuiltIn
+                ? []
+                : [{ title: words.users.delete, operation: 'deleteApiResource', input, isDangerous: true }]),
+            ]}
+          />
+          <div className="card padded">
+            <Facts
+              facts={[
+                [words.resources.indicator, <code key="indicator">{resource.indicator}</code>],
+                [words.resources.ttl, words.resources.seconds(resource.accessTokenTtl)],
+                [words.resources.algorithm, resource.accessTokenSigningAlg],
+                [words.record.created, <When key="at" at={resource.createdAt} />],
+              ]}
+            />
+          </div>
+          <Scopes resource={resource} />
+        </article>
+      )}
+    </RecordFrame>
+  );
+}
+
+type ApiResource = NonNullable<ResultOf<typeof ResourceDocument>['apiResource']>;
+
+function Scopes({ resource }: { resource: ApiResource }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const input = { apiResourceId: resource.id };
+  return (
+    <Section
+      title={words.resources.scopes}
+      empty={resource.scopes?.nodes.length === 0 && words.resources.noScopes}
+      action={
+        resource.isBuiltIn ? null : (
+          <Button variant="default" onClick={() => openChange('createScope', input)}>
+            {words.resources.addScope}
+          </Button>
+        )
+      }
+    >
+      {resource.scopes?.nodes.map((scope) => (
+        <li key={scope.id} className="row">
+          <span className="grow">
+            <code>{scope.name}</code> <span className="soft">{scope.description}</span>
+          </span>
+          {resource.isBuiltIn ? null : (
+            <Button variant="subtle" onClick={() => openChange('deleteScope', { scopeId: scope.id })}>
+              {words.users.delete}…
+            </Button>
+          )}
+        </li>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { StateMark } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Webhooks(
+    $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: WebhookFilter, $orderBy: WebhookOrder
+  ) {
+    page: webhooks(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
+      nodes { id displayName url isEnabled failingSince deliveryStats { delivered failed successRate } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query WebhooksCount($search: String, $filter: WebhookFilter, $upTo: Int) {
+    page: webhooks(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.webhooks.title,
+  empty: (words) => words.webhooks.empty,
+  order: '-CREATED_AT',
+  orders: [
+    { field: 'CREATED_AT', title: (words) => words.record.created },
+    { field: 'NAME', title: (words) => words.users.name },
+    { field: 'UPDATED_AT', title: (words) => words.record.updated },
+  ],
+  filters: [
+    { key: 'isEnabled', title: (words) => words.state.enabled },
+    { key: 'isFailing', title: (words) => words.state.failing },
+  ],
+  columns: [
+    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
+    { key: 'url', title: (words) => words.webhooks.url, show: ({ url }) => <code>{url}</code>, role: 'minor' },
+    {
+      key: 'stats',
+      title: (words) => words.webhooks.day,
+      show: ({ deliveryStats }, words) => words.webhooks.stats(deliveryStats.delivered, deliveryStats.failed),
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ isEnabled, failingSince }, { state }) =>
+        failingSince ? (
+          <StateMark tone="bad">{state.failing}</StateMark>
+        ) : isEnabled ? (
+          <StateMark tone="good">{state.enabled}</StateMark>
+        ) : (
+          <StateMark tone="soft">{state.disabled}</StateMark>
+        ),
+      role: 'state',
+    },
+  ],
+  nameOf: ({ displayName }) => displayName,
+  pathOf: ({ id }) => `/webhooks/${id}`,
+  create: { operation: 'createWebhook', title: (words) => words.webhooks.create },
+};
+
+export const Webhooks = (): ReactNode => <RecordList list={list} />;

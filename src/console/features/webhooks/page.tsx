@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useRecordId } from '../../data/use-record-id.ts';
+import { Facts } from '../../parts/Facts.tsx';
+import { StateMark, type Tone, When } from '../../parts/marks.tsx';
+import { RecordFrame } from '../../parts/RecordFrame.tsx';
+import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+
+const WebhookDocument = graphql(`
+  query Webhook($id: ID!) {
+    webhook(id: $id) {
+      id displayName version url isEnabled failingSince pausedUntil eventTypes headerNames publicKeys
+      deliveryStats { delivered failed successRate }
+      deliveries(first: 30) {
+        nodes { id status eventType createdAt nextAttemptAt lastAttempt { number status error durationMs responseBody } }
+      }
+    }
+  }
+`);
+
+const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad', PENDING: 'warn', WAITING: 'warn' };
+
+/** A webhook: its health, its latest deliveries with what was answered, sending again. */
+export function Webhook(): ReactNode {
+  const words = useWords();
+  const id = useRecordId();
+  const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
+  const { webhooks: texts, state } = words;
+  return (
+    <RecordFrame record={data?.webhook} error={error} isLoading={fetching} again={again}>
+      {(webhook) => (
+        <article className="stack">
+          <RecordHeader
+            name={webhook.displayName}
+            id={id}
+            version={webhook.version}
+            state={
+              <StateMark tone={webhook.failingSince ? 'bad' : webhook.isEnabled ? 'good' : 'soft'}>
+                {webhook.failingSince ? state.failing : webhook.isEnabled ? state.enabled : state.disabled}
+              </StateMark>
+            }
+            actions={actionsOf(webhook, words)}
+          />
+          <div className="card padded">
+            <Facts
+              facts={[
+                [texts.url, <code key="url">{webhook.url}</code>],
+                [texts.day, texts.stats(webhook.deliveryStats.delivered, webhook.deliveryStats.failed)],
+                [
+                  texts.types,
+                  webhook.eventTypes.length === 0 ? texts.all : webhook.eventTypes.join(', ').toLowerCase(),
+                ],
+              ]}
+            />
+          </div>
+          <Deliveries webhook={webhook} />
+        </article>
+      )}
+    </RecordFrame>
+  );
+}
+
+type WebhookRecord = NonNullable<ResultOf<typeof WebhookDocument>['webhook']>;
+
+function actionsOf(webhook: WebhookRecord, { webhooks: texts, users }: Words): RecordAction[] {
+  const input = { webhookId: webhook.id };
+  return [
+    { title: texts.test, operation: 'testWebhook', input },
+    { title: users.edit, operation: 'updateWebhook', input },
+    {
+      title: webhook.isEnabled ? texts.disable : texts.enable,
+      operation: 'setWebhookEnabled',
+      input: { ...input, isEnabled: !webhook.isEnabled },
+    },
+    { title: texts.resendFailed, operation: 'redeliverFailedSince', input },
+    { title: texts.resendMissing, operation: 'redeliverMissingSince', input },
+    { title: texts.backfill, operation: 'backfillWebhook', input },
+    { title: texts.rotate, operation: 'rotateWebhookSecret', input },
+    { title: users.delete, operation: 'deleteWebhook', input, isDangerous: true },
+  ];
+}
+
+function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const { webhooks: texts } = words;
+  return (
+    <Section title={words.navigation.deliveries} empty={webhook.deliveries?.nodes.length === 0 && texts.none}>
+      {webhook.deliveries?.nodes.map(({ id: deliveryId, status, eventType, createdAt, lastAttempt }) => (
+        <li key={deliveryId} className="row">
+          <StateMark tone={tones[status] ?? 'soft'}>{status.toLowerCase()}</StateMark>
+          <code>{eventType.toLowerCase()}</code>
+          <When at={createdAt} />
+          <span className="soft grow">
+            {lastAttempt
+              ? `${lastAttempt.status ?? lastAttempt.error ?? ''} · ${texts.attempt(lastAttempt.number, lastAttempt.durationMs)}`
+              : ''}
+          </span>
+          <Button variant="default" onClick={() => openChange('redeliverDelivery', { deliveryId })}>
+            {texts.resend}…
+          </Button>
+        </li>
+      ))}
+    </Section>
+  );
+}
