@@ -9,7 +9,7 @@ const signs: Record<Tone, string> = { good: '●', warn: '◷', bad: '✗', soft
 
 /** A state: always a sign and a word, never a colour alone. */
 export const StateMark = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
-  <span style={{ whiteSpace: 'nowrap' }}>
+  <span>
     <span className={tone} aria-hidden="true">
       {signs[tone]}
     </span>{' '}

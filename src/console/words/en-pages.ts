@@ -50,7 +50,6 @@ export const pages = {
     noDevices: 'No known device.',
     locks: 'Locks',
     noLocks: 'Not locked.',
-    noOrganizations: 'Not a member of an organization.',
     noSessions: 'No session.',
     password: 'Password',
     customData: 'Custom data',

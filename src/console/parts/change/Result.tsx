@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Outcome } from '../../data/change.ts';
 import { refresh } from '../../data/fresh.ts';
 import { useOpenChange } from '../../data/use-address.ts';
@@ -26,6 +26,9 @@ export function Result({ name, change, result, close }: Props): ReactNode {
   const secrets = Object.entries(result.secrets);
   const inverse = inverseOf(name, change.input, change.current.record);
   const path = name.startsWith('create') && result.record ? pathOfId(result.record.id) : null;
+  const end = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
   }, [result]);
@@ -59,7 +62,7 @@ export function Result({ name, change, result, close }: Props): ReactNode {
             {words.change.undo}…
           </Button>
         ) : null}
-        <Button onClick={finish} data-autofocus>
+        <Button onClick={finish} ref={end}>
           {secrets.length > 0 ? words.change.kept : words.change.close}
         </Button>
       </div>

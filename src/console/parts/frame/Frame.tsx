@@ -39,7 +39,7 @@ export function Frame(): ReactNode {
       <AppShell.Navbar p="xs" bg="var(--card)" aria-label={words.shell.menu}>
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main id="content">
+      <AppShell.Main id="content" data-path={pathname}>
         <Outlet />
       </AppShell.Main>
       <Suspense>

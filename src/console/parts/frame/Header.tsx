@@ -44,8 +44,10 @@ function Brand(): ReactNode {
   return (
     <>
       <Link to="/" className="brand">
-        <img src="/console/icon.svg" width={20} height={20} alt="" />
-        <span className="wide-only">Mandate</span>
+        <img src="/console/icon.svg" width={20} height={20} alt="Mandate" />
+        <span className="wide-only" aria-hidden="true">
+          Mandate
+        </span>
       </Link>
       {environment ? <span className="environment">{environment}</span> : null}
     </>

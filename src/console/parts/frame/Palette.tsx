@@ -6,18 +6,18 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 import { humanize, operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
   query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!) {
-    users(first: 5, search: $text) @include(if: $users) { nodes { id displayName } }
-    applications(first: 5, search: $text) @include(if: $applications) { nodes { id displayName } }
-    organizations(first: 5, search: $text) @include(if: $organizations) { nodes { id displayName } }
-    roles(first: 5, search: $text) @include(if: $roles) { nodes { id displayName } }
-    apiResources(first: 5, search: $text) @include(if: $resources) { nodes { id displayName } }
+    users(first: 5, search: $text) @include(if: $users) { nodes { __typename id displayName } }
+    applications(first: 5, search: $text) @include(if: $applications) { nodes { __typename id displayName } }
+    organizations(first: 5, search: $text) @include(if: $organizations) { nodes { __typename id displayName } }
+    roles(first: 5, search: $text) @include(if: $roles) { nodes { __typename id displayName } }
+    apiResources(first: 5, search: $text) @include(if: $resources) { nodes { __typename id displayName } }
   }
 `);
 
@@ -109,11 +109,11 @@ function useEntries(text: string): Entry[] {
       }),
     );
   const found = records.map(
-    ({ id, displayName, path }): Entry => ({
+    ({ id, displayName, kind, path }): Entry => ({
       key: id,
       label: displayName,
       group: words.palette.records,
-      hint: id,
+      hint: words.kinds[kind],
       go: () => void navigate({ to: path }),
     }),
   );
@@ -128,7 +128,14 @@ function useEntries(text: string): Entry[] {
   ];
 }
 
-function useRecords(text: string): { id: string; displayName: string; path: string }[] {
+interface FoundRecord {
+  id: string;
+  displayName: string;
+  kind: keyof Words['kinds'];
+  path: string;
+}
+
+function useRecords(text: string): FoundRecord[] {
   const may = useMay();
   const [search] = useDebouncedValue(text, 120);
   const variables = {
@@ -142,9 +149,9 @@ function useRecords(text: string): { id: string; displayName: string; path: stri
   const [{ data }] = useQuery({ query: FindDocument, variables, pause: search.length < 2 });
   if (search.length < 2 || !data) return [];
   return Object.values(data).flatMap((page) =>
-    (page?.nodes ?? []).flatMap(({ id, displayName }) => {
+    (page?.nodes ?? []).flatMap(({ __typename, id, displayName }) => {
       const path = pathOfId(id);
-      return path ? [{ id, displayName, path }] : [];
+      return path ? [{ id, displayName, kind: __typename, path }] : [];
     }),
   );
 }

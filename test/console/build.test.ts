@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { buildSchema, Kind, parse, validate, visit } from 'graphql';
+import generated from '../../src/console/generated/operations.json' with { type: 'json' };
+import { readSources } from '../architecture/sources.ts';
+
+const folder = new URL('../../dist/console/', import.meta.url);
+const assets = new URL('assets/', folder);
+const page = readFileSync(new URL('index.html', folder), 'utf8');
+const sizeOf = (path: string): number => readFileSync(new URL(`${path.replace('/console/', '')}.gz`, folder)).length;
+const linked = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, path]) => path ?? '');
+const kilobytes = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + sizeOf(path), 0) / 1000;
+
+/** The documents in the code of the console, and those of its dialogs. */
+const documents = [
+  ...readSources('src/console').flatMap(({ text }) =>
+    [...text.matchAll(/graphql\(\s*`([^`]+)`/g)].map(([, document]) => document ?? ''),
+  ),
+  ...Object.values(generated.operations).flatMap(({ document, subject }) => [
+    document,
+    ...(subject ? [subject.document] : []),
+  ]),
+];
+
+describe('the built console', () => {
+  it('loads at most 215 kB of scripts and 22 kB of styles at first, compressed', () => {
+    const scripts = linked(/(?:src|modulepreload" crossorigin href)="([^"]+\.js)"/g);
+    expect(kilobytes(scripts)).toBeLessThan(215);
+    expect(kilobytes(linked(/stylesheet" crossorigin href="([^"]+)"/g))).toBeLessThan(22);
+  });
+
+  it('loads at most 30 kB more for a page, compressed', () => {
+    const scripts = readdirSync(assets).filter((name) => /^(page|list|live)-.*\.js$/.test(name));
+    expect(scripts.filter((name) => sizeOf(`assets/${name}`) > 30_000)).toEqual([]);
+  });
+
+  it('adds at most 50 packages', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { dependencies?: Record<string, string> }>;
+    };
+    const found = new Set<string>();
+    const add = (name: string): void => {
+      const entry = packages[`node_modules/${name}`];
+      if (!entry || found.has(name)) return;
+      found.add(name);
+      for (const dependency of Object.keys(entry.dependencies ?? {})) add(dependency);
+    };
+    for (const name of [
+      'react',
+      'react-dom',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@tanstack/react-router',
+      'urql',
+      '@urql/core',
+      'wonka',
+      'get-nonce',
+      'oauth4webapi',
+      '@vitejs/plugin-react',
+    ])
+      add(name);
+    expect(found.size).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('the documents of the console', () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+  it('are valid', () => {
+    const problems = documents.flatMap((document) => validate(schema, parse(document)).map(({ message }) => message));
+    expect(problems).toEqual([]);
+    expect(documents.length).toBeGreaterThan(100);
+  });
+
+  it('count records in documents of their own, which take longer than a page', () => {
+    const mixed = documents.filter((document) => /\btotalCount\b/.test(document) && /\bnodes\b/.test(document));
+    expect(mixed).toEqual([]);
+  });
+
+  it('subscribe to events without the data of the records', () => {
+    const feed = readFileSync('src/console/data/feed.ts', 'utf8').match(/`(subscription[^`]+)`/)?.[1] ?? '';
+    const names: string[] = [];
+    visit(parse(feed), { [Kind.FIELD]: ({ name }) => void names.push(name.value) });
+    expect(names).toContain('events');
+    expect(names).not.toContain('data');
+  });
+});

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole();
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const suspend = (userId: string, isSuspended: boolean) =>
+  console_.call('mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { id } } }', {
+    input: { userId, isSuspended },
+  });
+async function newUser(name: string): Promise<string> {
+  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { name } },
+  );
+  return createUser.user.id;
+}
+const users = async (search: string) =>
+  (
+    await console_.call<{ users: { nodes: { id: string; name: string; isSuspended: boolean }[] } }>(
+      'query ($search: String!) { users(first: 5, search: $search) { nodes { id name isSuspended } } }',
+      { search },
+    )
+  ).users.nodes;
+
+describe('a dialog', () => {
+  it('creates a record by keyboard alone, after showing the events, and leads to its page', async () => {
+    const page = await console_.open('/users');
+    await page.locator('tbody tr').first().waitFor();
+    await page.keyboard.press('n');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).focus();
+    await page.keyboard.type('Grace Hopper');
+    await dialog(page).getByText('User.Created').waitFor();
+    expect(await users('Grace')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Done').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+    expect(await users('Grace')).toMatchObject([{ name: 'Grace Hopper' }]);
+  });
+
+  it('offers the way back, which is a change like any other', async () => {
+    const id = await newUser('Alan Turing');
+    const page = await console_.open(`/users/${id}`);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).click();
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
+    await dialog(page).getByRole('button', { name: 'Set user suspended' }).click();
+    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    expect(await users('Alan')).toMatchObject([{ isSuspended: true }]);
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
+    await dialog(page).getByRole('button', { name: 'Set user suspended' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    expect(await users('Alan')).toMatchObject([{ isSuspended: false }]);
+  });
+
+  it('shows that someone else has changed the record meanwhile, and does not overwrite it', async () => {
+    const id = await newUser('Edsger Dijkstra');
+    const page = await console_.open(
+      `/users/${id}?do=updateUser&with=${encodeURIComponent(JSON.stringify({ userId: id }))}`,
+    );
+    await dialog(page).getByRole('textbox', { name: 'Username' }).fill('edsger');
+    await dialog(page).getByText('User.Data.Updated').waitFor();
+    await suspend(id, true);
+    await dialog(page).getByText('has changed this record since you opened the dialog').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await dialog(page).getByText('User.Data.Updated').waitFor();
+    await dialog(page).getByRole('button', { name: 'Update user' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    expect(await users('edsger')).toMatchObject([{ id, isSuspended: true }]);
+  });
+
+  it('places what is wrong at its field, and cannot be confirmed', async () => {
+    const page = await console_.open('/users?do=createUser');
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('no address');
+    await dialog(page).locator('.mantine-InputWrapper-error').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Create user' }).isDisabled()).toBe(true);
+  });
+
+  it('shows a new secret once, and leaves nothing of it in the page', async () => {
+    const page = await console_.open('/webhooks?do=createWebhook');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Search index');
+    await dialog(page).getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/');
+    await dialog(page).getByText('Webhook.Created').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
+    const secret = await dialog(page).locator('[data-secret]').textContent();
+    expect(secret).toMatch(/^whsec_/);
+    await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('heading', { name: 'Search index' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+});
+
+describe('a list', () => {
+  it('shows a change made elsewhere within 2 seconds, and announces new records without moving the others', async () => {
+    const id = await newUser('Barbara Liskov');
+    const page = await console_.open('/users');
+    const row = page.locator(`tr[data-id="${id}"]`);
+    await row.getByText('active').waitFor();
+    await suspend(id, true);
+    await row.getByText('suspended').waitFor({ timeout: 2000 });
+    const before = await page.locator('tbody tr').count();
+    await newUser('Donald Knuth');
+    await page.getByRole('button', { name: '1 new: show' }).waitFor({ timeout: 2000 });
+    expect(await page.locator('tbody tr').count()).toBe(before);
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('link', { name: 'Donald Knuth' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});

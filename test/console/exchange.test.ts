@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { type RelyingParty, redirectUri, relyingParty } from '../support/relying-party.ts';
+import { password, passwords } from '../support/password.ts';
+
+/** From "why is this scope missing" to a token that has it: by the labels of the console, and by real requests. */
+let console_: TestConsole;
+let records: { serviceId: string; secret: string };
+let web: RelyingParty;
+const resource = 'https://orders.example.com';
+
+beforeAll(async () => {
+  console_ = await startConsole();
+  const { apiResource } = await create<{ apiResource: { id: string } }>('createApiResource', 'apiResource { id }', {
+    name: 'Orders API',
+    indicator: resource,
+    scopes: [{ name: 'orders:read' }, { name: 'orders:write' }],
+  });
+  const role = (name: string, scope: string) =>
+    create<{ role: { id: string } }>('createRole', 'role { id }', {
+      name,
+      scopes: [{ resource: apiResource.id, name: scope }],
+    });
+  const reader = await role('Reader', 'orders:read');
+  await role('Clerk', 'orders:write');
+  await create('createUser', 'user { id }', {
+    name: 'Ada Lovelace',
+    username: 'ada',
+    passwordHash: await passwords.hash(password),
+    roleIds: [reader.role.id],
+  });
+  const service = await create<{ application: { id: string }; secret: string }>(
+    'createApplication',
+    'application { id } secret',
+    { name: 'Order service', type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], secret: { name: 'first' } },
+  );
+  records = {
+    serviceId: service.application.id,
+    secret: service.secret,
+  };
+  const issuer = console_.app.config.issuer;
+  web = await relyingParty(issuer, { id: records.serviceId, clientSecret: records.secret });
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+async function create<Payload>(operation: string, fields: string, input: object): Promise<Payload> {
+  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${operation}(input: $input) { ${fields} } }`;
+  const data = await console_.call<Record<string, Payload>>(query, { input });
+  const [payload] = Object.values(data);
+  if (!payload) throw new Error(`${operation} returned nothing.`);
+  return payload;
+}
+
+/** A real exchange of a token that Ada obtained. */
+async function exchange(): Promise<{ status: number; scope?: string; error?: string }> {
+  const { tokens } = await web.signIn('ada');
+  const response = await fetch(`${console_.app.config.issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${records.serviceId}:${records.secret}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      subject_token: tokens.access_token,
+      resource,
+    }),
+  });
+  return { status: response.status, ...((await response.json()) as { scope?: string; error?: string }) };
+}
+
+/** Opens a record of a list by its name. */
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+
+const choose = async (page: Page, label: string, name: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name }).click();
+};
+
+describe('Applications → the application → Settings → Token exchange → Allow token exchange', () => {
+  it('lets the next exchange succeed, which was refused before', async () => {
+    expect(await exchange()).toMatchObject({ status: 400, error: 'unauthorized_client' });
+    const page = await console_.open('/');
+    await follow(page, 'Applications');
+    await follow(page, 'Order service');
+    await follow(page, 'Settings');
+    await page.getByRole('heading', { name: 'Token exchange' }).waitFor();
+    await page.getByRole('switch', { name: 'Allow token exchange' }).click();
+    await page.getByText('tokenExchangeAllowed: false → true').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set application token exchange' }).click();
+    await page.getByRole('dialog').getByText('Done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('This application can exchange tokens.').waitFor();
+    expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read' });
+  });
+});
+
+describe('Explain an exchange', () => {
+  it('shows why a scope is missing and mends it, in six choices from the first page', async () => {
+    const page = await console_.open('/');
+    await follow(page, 'Explain an exchange');
+    await choose(page, 'Application', 'Order service');
+    await choose(page, 'User', 'Ada Lovelace');
+    await choose(page, 'API resource', 'Orders API');
+    const row = page.locator('.scope-row', { hasText: 'orders:write' });
+    await row.getByText('No role of this person has it.').waitFor();
+    await row.getByRole('button', { name: 'Give Clerk' }).click();
+    await page.getByRole('dialog').getByText('User.Roles.Updated').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign user roles' }).click();
+    await page.getByRole('dialog').getByText('Done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    // The answer is repeated by itself.
+    await row.getByRole('link', { name: 'Clerk' }).waitFor();
+    expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read orders:write' });
+    expect(console_.complaints).toEqual([]);
+  });
+});
