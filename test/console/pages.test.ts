@@ -56,8 +56,8 @@ async function visit(page: Page, path: string): Promise<void> {
   const id = name ? records[name as 'user'] : '';
   const address = `/console/${[list, id, tab].filter(Boolean).join('/')}`;
   await page.evaluate((target) => history.pushState({}, '', target), address);
-  await page.locator(`main[data-path="${address.slice('/console'.length)}"] h1`).waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  const shown = page.locator(`main[data-path="${address.slice('/console'.length)}"]`);
+  await shown.locator(':scope:not(:has([aria-busy=true])) h1').waitFor();
 }
 
 describe('the page', () => {

@@ -1,6 +1,7 @@
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { Fault } from './Fault.tsx';
+import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 
 interface Props<Data> {
@@ -15,5 +16,5 @@ interface Props<Data> {
 export function RecordFrame<Data>({ record, error, isLoading, again, children }: Props<Data>): ReactNode {
   if (record) return children(record);
   if (error) return <Fault error={error} again={again} />;
-  return isLoading ? null : <NotFound />;
+  return isLoading ? <Loading /> : <NotFound />;
 }

@@ -5,6 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
@@ -21,7 +22,7 @@ function ApplicationFrame({ children }: { children: (application: Application) =
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: ApplicationDocument, variables: { id } });
   if (error && !data?.application) return <Fault error={error} again={again} />;
-  if (!data?.application) return fetching ? null : <NotFound />;
+  if (!data?.application) return fetching ? <Loading /> : <NotFound />;
   const { application } = data;
   const path = `/applications/${id}`;
   const { tabs } = words.applications;

@@ -8,6 +8,7 @@ import { Facts } from '../../parts/Facts.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Copy, Id, When, Who } from '../../parts/marks.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { useWords } from '../../words/index.ts';
 
@@ -35,7 +36,7 @@ export function EventPage(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: EventDocument, variables: { id } });
   if (error && !data?.event) return <Fault error={error} again={again} />;
-  if (!data?.event) return fetching ? null : <NotFound />;
+  if (!data?.event) return fetching ? <Loading /> : <NotFound />;
   const { event } = data;
   const json = JSON.stringify(event.data, null, 2);
   return (

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { Id, StateMark, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 
@@ -19,7 +20,7 @@ export function Keys(): ReactNode {
   const openChange = useOpenChange();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
   const { keys: texts } = words.signingKeys;
-  if (!data?.signingKeys) return error ? <Fault error={error} again={again} /> : null;
+  if (!data?.signingKeys) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <section className="stack">
       <header className="row">

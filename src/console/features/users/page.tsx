@@ -6,6 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { NotFound } from '../../parts/NotFound.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
@@ -31,7 +32,7 @@ function UserFrame({ children }: { children: (user: User) => ReactNode }): React
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: UserDocument, variables: { id } });
   if (error && !data?.user) return <Fault error={error} again={again} />;
-  if (!data?.user) return fetching ? null : <NotFound />;
+  if (!data?.user) return fetching ? <Loading /> : <NotFound />;
   const { user } = data;
   const path = `/users/${id}`;
   const tabs = [

@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
@@ -19,6 +19,7 @@ export function Frame(): ReactNode {
   const words = useWords();
   const address = useAddress();
   const { pathname } = useLocation();
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const [isMenuOpen, menu] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
@@ -39,7 +40,7 @@ export function Frame(): ReactNode {
       <AppShell.Navbar p="xs" bg="var(--card)" aria-label={words.shell.menu}>
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main id="content" data-path={pathname}>
+      <AppShell.Main id="content" data-path={shown}>
         <Outlet />
       </AppShell.Main>
       <Suspense>
