@@ -19,7 +19,7 @@ import { compression } from './request/compression.ts';
 import type { Context, PlatformInfo } from './request/context.ts';
 import { cost } from './request/cost.ts';
 import { createDocumentCache } from './request/document-cache.ts';
-import { dryRuns } from './request/dry-runs.ts';
+import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
 import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
@@ -36,7 +36,7 @@ import { schema } from './schema/schema.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { createSockets, type Sockets } from './live/sockets.ts';
 
-export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun'> {
+export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun' | 'atomically'> {
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -173,7 +173,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       documentLimits,
       variableChecks,
       cost,
-      dryRuns(services),
+      oneTransaction(services),
       streams.plugin,
       errorWriter(services),
       compression(),

@@ -1,3 +1,4 @@
+import { badUserInput } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
@@ -5,8 +6,15 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
-import { inSavepoint, transactWithRetries, longTransaction, rolledBack, type Transact } from './transact.ts';
-import type { BulkFrame, DryRun, Frame, Kernel, KernelServices } from './types.ts';
+import {
+  inSavepoint,
+  inTransaction,
+  transactWithRetries,
+  longTransaction,
+  rolledBack,
+  type Transact,
+} from './transact.ts';
+import type { BulkFrame, DryRun, Frame, Kernel, KernelServices, OneTransaction } from './types.ts';
 
 export function createKernel(services: KernelServices): Kernel {
   const { database, nudges } = services;
@@ -19,7 +27,7 @@ export function createKernel(services: KernelServices): Kernel {
     transactAll: transactWithRetries(database, longTransaction),
     publish,
   });
-  const limitBulk = createConcurrencyLimit('bulk operations');
+  const limitBulk = createConcurrencyLimit('bulk or atomic operations');
   const limitDryRuns = createConcurrencyLimit('dry runs');
   return {
     execute: createExecute(services, { transact: transactWithRetries(database), publish }),
@@ -31,6 +39,7 @@ export function createKernel(services: KernelServices): Kernel {
     },
     dryRun: (work, queueTimeout) =>
       limitDryRuns(() => rolledBack(database, (begin) => work(createDryRun(services, begin))), queueTimeout),
+    atomically: (work, queueTimeout) => limitBulk(() => atomically(services, publish, work), queueTimeout),
   };
 }
 
@@ -56,6 +65,32 @@ function createDryRun(services: KernelServices, begin: () => Promise<Transaction
     },
   };
 }
+
+async function atomically<T>(
+  services: KernelServices,
+  publish: Frame['publish'],
+  work: (transaction: OneTransaction) => Promise<T>,
+): Promise<T> {
+  const published: Parameters<typeof publish>[] = [];
+  const result = await transactWithRetries(
+    services.database,
+    longTransaction,
+  )(async (tx) => {
+    published.length = 0;
+    const transact = inTransaction(tx);
+    const frame: BulkFrame = { transact, transactAll: transact, publish: (...events) => void published.push(events) };
+    const own = { ...services, ...sendingNothing };
+    const done = await work({ tx, execute: createExecute(own, frame), executeBulk: createExecuteBulk(own, frame) });
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error.
+    await tx.$queryRaw`SELECT`;
+    return done;
+  });
+  for (const events of published) publish(...events);
+  return result;
+}
+
+const cannotSend = () => Promise.reject(badUserInput('Sends at once, and cannot be part of an atomic operation.'));
+const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend };
 
 /** A dry run calls no webhook, sends no message, and hashes no password because it stores none. */
 const withoutEffects = (services: KernelServices): KernelServices => ({

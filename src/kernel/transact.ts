@@ -49,6 +49,17 @@ export const inSavepoint =
     }
   };
 
+/** Runs each work in a transaction that a failure ends as a whole. */
+export const inTransaction =
+  (tx: Transaction): Transact =>
+  async (work) => {
+    try {
+      return await work(tx);
+    } catch (error) {
+      throw asFailure(error);
+    }
+  };
+
 class Rollback extends Error {}
 
 /**

@@ -92,14 +92,17 @@ export type ExecuteBulk = (
   options?: BulkOptions,
 ) => Promise<BulkExecuted>;
 
-/** The transaction of a dry run, and how to run operations in it. */
-export interface DryRun {
-  /** Begins with the first operation, after its preparation; throws before. */
+/** A transaction of several calls, and how to run operations in it. */
+export interface OneTransaction {
   readonly tx: Transaction;
-  /** Types of the events so far. */
-  readonly emitted: ReadonlySet<EventType>;
   execute: Execute;
   executeBulk: ExecuteBulk;
+}
+
+/** The transaction of a dry run: it begins with the first operation, after its preparation; `tx` throws before. */
+export interface DryRun extends OneTransaction {
+  /** Types of the events so far. */
+  readonly emitted: ReadonlySet<EventType>;
 }
 
 export interface Kernel {
@@ -110,6 +113,11 @@ export interface Kernel {
    * milliseconds for other dry runs, 2,000 by default; then SERVICE_UNAVAILABLE.
    */
   dryRun<T>(work: (dryRun: DryRun) => Promise<T>, queueTimeout?: number): Promise<T>;
+  /**
+   * Runs operations in one transaction: all of them, or none if the work throws. Publishes after the commit. After a
+   * deadlock or a serialization failure that it throws, the work is repeated. Waits as bulk operations do.
+   */
+  atomically<T>(work: (transaction: OneTransaction) => Promise<T>, queueTimeout?: number): Promise<T>;
 }
 
 /** The effects of the pipeline: real ones, or those of a dry run. */

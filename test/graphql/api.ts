@@ -85,6 +85,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,
     dryRun: kernel.dryRun,
+    atomically: kernel.atomically,
     clock: { now: kernel.now },
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),

@@ -14,8 +14,10 @@ export const tokenLimit = 2000;
 export const errorLimit = 8;
 /** Aliases in one document; those of a fragment count each time it is spread. They repeat a field, and so its work. */
 export const aliasLimit = 50;
-/** Milliseconds of a statement in a dry run, after its first `query`: it holds locks meanwhile. */
-export const dryRunReadTimeout = 5000;
+/** Milliseconds of a statement in a transaction of mutations, after the first `query`: locks are held meanwhile. */
+export const readTimeout = 5000;
+/** Mutations of an atomic operation. */
+export const atomicLimit = 20;
 /** Ids of one `nodes`. */
 export const nodesLimit = 100;
 

@@ -5,7 +5,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember } from '../../domain/json-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { dryRunArgument } from './dry-runs.ts';
+import { dryRunArgument } from './mutation-fields.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, unauthenticatedBodyLimit } from './limits.ts';
 import { literalPositions } from './literal-positions.ts';

@@ -6,7 +6,7 @@ import type { EntityOutput, ExposedOperation, OutputShape } from '../../kernel/o
 import { capitalised } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { dryRunArgument } from '../request/dry-runs.ts';
+import { dryRunArgument } from '../request/mutation-fields.ts';
 import type { Context } from '../request/context.ts';
 import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';

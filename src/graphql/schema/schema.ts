@@ -1,6 +1,7 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { bulkOperations, exposedOperations } from '../../operations/index.ts';
 import { lists } from '../../reads/index.ts';
+import { atomic } from './atomic.ts';
 import { builder } from './builder.ts';
 import { addLists } from './lists.ts';
 import { addBulkMutations } from './bulk.ts';
@@ -52,4 +53,6 @@ addMutations(exposedOperations);
 addBulkMutations(bulkOperations);
 
 /** The schema of the Management API. */
-export const schema: GraphQLSchema = builder.toSchema({ directives: [...specifiedDirectives, semanticNonNull] });
+export const schema: GraphQLSchema = builder.toSchema({
+  directives: [...specifiedDirectives, semanticNonNull, atomic],
+});

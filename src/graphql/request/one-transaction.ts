@@ -1,0 +1,159 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { badUserInput, conflict, Failure, forbidden } from '../../domain/failure.ts';
+import { type Actor, organizationsFor } from '../../kernel/actor.ts';
+import { isRetryable, isTimeout } from '../../kernel/database-errors.ts';
+import type { DryRun, ExecuteBulk, Kernel, OneTransaction } from '../../kernel/types.ts';
+import type { Context } from './context.ts';
+import { innermost } from './errors.ts';
+import { atomicLimit, readTimeout } from './limits.ts';
+import { dryRunArgument, isAtomic, isDryRun, mutationsOf } from './mutation-fields.ts';
+
+/**
+ * Runs the mutations of a document in one transaction and reads their payloads in it, if they are dry runs, which are
+ * rolled back, or if the operation is atomic.
+ */
+export const oneTransaction = (kernel: Pick<Kernel, 'dryRun' | 'atomically'>): Plugin<Context> => ({
+  onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
+    const mutations = mutationsOf(args);
+    const isDry = mutations.some((field) => isDryRun(field, args));
+    const failure = refusalOfCombination(args, isDry);
+    if (failure) {
+      setResultAndStopExecution(refused(failure));
+      return;
+    }
+    if (!isDry && !isAtomic(args)) return;
+    setExecuteFn((execution: ExecutionArgs) => {
+      const run = async (transaction: OneTransaction | DryRun) => {
+        const contextValue = contextIn(transaction, execution.contextValue as Context, isAtomic(args));
+        const result = (await executeFn({ ...execution, contextValue })) as ExecutionResult;
+        const readable = withTimeouts(result, contextValue.hasQueried());
+        if (isAtomic(args)) requireAll(readable);
+        return readable;
+      };
+      return (isDry ? kernel.dryRun(run) : kernel.atomically(run)).catch(resultOfError);
+    });
+  },
+});
+
+/** A dry run must not be mixed with other mutations, which would not see its changes. */
+function refusalOfCombination(args: ExecutionArgs, isDry: boolean): Failure | undefined {
+  const mutations = mutationsOf(args);
+  if (isDry && !mutations.every((field) => isDryRun(field, args)))
+    return badUserInput('Must be the same for all mutations of a document.', dryRunArgument);
+  if (isAtomic(args) && mutations.length > atomicLimit)
+    return new Failure('TOO_COMPLEX', `At most ${atomicLimit} mutations in an atomic operation.`);
+  return undefined;
+}
+
+const refused = (failure: Failure): ExecutionResult => ({
+  errors: [new GraphQLError(failure.message, { originalError: failure })],
+});
+
+interface ContextInTransaction extends Context {
+  /** Whether a `query` was read. */
+  hasQueried(): boolean;
+}
+
+/** Everything is read in the transaction. That of a dry run begins with the first mutation. */
+function contextIn(
+  transaction: OneTransaction | DryRun,
+  context: Context,
+  isAllOrNothing: boolean,
+): ContextInTransaction {
+  let hasQueried = false;
+  const inTransaction: Partial<ContextInTransaction> = {
+    database: null,
+    ...(isAllOrNothing ? allOrNothing(transaction) : running(transaction)),
+    explainExchange: (question) => context.explainExchange(question, transaction.tx),
+    explainSignIn: (question) => context.explainSignIn(question, transaction.tx),
+    hasQueried: () => hasQueried,
+    async beginQuery() {
+      if ('emitted' in transaction) refuseGainedAccess(context.actor, transaction);
+      hasQueried = true;
+      await transaction.tx.$queryRaw`SELECT set_config('statement_timeout', ${String(readTimeout)}, true)`;
+    },
+  };
+  const read = { get: () => transaction.tx, enumerable: true };
+  return Object.defineProperty({ ...context, ...inTransaction }, 'prisma', read) as ContextInTransaction;
+}
+
+type Running = Pick<OneTransaction, 'execute' | 'executeBulk'>;
+const running = ({ execute, executeBulk }: OneTransaction): Running => ({ execute, executeBulk });
+
+/** After a mutation that is refused, no other one runs. */
+function allOrNothing({ execute, executeBulk }: OneTransaction): Running {
+  let isRefused = false;
+  const unlessRefused =
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (isRefused) throw new NotRun();
+      return run(...args).catch((error: unknown) => {
+        isRefused = true;
+        throw error;
+      });
+    };
+  const inModeAll: ExecuteBulk = async (bulk, actor, input, ...others) => {
+    if ((input as { mode: unknown }).mode !== 'ALL') throw badUserInput('Must be ALL in an atomic operation.', 'mode');
+    return executeBulk(bulk, actor, input, ...others);
+  };
+  return { execute: unlessRefused(execute as never), executeBulk: unlessRefused(inModeAll) };
+}
+
+/** Not in the result: the error of the mutation that was refused is. */
+class NotRun extends Error {}
+
+/** A result that is not committed, because not every mutation has a payload. */
+class Incomplete extends Error {
+  readonly result: ExecutionResult;
+  constructor(errors: readonly GraphQLError[]) {
+    super('A mutation was refused.');
+    this.result = { data: null, errors };
+  }
+}
+
+function requireAll({ data, errors = [] }: ExecutionResult): void {
+  if (data && Object.values(data).every((payload) => payload !== null)) return;
+  const concurrent = errors.map(innermost).find(isRetryable);
+  // The whole operation is repeated then.
+  if (concurrent instanceof Error) throw concurrent;
+  throw new Incomplete(errors.filter((error) => !(innermost(error) instanceof NotRun)));
+}
+
+/** Permissions to read records that belong to an organization by membership. */
+const ofMembers = ['users:read', 'applications:read'] as const;
+
+/**
+ * The permissions of the caller are those of now. But whom a permission in one organization lets it read follows from
+ * the members: if the dry run changes them, it could show a user that the caller may not read.
+ */
+function refuseGainedAccess(actor: Actor | null, { emitted }: Pick<DryRun, 'emitted'>): void {
+  if (!actor || !emitted.has('Organization.Membership.Updated')) return;
+  const partial = ofMembers.filter((permission) => {
+    const organizations = organizationsFor(actor, permission);
+    return organizations !== 'all' && organizations.length > 0;
+  });
+  if (partial.length) throw forbidden(...partial);
+}
+
+/** A read that takes too long ends the transaction, which holds locks meanwhile. */
+function withTimeouts(result: ExecutionResult, hasQueried: boolean): ExecutionResult {
+  if (!hasQueried || !result.errors) return result;
+  return { ...result, errors: result.errors.map((error) => (isTimeout(innermost(error)) ? tooSlow(error) : error)) };
+}
+
+function tooSlow({ nodes, path }: GraphQLError): GraphQLError {
+  const seconds = readTimeout / 1000;
+  const failure = new Failure(
+    'TOO_COMPLEX',
+    `A read in this transaction took more than ${seconds} seconds. Read less.`,
+  );
+  return new GraphQLError(failure.message, { nodes: nodes ?? null, path: path ?? null, originalError: failure });
+}
+
+function resultOfError(error: unknown): ExecutionResult {
+  if (error instanceof Incomplete) return error.result;
+  if (error instanceof Failure) return refused(error);
+  if (isRetryable(error)) return refused(conflict('Other changes were made at the same time. Nothing was changed.'));
+  throw error;
+}
