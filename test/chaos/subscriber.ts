@@ -21,7 +21,7 @@ export interface Subscriber {
 
 const query = `subscription ($after: String!, $types: [EventType!]) { events(after: $after, types: $types) {
   __typename ... on CaughtUp { cursor } ... on CursorExpired { message } ... on EventMessage {
-    cursor event { id typeName timestamp subject { kind id label } organizationId actor { kind id label } cause { operation requestId channel applicationIds } data } } } }`;
+    cursor event { id typeName timestamp subject { kind id label } organizationId actor { kind id label } cause { operation requestId traceId channel applicationIds } data } } } }`;
 
 interface Message {
   __typename: string;
