@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { raceEndings } from './endings/race.ts';
+import { restoreToPointInTime } from './failover/restore.ts';
+import { failOver } from './failover/run.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { disturbPeople } from './people/disturb.ts';
 import { runChaos } from './run.ts';
@@ -20,6 +22,8 @@ async function main(): Promise<number> {
   try {
     if (options.endings) return await raceEndings({ ...options, report, signal: ending.signal });
     if (options.people) return await disturbPeople({ ...options, report, signal: ending.signal });
+    if (options.failover) return await failOver({ report, signal: ending.signal });
+    if (options.restore) return await restoreToPointInTime({ report, signal: ending.signal });
     const outcome = await runChaos({ ...options, report, signal: ending.signal });
     console.log(renderTally(outcome));
     return outcome.differences.length ? 1 : 0;
