@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
     const described = resolve({ $ref: discriminator.mapping[example.type] });
     expect(Object.keys(example)).toEqual(described.required);
     expect(Object.keys(example.data)).toEqual(described.properties.data.required);
+    expect(Object.keys(example.cause).toSorted()).toEqual(resolve(described.properties.cause).required.toSorted());
   });
 
   it('describes where to obtain tokens and their scopes', () => {

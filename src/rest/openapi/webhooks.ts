@@ -64,6 +64,7 @@ function messageExample(): object {
     cause: {
       operation: 'createRole',
       requestId: 'req_01h455vb4pex5vsknk084sn02q',
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
       channel: 'rest',
       applicationIds: [],
     },
