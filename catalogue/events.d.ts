@@ -1666,6 +1666,10 @@ export interface ApplicationSnapshot {
    */
   idTokenSigningAlg: "RS256" | "ES256";
   /**
+   * Grants that it may use, beside token exchange.
+   */
+  grantTypes: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS")[];
+  /**
    * Allowed redirect URIs after sign-in.
    */
   redirectUris: string[];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
+import { grantTypes } from '../vocabulary/resources.ts';
 import { jsonObjectSchema } from './json.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from './text.ts';
 
@@ -19,6 +20,12 @@ const settings = {
   idTokenSigningAlg: z
     .enum(signingAlgorithms)
     .describe('Signing algorithm of its ID tokens (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
+  grantTypes: z
+    .array(z.enum(grantTypes))
+    .max(grantTypes.length)
+    .describe(
+      'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
+    ),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),
@@ -54,6 +61,7 @@ export const newApplicationSettings = {
   isThirdParty: settings.isThirdParty.default(false),
   pkceRequired: settings.pkceRequired.default(true),
   idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg),
+  grantTypes: settings.grantTypes.nullish().describe(`${settings.grantTypes.description} All of these if omitted.`),
   redirectUris: settings.redirectUris.default([]),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]),
   corsOrigins: settings.corsOrigins.default([]),
@@ -72,6 +80,7 @@ export const changedApplicationSettings = {
   isThirdParty: settings.isThirdParty.optional(),
   pkceRequired: settings.pkceRequired.optional(),
   idTokenSigningAlg: settings.idTokenSigningAlg.optional(),
+  grantTypes: settings.grantTypes.optional(),
   redirectUris: settings.redirectUris.optional(),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.optional(),
   corsOrigins: settings.corsOrigins.optional(),

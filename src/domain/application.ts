@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { consoleClientId } from '../vocabulary/console.ts';
 import type { ApplicationType } from '../vocabulary/resources.ts';
 import { badUserInput, conflict, Failure, type FieldProblem } from './failure.ts';
+import { grantTypeProblems } from './grant-types.ts';
 import { originProblem, redirectUriProblem } from './redirect-uri.ts';
 
 /** Whether an application of this type can keep a secret: a confidential client (RFC 6749 §2.1). */
@@ -21,6 +22,7 @@ export interface ApplicationSettings {
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   pkceRequired: boolean;
+  grantTypes: readonly string[];
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
   corsOrigins: readonly string[];
@@ -51,6 +53,7 @@ const rules: readonly Rule[] = [
       'isThirdParty',
       'A third-party application cannot exchange tokens: disable token exchange first.',
     ),
+  ({ type, grantTypes }) => grantTypeProblems(type, grantTypes),
   ...(['redirectUris', 'postLogoutRedirectUris', 'corsOrigins'] as const).map(
     (field): Rule =>
       (settings) =>

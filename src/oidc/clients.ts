@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import { preparedStatement } from '../platform/database/statement-names.ts';
-import type { ApplicationType } from '../vocabulary/resources.ts';
+import type { ApplicationType, GrantType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { batchedRead } from './batched-reads.ts';
 
@@ -20,6 +20,7 @@ export interface ClientRecord {
   tokenExchangeAllowed: boolean;
   pkceRequired: boolean;
   idTokenSigningAlg: SigningAlgorithm;
+  grantTypes: GrantType[];
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   corsOrigins: string[];
@@ -119,7 +120,7 @@ type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
 const clients = `
   SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
-    pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", redirect_uris AS "redirectUris",
+    pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes", redirect_uris AS "redirectUris",
     post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries

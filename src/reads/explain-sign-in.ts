@@ -1,3 +1,4 @@
+import { usableGrantTypes } from '../domain/grant-types.ts';
 import { typedIdentifier } from '../domain/identifiers.ts';
 import {
   type ExplainSignIn,
@@ -38,19 +39,28 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
     const [situation, application] = await Promise.all([
       readSituation(prisma, secretBox, visitor, clock.now()),
-      prisma.application.findUnique({ where: { id: applicationId ?? '' }, select: { suspendedAt: true } }),
+      prisma.application.findUnique({
+        where: { id: applicationId ?? '' },
+        select: { suspendedAt: true, type: true, grantTypes: true },
+      }),
     ]);
     const { candidate } = situation;
     const found = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
     const locks = found.filter((lock) => holdsUp(lock, question.knownDevice));
     return {
       userId: candidate?.userId ?? null,
-      isApplicationUsable: applicationId == null ? null : application?.suspendedAt === null,
+      isApplicationUsable: applicationId == null ? null : isUsable(application),
       ...decisions(question, situation, sendableAddresses(situation, sendsWithoutConnector)),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
 }
+
+type Usable = Parameters<typeof usableGrantTypes>[0] & { suspendedAt: Date | null };
+
+/** Whether people can sign in to it. */
+const isUsable = (application: Usable | null): boolean =>
+  application?.suspendedAt === null && usableGrantTypes(application).includes('AUTHORIZATION_CODE');
 
 /**
  * Whether a lock applies in a known device, or in other browsers. A known device has limits of its own, except for

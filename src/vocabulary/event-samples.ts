@@ -143,6 +143,7 @@ const values: Readonly<Record<string, unknown>> = {
   'application.tokenExchangeAllowed': true,
   'application.isThirdParty': false,
   'application.pkceRequired': false,
+  'application.grantTypes': ['CLIENT_CREDENTIALS'],
   'application.redirectUris': [],
   'application.postLogoutRedirectUris': [],
   'application.corsOrigins': [],

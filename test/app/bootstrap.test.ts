@@ -123,6 +123,7 @@ describe('the first start', () => {
       type: 'SINGLE_PAGE',
       isThirdParty: false,
       pkceRequired: true,
+      grantTypes: ['AUTHORIZATION_CODE'],
       redirectUris: ['https://id.example.com/console/callback', 'https://id.example.com/console/signed-in'],
       roles: [],
       secrets: [],

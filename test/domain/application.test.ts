@@ -17,6 +17,7 @@ const settings: ApplicationSettings = {
   redirectUris: [],
   postLogoutRedirectUris: [],
   corsOrigins: [],
+  grantTypes: [],
   jwks: null,
 };
 
@@ -48,6 +49,8 @@ const cases: [string, Partial<ApplicationSettings>, string[]][] = [
     { type: 'MACHINE_TO_MACHINE', postLogoutRedirectUris: [web] },
     ['postLogoutRedirectUris'],
   ],
+  ['a refresh token without a code', { grantTypes: ['REFRESH_TOKEN'] }, ['grantTypes.0']],
+  ['a grant that is given twice', { grantTypes: ['AUTHORIZATION_CODE', 'AUTHORIZATION_CODE'] }, ['grantTypes.1']],
   ['a service with origins', { type: 'MACHINE_TO_MACHINE', corsOrigins: [web] }, ['corsOrigins']],
   ['good addresses', { redirectUris: [web], postLogoutRedirectUris: [web], corsOrigins: [web] }, []],
   ['bad redirect URIs', { redirectUris: [web, 'a', web, 'b:c'] }, ['redirectUris.1', 'redirectUris.3']],

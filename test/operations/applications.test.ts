@@ -81,6 +81,8 @@ describe('a new application', () => {
     [{ type: 'TRADITIONAL_WEB', corsOrigins: ['https://a.example/'] }, ['corsOrigins.0']],
     [{ type: 'TRADITIONAL_WEB', jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, ['jwks.keys.0']],
     [{ type: 'TRADITIONAL_WEB', redirectUris: Array(101).fill('https://a.example/') }, ['redirectUris']],
+    [{ type: 'MACHINE_TO_MACHINE', grantTypes: ['AUTHORIZATION_CODE'] }, ['grantTypes.0']],
+    [{ type: 'NATIVE', grantTypes: ['AUTHORIZATION_CODE', 'CLIENT_CREDENTIALS'] }, ['grantTypes.1']],
     [{ type: 'OTHER' }, ['type']],
     [{ type: 'NATIVE', tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
     [{ type: 'TRADITIONAL_WEB', isThirdParty: true, tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
@@ -99,6 +101,18 @@ describe('a new application', () => {
     const refusal = await refusalOf(kernel.run(createApplication, { name: 'App', type: 'MACHINE_TO_MACHINE', jwks }));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['jwks.keys.0'] });
     expect(JSON.stringify(refusal)).not.toContain(jwks.keys[0]?.d);
+  });
+});
+
+describe('the grants of an application', () => {
+  test.each([
+    ['MACHINE_TO_MACHINE', ['CLIENT_CREDENTIALS']],
+    ['TRADITIONAL_WEB', ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS']],
+    ['SINGLE_PAGE', ['AUTHORIZATION_CODE', 'REFRESH_TOKEN']],
+    ['NATIVE', ['AUTHORIZATION_CODE', 'REFRESH_TOKEN']],
+  ] as const)('are those that its type allows if none are given: %s', async (type, grantTypes) => {
+    const { output } = await kernel.run(createApplication, { name: 'App', type });
+    expect((await stored(output.application)).grantTypes).toEqual(grantTypes);
   });
 });
 

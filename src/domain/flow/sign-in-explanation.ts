@@ -76,7 +76,9 @@ export const signInExplanationSchema = z.strictObject({
   isApplicationUsable: z
     .boolean()
     .nullable()
-    .describe('Whether the application exists and is not suspended; null if none is given.'),
+    .describe(
+      'Whether the application exists, is not suspended, and may use `authorization_code`; null if none is given.',
+    ),
   next: outcomeSchema.describe('What the pages do now, after what has been proven.'),
   ways: z.array(waySchema).describe('The ways to sign in, with what follows each.'),
   locks: z

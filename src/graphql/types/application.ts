@@ -1,5 +1,6 @@
 import { consoleClientId } from '../../vocabulary/console.ts';
-import type { ApplicationType } from '../../vocabulary/resources.ts';
+import type { ApplicationType, GrantType as TypeOfGrant } from '../../vocabulary/resources.ts';
+import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { applications } from '../../reads/applications.ts';
 import { requires, requiresEverywhere, ofMember, readableWith, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
@@ -14,6 +15,12 @@ const Type = textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth clie
   TRADITIONAL_WEB: 'A web application with a server. Confidential client.',
   SINGLE_PAGE: 'An application that runs in the browser. Public client.',
   NATIVE: 'A mobile or desktop application. Public client.',
+});
+
+const GrantType = textEnum<TypeOfGrant>('GrantType', 'A grant by which an application obtains tokens.', {
+  AUTHORIZATION_CODE: '`authorization_code`: people sign in to it (RFC 6749 §4.1).',
+  REFRESH_TOKEN: '`refresh_token`: it obtains tokens while people are away (RFC 6749 §6).',
+  CLIENT_CREDENTIALS: '`client_credentials`: it acts on its own behalf (RFC 6749 §4.4).',
 });
 
 export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
@@ -49,6 +56,7 @@ export const Application = builder.prismaObject('Application', {
     tokenExchangeAllowed: true,
     pkceRequired: true,
     idTokenSigningAlg: true,
+    grantTypes: true,
     suspendedAt: true,
     createdAt: true,
     updatedAt: true,
@@ -122,6 +130,14 @@ builder.objectField(Application, 'isBuiltIn', (t) =>
   t.boolean({
     description: 'Whether it is the application of the console, which cannot be changed.',
     resolve: ({ id }) => id === consoleClientId,
+  }),
+);
+
+builder.objectField(Application, 'grantTypes', (t) =>
+  t.field({
+    type: [GrantType],
+    description: 'Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.',
+    resolve: (application) => usableGrantTypes(application),
   }),
 );
 

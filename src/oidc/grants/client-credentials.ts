@@ -57,7 +57,7 @@ interface CredentialsRequest {
 }
 
 function readRequest(parameters: GrantParameters, client: ClientRecord): CredentialsRequest | GrantRefusal {
-  if (!isConfidential(client.type)) {
+  if (!isConfidential(client.type) || !client.grantTypes.includes('CLIENT_CREDENTIALS')) {
     // RFC 6749 §4.4: "The client credentials grant type MUST only be used by confidential clients."
     return refuse('unauthorized_client', 'client credentials are not allowed for this application');
   }

@@ -11,7 +11,11 @@ const placeholder = 'kept-as-a-hash';
  * grants, which refuse by themselves with better errors.
  */
 export function clientMetadata(client: ClientRecord): ClientMetadata {
-  const signsPeopleIn = client.type !== 'MACHINE_TO_MACHINE' && client.redirectUris.length > 0;
+  const signsPeopleIn =
+    client.type !== 'MACHINE_TO_MACHINE' &&
+    client.redirectUris.length > 0 &&
+    client.grantTypes.includes('AUTHORIZATION_CODE');
+  const refreshes = signsPeopleIn && client.grantTypes.includes('REFRESH_TOKEN');
   const method = authenticationMethod(client);
   return {
     client_id: client.id,
@@ -20,7 +24,11 @@ export function clientMetadata(client: ClientRecord): ClientMetadata {
     redirect_uris: signsPeopleIn ? client.redirectUris : [],
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     response_types: signsPeopleIn ? ['code'] : [],
-    grant_types: [...(signsPeopleIn ? ['authorization_code', 'refresh_token'] : []), ...grants.map(({ type }) => type)],
+    grant_types: [
+      ...(signsPeopleIn ? ['authorization_code'] : []),
+      ...(refreshes ? ['refresh_token'] : []),
+      ...grants.map(({ type }) => type),
+    ],
     token_endpoint_auth_method: method,
     id_token_signed_response_alg: client.idTokenSigningAlg,
     ...(method === 'client_secret_basic' && { client_secret: placeholder }),

@@ -20,7 +20,6 @@ import type { PagesOf } from './pages.ts';
 import { isTooLong, tooLongParameter } from './requests/parameter-limits.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
-import { consoleClientId } from '../../vocabulary/console.ts';
 
 export interface ConfigurationServices {
   config: Pick<Config, 'publicUrl' | 'issuer'>;
@@ -115,11 +114,10 @@ function requireShort(name: string) {
 }
 
 /**
- * First-party applications get a refresh token that ends with the session, or outlives it with offline_access. Third
- * parties get one only with offline_access, and the console gets none: it uses the session.
+ * First-party applications that may use refresh tokens get one that ends with the session, or outlives it with
+ * offline_access. Third parties get one only with offline_access.
  */
 function issueRefreshToken(_context: unknown, client: Client, source: Source): Promise<boolean> {
-  if (client.clientId === consoleClientId) return Promise.resolve(false);
   const isEntitled = !applicationOf(client).isThirdParty || source.scopes.has('offline_access');
   return Promise.resolve(client.grantTypeAllowed('refresh_token') && isEntitled);
 }

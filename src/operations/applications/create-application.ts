@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstSecretSchema, newApplicationSettings } from '../../domain/application-settings.ts';
 import { requireCanHaveSecret, requireConsistent, requireMayExchange } from '../../domain/application.ts';
+import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -34,7 +35,8 @@ export const createApplication = defineOperation({
   always: ['Application.Created'],
   sometimes: ['Application.Roles.Updated', 'Application.Secrets.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : null }),
-  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...settings }, { jwks: keys }) {
+  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...given }, { jwks: keys }) {
+    const settings = { ...given, grantTypes: given.grantTypes ?? usableGrantTypes({ type: given.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changedApplicationSettings } from '../../domain/application-settings.ts';
 import { requireConsistent, requireNotConsole } from '../../domain/application.ts';
 import { changeOf, changesTo } from '../../domain/changes.ts';
+import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -31,7 +32,7 @@ export const updateApplication = defineOperation({
     const changes = changesTo(before, { ...wanted, jwks: keys });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
-    requireConsistent({ ...before, ...changes });
+    requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });
     const { jwks: newKeys, ...plain } = changes;
     if (newKeys !== undefined) await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({

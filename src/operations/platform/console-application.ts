@@ -5,21 +5,23 @@ import { consoleClientId } from '../../vocabulary/console.ts';
 
 type Context = Pick<RunContext<'Application.Created' | 'Application.Data.Updated'>, 'tx' | 'emit'>;
 
-/** Creates the application of the console, or updates its addresses, which follow PUBLIC_URL. */
+/** Creates the application of the console, or updates its settings: its addresses follow PUBLIC_URL. */
 export async function synchroniseConsole({ tx, emit }: Context, publicUrl: string): Promise<void> {
   const address = `${publicUrl}/console`;
-  const addresses = {
+  const settings = {
+    // It uses the session: a script that reads its memory finds no token that outlives an hour.
+    grantTypes: ['AUTHORIZATION_CODE'],
     redirectUris: [`${address}/callback`, `${address}/signed-in`],
     postLogoutRedirectUris: [`${address}/`],
   };
   const known = await tx.application.findUnique({ where: { id: consoleClientId } });
   if (!known) {
     const description = 'The built-in console.';
-    const data = { id: consoleClientId, name: 'Mandate', description, type: 'SINGLE_PAGE' as const, ...addresses };
+    const data = { id: consoleClientId, name: 'Mandate', description, type: 'SINGLE_PAGE' as const, ...settings };
     const application = await tx.application.create({ data });
     return emit('Application.Created', consoleClientId, { application: applicationOf(application) });
   }
-  const changes = changesTo(known, addresses);
+  const changes = changesTo(known, settings);
   const changed = Object.keys(changes);
   if (changed.length === 0) return undefined;
   const application = await tx.application.update({ where: { id: consoleClientId }, data: changes });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { statusAt } from '../../domain/invitation.ts';
 import { consoleClientId } from '../../vocabulary/console.ts';
 import type * as model from '../../generated/prisma/client.ts';
@@ -86,6 +87,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   tokenExchangeAllowed: row.tokenExchangeAllowed,
   pkceRequired: row.pkceRequired,
   idTokenSigningAlg: row.idTokenSigningAlg as SigningAlgorithm,
+  grantTypes: usableGrantTypes(row),
   redirectUris: row.redirectUris,
   postLogoutRedirectUris: row.postLogoutRedirectUris,
   corsOrigins: row.corsOrigins,

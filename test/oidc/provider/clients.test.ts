@@ -159,6 +159,36 @@ describe('client authentication', () => {
   });
 });
 
+describe('the grants of an application', () => {
+  test('without REFRESH_TOKEN give no refresh token, and end those that it has', async () => {
+    const application = await web();
+    const party = await relyingParty(issuer.issuer, application);
+    const { tokens } = await party.signIn(user.username, { scope: 'openid offline_access', prompt: 'consent' });
+    expect(tokens.refresh_token).toBeTypeOf('string');
+    await update(application.id, { grantTypes: ['AUTHORIZATION_CODE'] });
+    const refreshed = client.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
+    expect(await refusal(refreshed)).toMatchObject({ error: 'unauthorized_client' });
+    expect((await party.signIn(user.username)).tokens.refresh_token).toBeUndefined();
+  });
+
+  test('without CLIENT_CREDENTIALS refuse them from the next request on', async () => {
+    const application = await web();
+    const headers = { authorization: basic(application.id, application.clientSecret) };
+    const ask = () => token({ grant_type: 'client_credentials', resource: api }, headers);
+    expect((await ask()).status).toBe(200);
+    await update(application.id, { grantTypes: ['AUTHORIZATION_CODE'] });
+    const { status, body } = await ask();
+    expect([status, body['error']]).toEqual([400, 'unauthorized_client']);
+  });
+
+  test('without AUTHORIZATION_CODE refuse an authorization request', async () => {
+    const application = await web({ grantTypes: ['CLIENT_CREDENTIALS'] });
+    const query = new URLSearchParams({ client_id: application.id, redirect_uri: redirectUri, response_type: 'code' });
+    const response = await fetch(`${issuer.issuer}/auth?${query}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  });
+});
+
 describe('a change of an application', () => {
   test('applies to its secrets and redirect addresses from the next request on', async () => {
     const application = await web();
