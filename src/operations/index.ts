@@ -237,4 +237,32 @@ export const bulkOperations: readonly BulkOperation[] = [
     summary: 'Add many users to an organization, or replace the organization roles of those who are members.',
     shared: ['organizationId'],
   }),
+  defineBulk(assignUserRoles, {
+    name: 'assignUsersRoles',
+    summary: 'Assign roles to many users. Existing ones are kept.',
+    shared: ['roleIds'],
+  }),
+  defineBulk(removeUserRole, {
+    name: 'removeUsersRole',
+    summary: 'Remove a role from many users.',
+    shared: ['roleId'],
+  }),
+  defineBulk(endUserSessions, {
+    name: 'endUsersSessions',
+    summary: 'Sign many users out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
+  }),
+  defineBulk(removeOrganizationMember, {
+    name: 'removeOrganizationMembers',
+    summary: 'Remove many users and their organization roles from an organization.',
+    shared: ['organizationId'],
+  }),
+  defineBulk(setOrganizationInvitationStatus, {
+    name: 'setOrganizationInvitationsStatus',
+    summary: 'Revoke many invitations, or accept them on behalf of users, who join with their organization roles.',
+    shared: ['status'],
+  }),
+  defineBulk(redeliverDelivery, {
+    name: 'redeliverDeliveries',
+    summary: 'Send many events to webhooks again, whatever the status of their deliveries.',
+  }),
 ];

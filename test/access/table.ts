@@ -195,6 +195,15 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
   setUsersSuspended: ['setUserSuspended', 'POST /bulk/set-users-suspended'],
   deleteUsers: ['deleteUser', 'POST /bulk/delete-users'],
   setOrganizationMembers: ['setOrganizationMember', 'POST /bulk/set-organization-members'],
+  assignUsersRoles: ['assignUserRoles', 'POST /bulk/assign-users-roles'],
+  removeUsersRole: ['removeUserRole', 'POST /bulk/remove-users-role'],
+  endUsersSessions: ['endUserSessions', 'POST /bulk/end-users-sessions'],
+  removeOrganizationMembers: ['removeOrganizationMember', 'POST /bulk/remove-organization-members'],
+  setOrganizationInvitationsStatus: [
+    'setOrganizationInvitationStatus',
+    'POST /bulk/set-organization-invitations-status',
+  ],
+  redeliverDeliveries: ['redeliverDelivery', 'POST /bulk/redeliver-deliveries'],
 };
 
 /** Hand-written routes. */

@@ -158,15 +158,78 @@ describe('a bulk mutation', () => {
 
 it.each(bulkOperations.map((bulk) => [bulk.name, bulk] as const))(
   '%s checks the permission before it validates the input',
-  async (name, { operation }) => {
+  async (name, { operation, shared }) => {
     const [field] = Object.keys(operation.output);
     const document = mutation(name, String(field).startsWith('deleted') ? String(field) : `${field} { id }`);
-    const input = name === 'setOrganizationMembers' ? { organizationId: 'x', items: [] } : { items: [] };
-    const whole = name === 'setUsersSuspended' ? { ...input, isSuspended: true } : input;
+    const values: Data = { isSuspended: true, roleIds: [], roleId: 'x', organizationId: 'x', status: 'REVOKED' };
+    const whole = { ...Object.fromEntries(shared.map((field) => [field, values[field]])), items: [] };
     expect(codesOf(await api.call(document, { input: whole }, null))).toEqual(['UNAUTHENTICATED']);
     expect(codesOf(await api.call(document, { input: whole }, tokenFor(['users:read'])))).toEqual(['FORBIDDEN']);
   },
 );
+
+describe('a bulk operation on related records', () => {
+  const runAll = (name: string, shown: string, input: object) => api.ask(mutation(name, shown), { input });
+
+  it('assigns roles to users and removes one from them, with an event for each user', async () => {
+    const { user, other, otherRole } = await makeRecords(api.kernel);
+    const items = [{ userId: user }, { userId: other }, { userId: 'user_x' }];
+    const assigned = await runAll('assignUsersRoles', 'user { id }', { roleIds: [otherRole], items });
+    const removed = await runAll('removeUsersRole', 'user { id }', { roleId: otherRole, items });
+    for (const { succeeded, events, results } of [assigned.assignUsersRoles, removed.removeUsersRole]) {
+      expect([succeeded, events.map(({ typeName }: Data) => typeName)]).toEqual([
+        2,
+        ['User.Roles.Updated', 'User.Roles.Updated'],
+      ]);
+      expect(results[2].failure.code).toBe('NOT_FOUND');
+    }
+    const links = { where: { roleId: otherRole, userId: { in: [user, other] } } };
+    expect(await api.kernel.database.prisma.userRole.count(links)).toBe(0);
+  });
+
+  it('ends the sessions of users, and skips those without any', async () => {
+    const { user, other } = await makeRecords(api.kernel);
+    const items = [{ userId: user }, { userId: other }];
+    const { endUsersSessions } = await runAll('endUsersSessions', 'user { sessions { id } }', { items });
+    expect(endUsersSessions).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(endUsersSessions.results.map(({ user: { sessions } }: Data) => sessions)).toEqual([[], []]);
+  });
+
+  it('removes members from an organization, all or none', async () => {
+    const { organization, user, other } = await makeRecords(api.kernel);
+    const members = { where: { organizationId: organization } };
+    const before = await api.kernel.database.prisma.organizationUser.count(members);
+    const document = mutation('removeOrganizationMembers', 'organization { id }');
+    const call = (userIds: string[]) => {
+      const items = userIds.map((userId) => ({ userId }));
+      return api.call(document, { input: { organizationId: organization, mode: 'ALL', items } });
+    };
+    const refused = await call([user, other]);
+    expect([codesOf(refused), problemPaths(refused)]).toEqual([['NOT_FOUND'], ['input.items.1.userId']]);
+    expect(await api.kernel.database.prisma.organizationUser.count(members)).toBe(before);
+    expect((await call([user])).data.removeOrganizationMembers.succeeded).toBe(1);
+    expect(await api.kernel.database.prisma.organizationUser.count(members)).toBe(before - 1);
+  });
+
+  it('revokes invitations', async () => {
+    const { invitation } = await makeRecords(api.kernel);
+    const items = [{ organizationInvitationId: invitation }];
+    const shown = 'organizationInvitation { status }';
+    const { setOrganizationInvitationsStatus: done } = await runAll('setOrganizationInvitationsStatus', shown, {
+      status: 'REVOKED',
+      items,
+    });
+    expect(done.results[0].organizationInvitation).toEqual({ status: 'REVOKED' });
+  });
+
+  it('repeats deliveries', async () => {
+    const { delivery } = await makeRecords(api.kernel);
+    const items = [{ deliveryId: delivery }, { deliveryId: 'delivery_x' }];
+    const { redeliverDeliveries } = await runAll('redeliverDeliveries', 'webhookDelivery { id status }', { items });
+    expect(redeliverDeliveries).toMatchObject({ succeeded: 1, failed: 1 });
+    expect(redeliverDeliveries.results[0].webhookDelivery).toEqual({ id: delivery, status: 'PENDING' });
+  });
+});
 
 describe('an internal error', () => {
   const outcomes = ({ createUsers: { results } }: Data): string[] =>
