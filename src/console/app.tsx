@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider, useQuery } from 'urql';
 import { client } from './data/client.ts';
 import { openFeed } from './data/feed.ts';
-import { ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
+import { type Viewer, ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
 import { Fault } from './parts/Fault.tsx';
 import { router } from './routes.tsx';
 import { meta } from './session/settings.ts';
@@ -20,7 +20,6 @@ const nonce = meta('csp-nonce');
 export function show(root: Element | null): void {
   if (!root) throw new Error('The page has no root.');
   setNonce(nonce);
-  openFeed();
   createRoot(root).render(<App />);
 }
 
@@ -40,8 +39,20 @@ function App(): ReactNode {
   );
 }
 
+/** Which events the viewer may follow: all, or those of the first organization that permits it; undefined for none. */
+function feedOf({ permissions, organizations }: Viewer): { organizationId: string | null } | undefined {
+  if (permissions.has('events:read')) return { organizationId: null };
+  const organization = organizations.find((one) => one.permissions.has('events:read'));
+  return organization && { organizationId: organization.id };
+}
+
 function SignedIn(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: ViewerDocument });
+  const feed = data ? feedOf(viewerOf(data)) : undefined;
+  useEffect(() => {
+    if (feed) openFeed(feed.organizationId);
+    // Once: rights that change end the connection, and the page is loaded again.
+  }, [feed !== undefined]);
   if (data) {
     return (
       <ViewerContext value={viewerOf(data)}>

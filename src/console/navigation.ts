@@ -83,7 +83,7 @@ export const navigation: readonly PlaceGroup[] = [
     title: (words) => words.navigation.platform,
     places: [
       { path: '/connectors', title: (words) => words.navigation.connectors, key: 'c', permission: 'connectors:read' },
-      { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permission: 'connectors:read' },
+      { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permission: 'users:read' },
       { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permission: 'signing-keys:read' },
       { path: '/operations', title: (words) => words.navigation.operations, key: 'p' },
     ],

@@ -52,7 +52,7 @@ export async function startConsole(): Promise<TestConsole> {
     await page.fill('input[name=identifier]', identifier);
     await page.fill('input[name=password]', password);
     await page.click('button[name=answer][value=yes]');
-    await page.waitForSelector('[data-state=live]');
+    await page.waitForSelector('[data-state=live], [data-state=off]');
   };
   return {
     app,
@@ -66,7 +66,7 @@ export async function startConsole(): Promise<TestConsole> {
       const page = await (known ?? (await context(options))).newPage();
       if (known) {
         await page.goto(`${origin}/console${path}`);
-        await page.waitForSelector('[data-state=live]');
+        await page.waitForSelector('[data-state=live], [data-state=off]');
       } else {
         contexts.set(key, page.context());
         await signIn(page, path);

@@ -18,8 +18,8 @@ export interface FeedState {
   lostAt: Date | null;
 }
 
-const document = `subscription Feed($after: String) {
-  events(after: $after) {
+const document = `subscription Feed($after: String, $organizationId: ID) {
+  events(after: $after, organizationId: $organizationId) {
     __typename
     ... on EventMessage {
       cursor
@@ -64,8 +64,11 @@ export function onEvents(listener: (events: readonly FeedEvent[]) => void): () =
   return () => eventListeners.delete(listener);
 }
 
-/** Connects, and connects again as long as the page is open. */
-export function openFeed(): void {
+/**
+ * Connects, and connects again as long as the page is open: to all events, or to those of one organization if the
+ * viewer may not read the others.
+ */
+export function openFeed(organizationId: string | null): void {
   const socket = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
     lazy: false,
@@ -84,8 +87,8 @@ export function openFeed(): void {
     // A getter, because each connection continues after the latest event.
     const payload = {
       query: document,
-      get variables(): { after: string | null } {
-        return { after: cursor };
+      get variables(): { after: string | null; organizationId: string | null } {
+        return { after: cursor, organizationId };
       },
     };
     socket.subscribe<{ events: Message }>(payload, {

@@ -19,6 +19,7 @@ export const de: Words = {
     signOut: 'Abmelden',
     live: 'Live',
     connecting: 'Verbindet',
+    notPossible: 'Live mit events:read',
     notLive: (since) => `Nicht live seit ${since}`,
   },
   ended: {

@@ -18,6 +18,7 @@ export const en = {
     signOut: 'Sign out',
     live: 'Live',
     connecting: 'Connecting',
+    notPossible: 'Live with events:read',
     notLive: (since: string) => `Not live since ${since}`,
   },
   ended: {

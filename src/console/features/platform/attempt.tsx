@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
+import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
@@ -10,11 +11,11 @@ import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 
 const AttemptDocument = graphql(`
-  query SignInAttempt($id: ID!) {
+  query SignInAttempt($id: ID!, $applications: Boolean!) {
     signInAttempt(id: $id) {
       id reference purpose state createdAt endedAt
       user { id displayName }
-      application { id displayName }
+      application @include(if: $applications) { id displayName }
       entries { at step outcome reason explanation }
     }
   }
@@ -25,8 +26,12 @@ const plain = (value: string): string => value.toLowerCase().replaceAll('_', ' '
 /** A sign-in: step by step, with why it was refused, and what helps the person. */
 export function Attempt(): ReactNode {
   const words = useWords();
+  const may = useMay();
   const id = useRecordId();
-  const [{ data, error, fetching }, again] = useQuery({ query: AttemptDocument, variables: { id } });
+  const [{ data, error, fetching }, again] = useQuery({
+    query: AttemptDocument,
+    variables: { id, applications: may('applications:read') },
+  });
   const { attempts: texts } = words;
   return (
     <RecordFrame record={data?.signInAttempt} error={error} isLoading={fetching} again={again}>

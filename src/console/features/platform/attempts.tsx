@@ -6,10 +6,10 @@ import { StateMark, When, Who } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Attempts(
-    $first: Int, $after: String, $last: Int, $before: String, $filter: SignInAttemptFilter, $orderBy: SignInAttemptOrder
+    $first: Int, $after: String, $last: Int, $before: String, $filter: SignInAttemptFilter, $orderBy: SignInAttemptOrder, $applications: Boolean!
   ) {
     page: signInAttempts(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
-      nodes { id reference purpose state createdAt endedAt user { id displayName } application { id displayName } }
+      nodes { id reference purpose state createdAt endedAt user { id displayName } application @include(if: $applications) { id displayName } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -26,6 +26,7 @@ type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 const list: ListDefinition<Row> = {
   document: PageDocument,
   count: CountDocument,
+  gates: { applications: 'applications:read' },
   title: (words) => words.attempts.title,
   empty: (words) => words.attempts.empty,
   order: '-CREATED_AT',

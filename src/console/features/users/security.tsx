@@ -3,19 +3,20 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 
 const SecurityDocument = graphql(`
-  query UserSecurity($id: ID!) {
+  query UserSecurity($id: ID!, $applications: Boolean!) {
     user(id: $id) {
       id
       factors { id kind name createdAt lastUsedAt }
       locks { flow failures until device { id label } }
       devices(first: 20) { nodes { id label isKnown lastSeenAt } }
-      sessions { id startedAt lastUsedAt expiresAt amr applications { id displayName } }
+      sessions { id startedAt lastUsedAt expiresAt amr applications @include(if: $applications) { id displayName } }
     }
   }
 `);
@@ -23,16 +24,15 @@ const SecurityDocument = graphql(`
 /** How a user signs in: second factors, sessions, devices, locks. */
 export function SecurityOf({ id }: { id: string }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
-  const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables: { id } });
+  const may = useMay();
+  const button = useButton(id);
+  const [{ data, error }, again] = useQuery({
+    query: SecurityDocument,
+    variables: { id, applications: may('applications:read') },
+  });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
   const { factors, locks, devices, sessions } = data.user;
   const known = devices?.nodes ?? [];
-  const button = (title: string, operation: string, input: object): ReactNode => (
-    <Button variant="default" onClick={() => openChange(operation, { userId: id, ...input })}>
-      {title}…
-    </Button>
-  );
   return (
     <div className="columns">
       <Section
@@ -76,5 +76,15 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
         ))}
       </Section>
     </div>
+  );
+}
+
+/** A button that opens a change of the user. */
+function useButton(userId: string): (title: string, operation: string, input: object) => ReactNode {
+  const openChange = useOpenChange();
+  return (title, operation, input) => (
+    <Button variant="default" onClick={() => openChange(operation, { userId, ...input })}>
+      {title}…
+    </Button>
   );
 }

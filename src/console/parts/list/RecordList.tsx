@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { useQuery } from 'urql';
 import type { Search } from '../../data/address.ts';
 import { useAddress, useOpenChange, useSetAddress } from '../../data/use-address.ts';
+import { useViewer, type Viewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { useKeys } from '../keys.ts';
@@ -21,7 +22,8 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
   const words = useWords();
   const address = useAddress();
   const setAddress = useSetAddress();
-  const variables = useMemo(() => variablesOf(list, address), [list, address]);
+  const viewer = useViewer();
+  const variables = useMemo(() => variablesOf(list, address, viewer), [list, address, viewer]);
   const [{ data, error, fetching, stale }, again] = useQuery({ query: list.document, variables });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -129,12 +131,17 @@ function Selection<Row extends { id: string }>({ list, rows }: SelectionProps<Ro
 
 const isNarrowed = ({ q, where }: Search): boolean => Boolean(q) || Object.keys(where ?? {}).length > 0;
 
-function variablesOf<Row extends { id: string }>(list: ListDefinition<Row>, address: Search): Record<string, unknown> {
+function variablesOf<Row extends { id: string }>(
+  list: ListDefinition<Row>,
+  address: Search,
+  { permissions }: Viewer,
+): Record<string, unknown> {
   const order = address.order ?? list.order;
   const orderBy = { field: order.replace(/^-/, ''), direction: order.startsWith('-') ? 'DESC' : 'ASC' };
   const page = address.before
     ? { last: pageSize, before: address.before }
     : { first: pageSize, after: address.after ?? null };
   const search = address.q && address.q.length >= 2 ? { search: address.q } : {};
-  return { ...list.variables, ...page, ...search, filter: address.where ?? {}, orderBy };
+  const gates = Object.entries(list.gates ?? {}).map(([name, permission]) => [name, permissions.has(permission)]);
+  return { ...Object.fromEntries(gates), ...page, ...search, filter: address.where ?? {}, orderBy };
 }

@@ -33,8 +33,8 @@ export interface ListDefinition<Row extends { id: string }> {
   empty: (words: Words) => string;
   document: ListDocument<{ page: Page<Row> | null }>;
   count: ListDocument<{ page: { totalCount: number | null } | null }>;
-  /** Variables besides search, filter, order and page. */
-  variables?: Readonly<Record<string, unknown>>;
+  /** Variables of the document that include fields with a permission of their own: the permission of each. */
+  gates?: Readonly<Record<string, string>>;
   /** Its order if the address has none, such as "-CREATED_AT". */
   order: string;
   orders: readonly { field: string; title: (words: Words) => string }[];
