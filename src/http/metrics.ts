@@ -5,6 +5,7 @@ import type { AttemptFailure } from '../vocabulary/resources.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 import { problem } from './problem.ts';
 import { answer, type HttpEnv, type Routes } from './routes.ts';
+import { type Watched, watchGauge } from './watched-gauge.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics for Prometheus. No label contains input of a client. */
@@ -25,15 +26,6 @@ export interface Metrics {
   registries(): Registry[];
   /** `GET /metrics`, in the Prometheus text format; 401 without access. */
   routes: Routes;
-}
-
-/** A gauge that is read when it is shown. */
-export interface Watched {
-  name: string;
-  help: string;
-  label: string;
-  /** The values by label. If it fails, there are none. */
-  read(): Promise<Record<string, number>> | Record<string, number>;
 }
 
 export function createMetrics(pools: Pools, exchanges: ExchangeTotals, mayRead: MetricsAccess): Metrics {
@@ -152,20 +144,6 @@ function watchExchanges(exchanges: ExchangeTotals, registry: Registry): void {
     collect: () => {
       counter.reset();
       for (const { outcome, reason, count } of exchanges.values()) counter.inc({ outcome, reason }, count);
-    },
-  });
-}
-
-function watchGauge({ name, help, label, read }: Watched, registry: Registry): void {
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    collect: async () => {
-      const values = await Promise.resolve(read()).catch(() => ({}));
-      gauge.reset();
-      for (const [value, count] of Object.entries(values)) gauge.set({ [label]: value }, count);
     },
   });
 }
