@@ -113,7 +113,9 @@ class Incomplete extends Error {
 }
 
 function requireAll({ data, errors = [] }: ExecutionResult): void {
-  if (data && Object.values(data).every((payload) => payload !== null)) return;
+  const isComplete = data && Object.values(data).every((payload) => payload !== null);
+  // After a read that took too long, the transaction cannot be committed.
+  if (isComplete && !errors.some((error) => innermost(error) instanceof TooSlow)) return;
   const concurrent = errors.map(innermost).find(isRetryable);
   // The whole operation is repeated then.
   if (concurrent instanceof Error) throw concurrent;
@@ -142,9 +144,11 @@ function withTimeouts(result: ExecutionResult, hasQueried: boolean): ExecutionRe
   return { ...result, errors: result.errors.map((error) => (isTimeout(innermost(error)) ? tooSlow(error) : error)) };
 }
 
+class TooSlow extends Failure {}
+
 function tooSlow({ nodes, path }: GraphQLError): GraphQLError {
   const seconds = readTimeout / 1000;
-  const failure = new Failure(
+  const failure = new TooSlow(
     'TOO_COMPLEX',
     `A read in this transaction took more than ${seconds} seconds. Read less.`,
   );
