@@ -1670,6 +1670,10 @@ export interface ApplicationSnapshot {
    */
   grantTypes: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS")[];
   /**
+   * Seconds after a sign-in until it needs a new one; null: none.
+   */
+  sessionLimitSeconds: number | null;
+  /**
    * Allowed redirect URIs after sign-in.
    */
   redirectUris: string[];

@@ -26,6 +26,13 @@ const settings = {
     .describe(
       'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
     ),
+  sessionLimitSeconds: z
+    .int()
+    .min(300)
+    .max(15_552_000)
+    .describe(
+      'Seconds after a sign-in from which on it gets no tokens for the person without a new one, 300 to 15552000; null: as long as the session lasts.',
+    ),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),
@@ -62,6 +69,7 @@ export const newApplicationSettings = {
   pkceRequired: settings.pkceRequired.default(true),
   idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg),
   grantTypes: settings.grantTypes.nullish().describe(`${settings.grantTypes.description} All of these if omitted.`),
+  sessionLimitSeconds: settings.sessionLimitSeconds.nullable().default(null),
   redirectUris: settings.redirectUris.default([]),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]),
   corsOrigins: settings.corsOrigins.default([]),
@@ -81,6 +89,7 @@ export const changedApplicationSettings = {
   pkceRequired: settings.pkceRequired.optional(),
   idTokenSigningAlg: settings.idTokenSigningAlg.optional(),
   grantTypes: settings.grantTypes.optional(),
+  sessionLimitSeconds: settings.sessionLimitSeconds.nullish(),
   redirectUris: settings.redirectUris.optional(),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.optional(),
   corsOrigins: settings.corsOrigins.optional(),

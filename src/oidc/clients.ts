@@ -21,6 +21,7 @@ export interface ClientRecord {
   pkceRequired: boolean;
   idTokenSigningAlg: SigningAlgorithm;
   grantTypes: GrantType[];
+  sessionLimitSeconds: number | null;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   corsOrigins: string[];
@@ -120,7 +121,8 @@ type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
 const clients = `
   SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
-    pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes", redirect_uris AS "redirectUris",
+    pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
+    session_limit_seconds AS "sessionLimitSeconds", redirect_uris AS "redirectUris",
     post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries

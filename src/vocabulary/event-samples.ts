@@ -144,6 +144,7 @@ const values: Readonly<Record<string, unknown>> = {
   'application.isThirdParty': false,
   'application.pkceRequired': false,
   'application.grantTypes': ['CLIENT_CREDENTIALS'],
+  'application.sessionLimitSeconds': null,
   'application.redirectUris': [],
   'application.postLogoutRedirectUris': [],
   'application.corsOrigins': [],

@@ -100,7 +100,6 @@ export const scopeShape = z
 
 export const applicationTypes = ['MACHINE_TO_MACHINE', 'TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
-
 /** Grants of applications, beside token exchange, which has a switch of its own. */
 export const grantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'] as const;
 export type GrantType = (typeof grantTypes)[number];
@@ -116,6 +115,7 @@ export const applicationShape = z
     pkceRequired: z.boolean().describe('Whether PKCE (RFC 7636) is required.'),
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
     grantTypes: z.array(z.enum(grantTypes)).describe('Grants that it may use, beside token exchange.'),
+    sessionLimitSeconds: z.int().nullable().describe('Seconds after a sign-in until it needs a new one; null: none.'),
     redirectUris: z.array(url).describe('Allowed redirect URIs after sign-in.'),
     postLogoutRedirectUris: z.array(url).describe('Allowed redirect URIs after sign-out.'),
     corsOrigins: z.array(url).describe('Origins whose pages may call the platform with its tokens (CORS).'),

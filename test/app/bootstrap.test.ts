@@ -124,6 +124,7 @@ describe('the first start', () => {
       isThirdParty: false,
       pkceRequired: true,
       grantTypes: ['AUTHORIZATION_CODE'],
+      sessionLimitSeconds: 43_200,
       redirectUris: ['https://id.example.com/console/callback', 'https://id.example.com/console/signed-in'],
       roles: [],
       secrets: [],

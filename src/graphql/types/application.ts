@@ -57,6 +57,7 @@ export const Application = builder.prismaObject('Application', {
     pkceRequired: true,
     idTokenSigningAlg: true,
     grantTypes: true,
+    sessionLimitSeconds: true,
     suspendedAt: true,
     createdAt: true,
     updatedAt: true,
@@ -130,6 +131,15 @@ builder.objectField(Application, 'isBuiltIn', (t) =>
   t.boolean({
     description: 'Whether it is the application of the console, which cannot be changed.',
     resolve: ({ id }) => id === consoleClientId,
+  }),
+);
+
+builder.objectField(Application, 'sessionLimitSeconds', (t) =>
+  t.int({
+    nullable: true,
+    description:
+      'Seconds after a sign-in from which on it gets no tokens for the person without a new one; null: as long as the session lasts.',
+    resolve: ({ sessionLimitSeconds }) => sessionLimitSeconds,
   }),
 );
 

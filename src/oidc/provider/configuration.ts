@@ -20,6 +20,7 @@ import type { PagesOf } from './pages.ts';
 import { isTooLong, tooLongParameter } from './requests/parameter-limits.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
+import { rotateWithinLimit } from './session-limit.ts';
 
 export interface ConfigurationServices {
   config: Pick<Config, 'publicUrl' | 'issuer'>;
@@ -97,7 +98,7 @@ const protocol = {
   },
   // Checked here; the error is sent to the redirect URI.
   extraParams: { state: requireShort('state'), nonce: requireShort('nonce'), screen_hint: null },
-  rotateRefreshToken: true,
+  rotateRefreshToken: rotateWithinLimit,
   issueRefreshToken,
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),
   extraTokenClaims,

@@ -11,6 +11,8 @@ export async function synchroniseConsole({ tx, emit }: Context, publicUrl: strin
   const settings = {
     // It uses the session: a script that reads its memory finds no token that outlives an hour.
     grantTypes: ['AUTHORIZATION_CODE'],
+    // An open console renews its token by the session: not for ever.
+    sessionLimitSeconds: 12 * 60 * 60,
     redirectUris: [`${address}/callback`, `${address}/signed-in`],
     postLogoutRedirectUris: [`${address}/`],
   };

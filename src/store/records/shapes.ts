@@ -88,6 +88,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   pkceRequired: row.pkceRequired,
   idTokenSigningAlg: row.idTokenSigningAlg as SigningAlgorithm,
   grantTypes: usableGrantTypes(row),
+  sessionLimitSeconds: row.sessionLimitSeconds,
   redirectUris: row.redirectUris,
   postLogoutRedirectUris: row.postLogoutRedirectUris,
   corsOrigins: row.corsOrigins,
