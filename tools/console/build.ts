@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -9,16 +9,18 @@ import { componentStyles } from './styles.ts';
 
 // node tools/console/build.ts           builds dist/console, unless nothing that it depends on has changed
 // node tools/console/build.ts --force   builds in any case
-const folder = join(projectFolder, 'dist/console');
-const marker = join(folder, 'inputs');
+const built = join(projectFolder, 'dist/console');
+// Built beside it and then renamed: two builds at the same time do not disturb each other.
+const folder = `${built}.${process.pid}`;
 const assets = join(folder, 'assets');
+const types = join(projectFolder, 'src/console/generated/schema.d.ts');
 
 async function main(): Promise<void> {
   if (!isInstalled()) return;
   const digest = digestOfInputs();
-  const isCurrent = existsSync(marker) && readFileSync(marker, 'utf8') === digest;
+  const marker = join(built, 'inputs');
+  const isCurrent = existsSync(types) && existsSync(marker) && readFileSync(marker, 'utf8') === digest;
   if (isCurrent && !process.argv.includes('--force')) return;
-  rmSync(folder, { recursive: true, force: true });
   const { generate } = await import('./generate.ts');
   generate();
   const { build } = await import('vite');
@@ -26,7 +28,9 @@ async function main(): Promise<void> {
   await build(viteConfig(folder));
   addLinks();
   await Promise.all(readdirSync(assets).map((name) => compress(join(assets, name))));
-  writeFileSync(marker, digest);
+  writeFileSync(join(folder, 'inputs'), digest);
+  rmSync(built, { recursive: true, force: true });
+  renameSync(folder, built);
 }
 
 /** Without the packages for development, as in `npm ci --omit=dev`, nothing is built. */
@@ -78,4 +82,8 @@ async function compress(file: string): Promise<void> {
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(content));
 }
 
-await main();
+try {
+  await main();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
