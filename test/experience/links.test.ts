@@ -1,3 +1,5 @@
+import { destinationsOf } from '../../src/experience/link/destinations.ts';
+import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
@@ -284,5 +286,13 @@ describe('a link that was sent to an address', () => {
     const link = await newLink(issuer, { userId: user.id, sendsMail: true });
     await issuer.database.prisma.user.update({ where: { id: user.id }, data: { email: `other-${user.email}` } });
     expect(await linkBrowser().press(link)).toMatchObject({ status: 410, problem: { name: 'revoked' } });
+  });
+});
+
+describe('a link that was requested for the console', () => {
+  test('leads to the console, which other links do not offer', async () => {
+    const { prisma } = issuer.database;
+    expect(await destinationsOf(prisma, consoleClientId)).toEqual([{ name: 'Mandate', url: `${issuer.url}/console/` }]);
+    expect(await destinationsOf(prisma, null)).not.toContainEqual(expect.objectContaining({ name: 'Mandate' }));
   });
 });

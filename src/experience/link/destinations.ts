@@ -1,3 +1,4 @@
+import { consoleClientId } from '../../vocabulary/console.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
 /** An application in which a person can continue. */
@@ -11,7 +12,8 @@ const most = 20;
 
 /**
  * Where a person continues who has opened a link, when no sign-in is in progress: the site of the application for which
- * it was requested, or those of our own web applications. They begin a sign-in.
+ * it was requested, or those of our own web applications, but not the console, which is for administrators. They begin
+ * a sign-in.
  */
 export async function destinationsOf(
   { application }: Pick<Prisma, 'application'>,
@@ -19,16 +21,16 @@ export async function destinationsOf(
 ): Promise<Destination[]> {
   const found = await application.findMany({
     where: {
-      ...(applicationId === null ? { isThirdParty: false } : { id: applicationId }),
+      ...(applicationId === null ? { isThirdParty: false, id: { not: consoleClientId } } : { id: applicationId }),
       suspendedAt: null,
       type: { in: ['TRADITIONAL_WEB', 'SINGLE_PAGE'] },
     },
-    select: { name: true, redirectUris: true },
+    select: { id: true, name: true, redirectUris: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: most,
   });
-  return found.flatMap(({ name, redirectUris }) => {
+  return found.flatMap(({ id, name, redirectUris }) => {
     const url = redirectUris.map((uri) => URL.parse(uri)).find((parsed) => /^https?:$/.test(parsed?.protocol ?? ''));
-    return url ? [{ name, url: `${url.origin}/` }] : [];
+    return url ? [{ name, url: `${url.origin}${id === consoleClientId ? '/console/' : '/'}` }] : [];
   });
 }
