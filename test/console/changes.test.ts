@@ -59,6 +59,22 @@ describe('a dialog', () => {
     expect(await users('Alan')).toMatchObject([{ isSuspended: false }]);
   });
 
+  it('keeps what is typed while the record is still being read', async () => {
+    const id = await newUser('John McCarthy');
+    const page = await console_.open('/');
+    await page.route('**/graphql', async (route) => {
+      // Held up until the field is filled in.
+      if (route.request().postData()?.includes('query Current')) await page.locator('input[value="john"]').waitFor();
+      await route.continue();
+    });
+    const input = encodeURIComponent(JSON.stringify({ userId: id }));
+    await page.goto(`${console_.app.config.publicUrl}/console/users?do=updateUser&with=${input}`);
+    await dialog(page).getByRole('textbox', { name: 'Username' }).fill('john');
+    await dialog(page).getByText('User.Data.Updated').waitFor();
+    expect(await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('John McCarthy');
+    await page.unrouteAll();
+  });
+
   it('shows that someone else has changed the record meanwhile, and does not overwrite it', async () => {
     const id = await newUser('Edsger Dijkstra');
     const page = await console_.open(

@@ -42,13 +42,13 @@ export function useChange(operation: Operation, given: Values): Change {
   const sent = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: sent, expectedVersion, withEvents });
   const reload = async (keep: boolean): Promise<void> => {
-    const typed = keep ? changedValues(values, record) : given;
     const latest = await current.read();
-    setValues({ ...valuesOf(fields, latest), ...typed });
+    // What is typed while the record is read is kept, too.
+    setValues((before) => ({ ...valuesOf(fields, latest), ...(keep ? changedValues(before, record) : given) }));
     setFailure(null);
   };
   useEffect(() => {
-    if (operation.subject) void reload(false);
+    if (operation.subject) void reload(true);
     // Once: the dialog of another change is another component.
   }, []);
   useEffect(() => setFailure(null), [sent]);
