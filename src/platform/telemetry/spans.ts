@@ -19,20 +19,35 @@ export interface FinishedSpan {
 /** Exports a span. Returns at once, and never throws. */
 export type RecordSpan = (span: FinishedSpan) => void;
 
-/** Records the work as a span. Without `record`, the work runs as if there was none. */
-export const withSpan = <T>(record: RecordSpan | undefined, span: OpenSpan, work: () => Promise<T>): Promise<T> =>
-  record ? recorded(record, span, work) : work();
+/**
+ * Records the work as a span. Without `record`, the work runs as if there was none. `refusalOf` returns the attributes
+ * of an error that is not a failure.
+ */
+export const withSpan = <T>(
+  record: RecordSpan | undefined,
+  span: OpenSpan,
+  work: () => Promise<T>,
+  refusalOf: RefusalOf = () => undefined,
+): Promise<T> => (record ? recorded(record, span, work, refusalOf) : work());
 
 type OpenSpan = Omit<FinishedSpan, 'milliseconds' | 'isFailed'>;
+type RefusalOf = (error: unknown) => FinishedSpan['attributes'] | undefined;
 
-async function recorded<T>(record: RecordSpan, span: OpenSpan, work: () => Promise<T>): Promise<T> {
+async function recorded<T>(
+  record: RecordSpan,
+  span: OpenSpan,
+  work: () => Promise<T>,
+  refusalOf: RefusalOf,
+): Promise<T> {
   const started = performance.now();
-  let isFailed = true;
+  let outcome: Pick<FinishedSpan, 'isFailed' | 'attributes'> = { isFailed: false };
   try {
-    const result = await work();
-    isFailed = false;
-    return result;
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    outcome = refusal ? { isFailed: false, attributes: { ...span.attributes, ...refusal } } : { isFailed: true };
+    throw error;
   } finally {
-    record({ ...span, milliseconds: performance.now() - started, isFailed });
+    record({ ...span, milliseconds: performance.now() - started, ...outcome });
   }
 }
