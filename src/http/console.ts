@@ -9,8 +9,7 @@ import { consoleClientId } from '../vocabulary/console.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import { acceptsGzip } from './compress.ts';
 import { markup } from './markup.ts';
-import { problem } from './problem.ts';
-import { answer, type HttpEnv, type Routes } from './routes.ts';
+import { type HttpEnv, nothingHere, type Routes } from './routes.ts';
 
 interface Services {
   config: Pick<Config, 'publicUrl' | 'issuer' | 'managementResource'>;
@@ -44,14 +43,11 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
         const name = context.req.param('name');
         return /^\w[\w.-]*\.(js|css)$/.test(name)
           ? file(context, new URL(`assets/${name}`, folder), forever)
-          : missing(context);
+          : nothingHere(context.req.header('accept'));
       })
       .get('/console/*', answerPage)
   );
 }
-
-const missing = (context: Context<HttpEnv>): Response =>
-  answer(context.req.header('accept'), problem(404, { detail: 'There is nothing at this address.' }));
 
 /** The name of a file changes with its content. */
 const forever = 'max-age=31536000, immutable';
@@ -65,7 +61,7 @@ const types: Readonly<Record<string, string>> = {
 /** A file in the best coding that the browser accepts and the build has made. */
 async function file(context: Context<HttpEnv>, url: URL, caching: string): Promise<Response> {
   const path = fileURLToPath(url);
-  if (!existsSync(path)) return missing(context);
+  if (!existsSync(path)) return nothingHere(context.req.header('accept'));
   const accepted = context.req.header('accept-encoding');
   const codings = { br: /\bbr\b/.test(accepted ?? ''), gzip: acceptsGzip(accepted) };
   const [coding, ending] = codings.br ? ['br', '.br'] : codings.gzip ? ['gzip', '.gz'] : [];

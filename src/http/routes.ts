@@ -26,7 +26,7 @@ export function combineRoutes(
   app.notFound((context) => {
     const accept = context.req.header('accept');
     const allow = methods.filter((method) => isCanonicalPath(context) && has(app, method, context.req.path)).join(', ');
-    if (allow === '') return answer(accept, problem(404, { detail: 'There is nothing at this address.' }));
+    if (allow === '') return nothingHere(accept);
     return answer(accept, problem(405, { detail: 'This address does not support this method.' }), { allow });
   });
   app.onError((err, context) => {
@@ -49,6 +49,10 @@ function has(app: Routes, method: string, path: string): boolean {
   const [matches] = app.router.match(method === 'HEAD' ? 'GET' : method, path);
   return matches.some(([[, route]]) => route.method !== 'ALL');
 }
+
+/** There is nothing at the address of the request. */
+export const nothingHere = (accept: string | undefined): Response =>
+  answer(accept, problem(404, { detail: 'There is nothing at this address.' }));
 
 /** A problem as JSON, or as a page for browsers. */
 export function answer(accept: string | undefined, document: Problem, more: Record<string, string> = {}): Response {

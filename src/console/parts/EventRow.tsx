@@ -11,7 +11,7 @@ interface Shown {
   actor: { kind: string; id: string | null; label: string | null };
 }
 
-/** One event as a line: when, what, about which record, by whom. */
+/** An event as a line: time, type, subject and actor. */
 export function EventRow({ event }: { event: Shown }): ReactNode {
   const words = useWords();
   const { id, typeName, timestamp, subject, actor } = event;

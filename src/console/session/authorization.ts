@@ -22,9 +22,6 @@ export interface Tokens {
   expiresAt: number;
 }
 
-/** Seconds after which a person signs in again. */
-const longestSession = 12 * 60 * 60;
-
 export const callback = new URL('/console/callback', location.origin).href;
 const client: oauth.Client = { client_id: settings.clientId };
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' };
@@ -61,7 +58,6 @@ export async function createAttempt(
     nonce: attempt.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    max_age: String(longestSession),
     ...(prompt ? { prompt } : {}),
   }).toString();
   return { url, attempt };

@@ -166,7 +166,7 @@ export const pages: Pages = {
     user: 'Benutzer',
     resource: 'API-Ressource',
     organization: 'Organisation',
-    choose: 'Wählen Sie, wer tauscht, für wen und für welche API-Ressource.',
+    choose: 'Wählen Sie eine Anwendung, einen Benutzer und eine API-Ressource.',
     granted: 'Der Austausch würde gewährt:',
     refused: 'Der Austausch würde abgelehnt:',
     noScope: 'kein Scope',

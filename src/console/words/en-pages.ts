@@ -138,7 +138,7 @@ export const pages = {
     user: 'User',
     resource: 'API resource',
     organization: 'Organization',
-    choose: 'Choose who exchanges, for whom, and for which API resource.',
+    choose: 'Choose an application, a user and an API resource.',
     granted: 'The exchange would be granted:',
     refused: 'The exchange would be refused:',
     noScope: 'no scope',

@@ -126,8 +126,8 @@ function requireAll({ data, errors = [] }: ExecutionResult): void {
 const ofMembers = ['users:read', 'applications:read'] as const;
 
 /**
- * The permissions of the caller are those of now. But whom a permission in one organization lets it read follows from
- * the members: if the dry run changes them, it could show a user that the caller may not read.
+ * The permissions of the caller are those before the dry run. A permission in one organization applies to its members:
+ * if the dry run changes them, it could show a user that the caller may not read.
  */
 function refuseGainedAccess(actor: Actor | null, { emitted }: Pick<DryRun, 'emitted'>): void {
   if (!actor || !emitted.has('Organization.Membership.Updated')) return;

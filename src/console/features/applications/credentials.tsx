@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import type { Application } from './application.ts';
 
 const SecretsDocument = graphql(`
@@ -22,16 +21,15 @@ const SecretsDocument = graphql(`
 /** How an application authenticates: its secrets, which are shown once, and its keys. */
 export function CredentialsOf({ application: { id, type } }: { application: Application }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const [{ data, error }, again] = useQuery({ query: SecretsDocument, variables: { id } });
   const { applications: texts } = words;
   if (type === 'SINGLE_PAGE' || type === 'NATIVE') return <p className="notice">{texts.publicClient}</p>;
   if (!data?.application) return error ? <Fault error={error} again={again} /> : null;
   const { secrets, jwks } = data.application;
   const add = (
-    <Button variant="default" onClick={() => openChange('addApplicationSecret', { applicationId: id })}>
+    <ChangeButton operation="addApplicationSecret" input={{ applicationId: id }}>
       {texts.addSecret}
-    </Button>
+    </ChangeButton>
   );
   return (
     <div className="stack">
@@ -48,12 +46,9 @@ export function CredentialsOf({ application: { id, type } }: { application: Appl
                 texts.neverExpires
               )}
             </span>
-            <Button
-              variant="default"
-              onClick={() => openChange('revokeApplicationSecret', { applicationId: id, secretId: secret.id })}
-            >
+            <ChangeButton operation="revokeApplicationSecret" input={{ applicationId: id, secretId: secret.id }}>
               {texts.revoke}…
-            </Button>
+            </ChangeButton>
           </li>
         ))}
       </Section>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, nameColumn, namedOrders, suspensionColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { StateMark } from '../../parts/marks.tsx';
 
 const ApplicationsDocument = graphql(`
   query Applications(
@@ -30,17 +31,13 @@ const applications: ListDefinition<Application> = {
   document: ApplicationsDocument,
   count: CountDocument,
   order: '-CREATED_AT',
-  orders: [
-    { field: 'CREATED_AT', title: (words) => words.record.created },
-    { field: 'NAME', title: (words) => words.applications.name },
-    { field: 'UPDATED_AT', title: (words) => words.record.updated },
-  ],
+  orders: namedOrders,
   filters: [
     { key: 'tokenExchangeAllowed', title: (words) => words.applications.exchange },
     { key: 'isSuspended', title: (words) => words.state.suspended },
   ],
   columns: [
-    { key: 'name', title: (words) => words.applications.name, show: ({ displayName }) => displayName, role: 'name' },
+    nameColumn,
     {
       key: 'type',
       title: (words) => words.applications.type,
@@ -53,23 +50,8 @@ const applications: ListDefinition<Application> = {
       show: ({ tokenExchangeAllowed }, words) =>
         tokenExchangeAllowed ? <StateMark tone="good">{words.applications.allowed}</StateMark> : words.record.nothing,
     },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
-    {
-      key: 'state',
-      title: (words) => words.users.state,
-      role: 'state',
-      show: ({ isSuspended }, { state }) =>
-        isSuspended ? (
-          <StateMark tone="soft">{state.suspended}</StateMark>
-        ) : (
-          <StateMark tone="good">{state.active}</StateMark>
-        ),
-    },
+    createdColumn,
+    suspensionColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/applications/${id}`,

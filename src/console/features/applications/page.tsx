@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
-import { Fault } from '../../parts/Fault.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
-import { Loading } from '../../parts/Loading.tsx';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { useWords, type Words } from '../../words/index.ts';
@@ -17,13 +15,19 @@ import { SettingsOf } from './settings.tsx';
 
 /** The frame of all tabs of an application. */
 function ApplicationFrame({ children }: { children: (application: Application) => ReactNode }): ReactNode {
-  const words = useWords();
-  const may = useMay();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: ApplicationDocument, variables: { id } });
-  if (error && !data?.application) return <Fault error={error} again={again} />;
-  if (!data?.application) return fetching ? <Loading /> : <NotFound />;
-  const { application } = data;
+  return (
+    <RecordFrame record={data?.application} error={error} isLoading={fetching} again={again}>
+      {(application) => <WithTabs application={application}>{children(application)}</WithTabs>}
+    </RecordFrame>
+  );
+}
+
+function WithTabs({ application, children }: { application: Application; children: ReactNode }): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const { id } = application;
   const path = `/applications/${id}`;
   const { tabs } = words.applications;
   const links = [
@@ -47,7 +51,7 @@ function ApplicationFrame({ children }: { children: (application: Application) =
         actions={actions}
         tabs={links}
       />
-      {children(application)}
+      {children}
     </article>
   );
 }

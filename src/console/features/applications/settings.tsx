@@ -1,14 +1,15 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
+import { Code } from '../../parts/Code.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { Copy, StateMark } from '../../parts/marks.tsx';
+import { StateMark } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import type { Application } from './application.ts';
 import { Reached } from './reached.tsx';
 import { type Snippet, snippets } from './snippets.ts';
 
-/** Settings → Token exchange: the switch, what hinders an exchange, whom it reaches, and code that runs. */
+/** Token exchange of an application: the switch, its requirements, recent use, and sample code. */
 export function SettingsOf({ application }: { application: Application }): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();
@@ -70,14 +71,7 @@ function Snippets({ id }: { id: string }): ReactNode {
         data={Object.keys(snippets).map((name) => ({ value: name, label: name }))}
         style={{ alignSelf: 'start' }}
       />
-      <div style={{ position: 'relative' }}>
-        <pre className="code" tabIndex={0} aria-label={words.change.code}>
-          {code}
-        </pre>
-        <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
-          <Copy text={code} />
-        </span>
-      </div>
+      <Code label={words.change.code}>{code}</Code>
     </div>
   );
 }

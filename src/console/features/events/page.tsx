@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useRecordId } from '../../data/use-record-id.ts';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { Differences } from '../../parts/change/Preview.tsx';
+import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { Copy, Id, When, Who } from '../../parts/marks.tsx';
-import { Loading } from '../../parts/Loading.tsx';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { Id, When, Who } from '../../parts/marks.tsx';
+import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
 
 const EventDocument = graphql(`
@@ -30,15 +29,21 @@ const NeighboursDocument = graphql(`
   }
 `);
 
-/** One event: about what, by whom, by which cause, what changed, and what came before and after. */
+/** An event: its subject, actor and cause, what it changed, and its neighbours about the same record. */
 export function EventPage(): ReactNode {
-  const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: EventDocument, variables: { id } });
-  if (error && !data?.event) return <Fault error={error} again={again} />;
-  if (!data?.event) return fetching ? <Loading /> : <NotFound />;
-  const { event } = data;
-  const json = JSON.stringify(event.data, null, 2);
+  return (
+    <RecordFrame record={data?.event} error={error} isLoading={fetching} again={again}>
+      {(event) => <EventDetails event={event} />}
+    </RecordFrame>
+  );
+}
+
+type EventRecord = NonNullable<ResultOf<typeof EventDocument>['event']>;
+
+function EventDetails({ event }: { event: EventRecord }): ReactNode {
+  const words = useWords();
   return (
     <article className="stack">
       <header className="stack" style={{ gap: 8 }}>
@@ -70,14 +75,7 @@ export function EventPage(): ReactNode {
         />
       </div>
       {event.cursor ? <Neighbours subject={event.subject.id} cursor={event.cursor} /> : null}
-      <div style={{ position: 'relative' }}>
-        <pre className="code" tabIndex={0} aria-label="JSON">
-          {json}
-        </pre>
-        <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
-          <Copy text={json} />
-        </span>
-      </div>
+      <Code label="JSON">{JSON.stringify(event.data, null, 2)}</Code>
     </article>
   );
 }

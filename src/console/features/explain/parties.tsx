@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useOpenChange } from '../../data/use-address.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import type { ExplanationData, ExplanationProps, Named } from './explanation-data.ts';
 
 interface PartyProps {
@@ -14,14 +13,13 @@ interface PartyProps {
 }
 
 function Party({ isFine, children, remedy }: PartyProps): ReactNode {
-  const openChange = useOpenChange();
   return (
     <li className="row">
       <StateMark tone={isFine ? 'good' : 'bad'}>{children}</StateMark>
       {remedy ? (
-        <Button variant="default" onClick={() => openChange(remedy.operation, remedy.input)}>
+        <ChangeButton operation={remedy.operation} input={remedy.input}>
           {remedy.title}…
-        </Button>
+        </ChangeButton>
       ) : null}
     </li>
   );

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const GrantingRolesDocument = graphql(`
@@ -28,7 +27,6 @@ export function Remedy({
 }): ReactNode {
   const words = useWords();
   const may = useMay();
-  const openChange = useOpenChange();
   const isPossible = resourceId !== null && may('roles:read') && may('resources:read');
   const variables = { id: resourceId ?? '', search: scope };
   const [{ data }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
@@ -44,12 +42,8 @@ export function Remedy({
     );
   }
   return roles.map((role) => (
-    <Button
-      key={role.id}
-      variant="default"
-      onClick={() => openChange('assignUserRoles', { userId, roleIds: [role.id] })}
-    >
+    <ChangeButton key={role.id} operation="assignUserRoles" input={{ userId, roleIds: [role.id] }}>
       {words.explain.give(role.displayName)}…
-    </Button>
+    </ChangeButton>
   ));
 }

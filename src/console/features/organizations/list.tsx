@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Organizations(
@@ -29,27 +29,9 @@ const list: ListDefinition<Row> = {
   title: (words) => words.organizations.title,
   empty: (words) => words.organizations.empty,
   order: '-CREATED_AT',
-  orders: [
-    { field: 'CREATED_AT', title: (words) => words.record.created },
-    { field: 'NAME', title: (words) => words.users.name },
-    { field: 'UPDATED_AT', title: (words) => words.record.updated },
-  ],
+  orders: namedOrders,
   filters: [],
-  columns: [
-    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
-    {
-      key: 'description',
-      title: (words) => words.applications.description,
-      show: ({ description }) => description,
-      role: 'minor',
-    },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
-  ],
+  columns: [nameColumn, descriptionColumn, createdColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organizations/${id}`,
   create: { operation: 'createOrganization', title: (words) => words.organizations.create },

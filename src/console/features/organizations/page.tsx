@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OrganizationDocument = graphql(`
@@ -67,19 +66,18 @@ interface PartProps {
   organization: OrganizationRecord;
 }
 
-/** A button that opens a change of the organization. */
-function useChangeButton(organizationId: string): (title: string, operation: string, more?: object) => ReactNode {
-  const openChange = useOpenChange();
+/** Buttons that open a change of the organization. */
+function changesOf(organizationId: string): (title: string, operation: string, more?: object) => ReactNode {
   return (title, operation, more = {}) => (
-    <Button variant="default" onClick={() => openChange(operation, { organizationId, ...more })}>
+    <ChangeButton operation={operation} input={{ organizationId, ...more }}>
       {title}
-    </Button>
+    </ChangeButton>
   );
 }
 
 function Members({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = useChangeButton(organization.id);
+  const button = changesOf(organization.id);
   const { organizations: texts } = words;
   return (
     <Section
@@ -104,7 +102,7 @@ function Members({ organization }: PartProps): ReactNode {
 
 function Applications({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = useChangeButton(organization.id);
+  const button = changesOf(organization.id);
   const { organizations: texts } = words;
   return (
     <Section
@@ -132,7 +130,7 @@ function Applications({ organization }: PartProps): ReactNode {
 
 function Invitations({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = useChangeButton(organization.id);
+  const button = changesOf(organization.id);
   const { organizations: texts } = words;
   return (
     <Section
@@ -149,7 +147,7 @@ function Invitations({ organization }: PartProps): ReactNode {
 
 function Domains({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = useChangeButton(organization.id);
+  const button = changesOf(organization.id);
   const { organizations: texts } = words;
   return (
     <Section

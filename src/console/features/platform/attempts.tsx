@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When, Who } from '../../parts/marks.tsx';
+import { StateMark, Who } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Attempts(
@@ -56,12 +57,7 @@ const list: ListDefinition<Row> = {
       show: ({ purpose }) => purpose.toLowerCase().replaceAll('_', ' '),
       role: 'minor',
     },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
+    createdColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

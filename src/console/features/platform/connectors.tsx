@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -29,17 +30,13 @@ const list: ListDefinition<Row> = {
   title: (words) => words.connectors.title,
   empty: (words) => words.connectors.empty,
   order: '-CREATED_AT',
-  orders: [
-    { field: 'CREATED_AT', title: (words) => words.record.created },
-    { field: 'NAME', title: (words) => words.users.name },
-    { field: 'UPDATED_AT', title: (words) => words.record.updated },
-  ],
+  orders: namedOrders,
   filters: [
     { key: 'isEnabled', title: (words) => words.state.enabled },
     { key: 'isFailing', title: (words) => words.state.failing },
   ],
   columns: [
-    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
+    nameColumn,
     {
       key: 'kind',
       title: (words) => words.connectors.kind,

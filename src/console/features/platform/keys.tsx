@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { Id, StateMark, When } from '../../parts/marks.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const KeysDocument = graphql(`
@@ -17,7 +16,6 @@ const KeysDocument = graphql(`
 /** The signing keys: which signs now, which comes next, until when the others are published. */
 export function Keys(): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
   const { keys: texts } = words.signingKeys;
   if (!data?.signingKeys) return error ? <Fault error={error} again={again} /> : <Loading />;
@@ -25,9 +23,7 @@ export function Keys(): ReactNode {
     <section className="stack">
       <header className="row">
         <h1 className="grow">{words.navigation.keys}</h1>
-        <Button variant="default" onClick={() => openChange('rotateSigningKeys')}>
-          {words.signingKeys.rotate}…
-        </Button>
+        <ChangeButton operation="rotateSigningKeys">{words.signingKeys.rotate}…</ChangeButton>
       </header>
       <ul className="plain-list card padded stack tight" aria-label={words.navigation.keys}>
         {data.signingKeys.nodes.map(({ id, algorithm, state, signsFrom, publishedUntil }) => (
@@ -46,9 +42,9 @@ export function Keys(): ReactNode {
                 </>
               ) : null}
             </span>
-            <Button variant="subtle" onClick={() => openChange('retireSigningKey', { signingKeyId: id })}>
+            <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle">
               {words.signingKeys.retire}…
-            </Button>
+            </ChangeButton>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { StateMark } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Messages(
@@ -38,12 +39,7 @@ const list: ListDefinition<Row> = {
       title: (words) => words.messages.template,
       show: ({ template, channel }) => `${template.toLowerCase().replaceAll('_', ' ')} · ${channel.toLowerCase()}`,
     },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
+    createdColumn,
     {
       key: 'error',
       title: (words) => words.connectors.error,

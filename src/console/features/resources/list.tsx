@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Resources(
@@ -29,14 +29,10 @@ const list: ListDefinition<Row> = {
   title: (words) => words.resources.title,
   empty: (words) => words.resources.empty,
   order: '-CREATED_AT',
-  orders: [
-    { field: 'CREATED_AT', title: (words) => words.record.created },
-    { field: 'NAME', title: (words) => words.users.name },
-    { field: 'UPDATED_AT', title: (words) => words.record.updated },
-  ],
+  orders: namedOrders,
   filters: [],
   columns: [
-    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
+    nameColumn,
     {
       key: 'indicator',
       title: (words) => words.resources.indicator,
@@ -48,12 +44,7 @@ const list: ListDefinition<Row> = {
       show: ({ accessTokenTtl }, words) => words.resources.seconds(accessTokenTtl),
       role: 'minor',
     },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
+    createdColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/resources/${id}`,

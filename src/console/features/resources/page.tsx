@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const ResourceDocument = graphql(`
@@ -63,7 +62,6 @@ type ApiResource = NonNullable<ResultOf<typeof ResourceDocument>['apiResource']>
 
 function Scopes({ resource }: { resource: ApiResource }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const input = { apiResourceId: resource.id };
   return (
     <Section
@@ -71,9 +69,9 @@ function Scopes({ resource }: { resource: ApiResource }): ReactNode {
       empty={resource.scopes?.nodes.length === 0 && words.resources.noScopes}
       action={
         resource.isBuiltIn ? null : (
-          <Button variant="default" onClick={() => openChange('createScope', input)}>
+          <ChangeButton operation="createScope" input={input}>
             {words.resources.addScope}
-          </Button>
+          </ChangeButton>
         )
       }
     >
@@ -83,9 +81,9 @@ function Scopes({ resource }: { resource: ApiResource }): ReactNode {
             <code>{scope.name}</code> <span className="soft">{scope.description}</span>
           </span>
           {resource.isBuiltIn ? null : (
-            <Button variant="subtle" onClick={() => openChange('deleteScope', { scopeId: scope.id })}>
+            <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
               {words.users.delete}…
-            </Button>
+            </ChangeButton>
           )}
         </li>
       ))}

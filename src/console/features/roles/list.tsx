@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Roles(
@@ -29,32 +29,18 @@ const list: ListDefinition<Row> = {
   title: (words) => words.roles.title,
   empty: (words) => words.roles.empty,
   order: '-CREATED_AT',
-  orders: [
-    { field: 'CREATED_AT', title: (words) => words.record.created },
-    { field: 'NAME', title: (words) => words.users.name },
-    { field: 'UPDATED_AT', title: (words) => words.record.updated },
-  ],
+  orders: namedOrders,
   filters: [{ key: 'isDefault', title: (words) => words.roles.default }],
   columns: [
-    { key: 'name', title: (words) => words.users.name, show: ({ displayName }) => displayName, role: 'name' },
-    {
-      key: 'description',
-      title: (words) => words.applications.description,
-      show: ({ description }) => description,
-      role: 'minor',
-    },
+    nameColumn,
+    descriptionColumn,
     {
       key: 'default',
       title: (words) => words.roles.default,
       show: ({ isDefault }, words) => (isDefault ? words.list.yes : words.record.nothing),
       role: 'minor',
     },
-    {
-      key: 'created',
-      title: (words) => words.record.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
+    createdColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/roles/${id}`,

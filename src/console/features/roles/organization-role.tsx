@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OrganizationRoleDocument = graphql(`
@@ -24,15 +23,14 @@ const OrganizationRoleDocument = graphql(`
 export function OrganizationRole(): ReactNode {
   const words = useWords();
   const may = useMay();
-  const openChange = useOpenChange();
   const id = useRecordId();
   const variables = { id, resources: may('resources:read') };
   const [{ data, error, fetching }, again] = useQuery({ query: OrganizationRoleDocument, variables });
   const input = { organizationRoleId: id };
   const button = (title: string, operation: string, more: object = {}): ReactNode => (
-    <Button variant="default" onClick={() => openChange(operation, { ...input, ...more })}>
+    <ChangeButton operation={operation} input={{ ...input, ...more }}>
       {title}
-    </Button>
+    </ChangeButton>
   );
   return (
     <RecordFrame record={data?.organizationRole} error={error} isLoading={fetching} again={again}>

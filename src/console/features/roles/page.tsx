@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const RoleDocument = graphql(`
@@ -66,11 +65,10 @@ type RoleRecord = NonNullable<ResultOf<typeof RoleDocument>['role']>;
 
 function Scopes({ role }: { role: RoleRecord }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const add = (
-    <Button variant="default" onClick={() => openChange('addRoleScopes', { roleId: role.id })}>
+    <ChangeButton operation="addRoleScopes" input={{ roleId: role.id }}>
       {words.roles.addScopes}
-    </Button>
+    </ChangeButton>
   );
   return (
     <Section title={words.roles.scopes} action={add} empty={role.scopes?.length === 0 && words.roles.noScopes}>
@@ -79,12 +77,9 @@ function Scopes({ role }: { role: RoleRecord }): ReactNode {
           <span className="grow">
             <code>{scope.name}</code> <span className="soft">{scope.apiResource?.displayName}</span>
           </span>
-          <Button
-            variant="subtle"
-            onClick={() => openChange('removeRoleScope', { roleId: role.id, scopeId: scope.id })}
-          >
+          <ChangeButton operation="removeRoleScope" input={{ roleId: role.id, scopeId: scope.id }} variant="subtle">
             {words.applications.remove}…
-          </Button>
+          </ChangeButton>
         </li>
       ))}
     </Section>

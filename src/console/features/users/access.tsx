@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
@@ -8,6 +7,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Sources } from '../../parts/Sources.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const AccessDocument = graphql(`
@@ -49,9 +49,9 @@ export function AccessOf({ id }: { id: string }): ReactNode {
       <section className="card padded stack tight">
         <div className="row">
           <h2 className="grow">{words.users.roles}</h2>
-          <Button variant="default" onClick={() => openChange('assignUserRoles', { userId: id })}>
+          <ChangeButton operation="assignUserRoles" input={{ userId: id }}>
             {words.users.assignRoles}
-          </Button>
+          </ChangeButton>
           <LinkButton to="/explain" search={{ user: id }}>
             {words.users.explain}
           </LinkButton>

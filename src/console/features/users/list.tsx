@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, suspensionColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { When } from '../../parts/marks.tsx';
 
 const UsersDocument = graphql(`
   query Users($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder) {
@@ -52,23 +53,8 @@ const users: ListDefinition<User> = {
       show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
       role: 'minor',
     },
-    {
-      key: 'created',
-      title: (words) => words.users.created,
-      show: ({ createdAt }) => <When at={createdAt} />,
-      role: 'minor',
-    },
-    {
-      key: 'state',
-      title: (words) => words.users.state,
-      role: 'state',
-      show: ({ isSuspended }, { state }) =>
-        isSuspended ? (
-          <StateMark tone="soft">{state.suspended}</StateMark>
-        ) : (
-          <StateMark tone="good">{state.active}</StateMark>
-        ),
-    },
+    createdColumn,
+    suspensionColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/users/${id}`,

@@ -4,10 +4,8 @@ import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
-import { Fault } from '../../parts/Fault.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
-import { Loading } from '../../parts/Loading.tsx';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { useWords, type Words } from '../../words/index.ts';
@@ -27,13 +25,19 @@ type User = NonNullable<ResultOf<typeof UserDocument>['user']>;
 
 /** The frame of all tabs of a user. */
 function UserFrame({ children }: { children: (user: User) => ReactNode }): ReactNode {
-  const words = useWords();
-  const may = useMay();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: UserDocument, variables: { id } });
-  if (error && !data?.user) return <Fault error={error} again={again} />;
-  if (!data?.user) return fetching ? <Loading /> : <NotFound />;
-  const { user } = data;
+  return (
+    <RecordFrame record={data?.user} error={error} isLoading={fetching} again={again}>
+      {(user) => <WithTabs user={user}>{children(user)}</WithTabs>}
+    </RecordFrame>
+  );
+}
+
+function WithTabs({ user, children }: { user: User; children: ReactNode }): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const { id } = user;
   const path = `/users/${id}`;
   const tabs = [
     { path, title: words.users.tabs.profile },
@@ -56,7 +60,7 @@ function UserFrame({ children }: { children: (user: User) => ReactNode }): React
         actions={actionsOf(user, words)}
         tabs={tabs}
       />
-      {children(user)}
+      {children}
     </article>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const SecurityDocument = graphql(`
@@ -25,7 +24,7 @@ const SecurityDocument = graphql(`
 export function SecurityOf({ id }: { id: string }): ReactNode {
   const words = useWords();
   const may = useMay();
-  const button = useButton(id);
+  const button = changesOf(id);
   const [{ data, error }, again] = useQuery({
     query: SecurityDocument,
     variables: { id, applications: may('applications:read') },
@@ -79,12 +78,11 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
   );
 }
 
-/** A button that opens a change of the user. */
-function useButton(userId: string): (title: string, operation: string, input: object) => ReactNode {
-  const openChange = useOpenChange();
+/** Buttons that open a change of the user. */
+function changesOf(userId: string): (title: string, operation: string, input: object) => ReactNode {
   return (title, operation, input) => (
-    <Button variant="default" onClick={() => openChange(operation, { userId, ...input })}>
+    <ChangeButton operation={operation} input={{ userId, ...input }}>
       {title}…
-    </Button>
+    </ChangeButton>
   );
 }

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 
 const WebhookDocument = graphql(`
@@ -87,7 +86,6 @@ function actionsOf(webhook: WebhookRecord, { webhooks: texts, users }: Words): R
 
 function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const { webhooks: texts } = words;
   return (
     <Section title={words.navigation.deliveries} empty={webhook.deliveries?.nodes.length === 0 && texts.none}>
@@ -101,9 +99,9 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
               ? `${lastAttempt.status ?? lastAttempt.error ?? ''} · ${texts.attempt(lastAttempt.number, lastAttempt.durationMs)}`
               : ''}
           </span>
-          <Button variant="default" onClick={() => openChange('redeliverDelivery', { deliveryId })}>
+          <ChangeButton operation="redeliverDelivery" input={{ deliveryId }}>
             {texts.resend}…
-          </Button>
+          </ChangeButton>
         </li>
       ))}
     </Section>

@@ -6,7 +6,7 @@ import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { Copy } from '../marks.tsx';
+import { Code } from '../Code.tsx';
 import { codeOf } from './code.ts';
 import type { Change } from './use-change.ts';
 
@@ -41,7 +41,7 @@ export function Preview({
       {shown === 'events' ? (
         <Events change={change} />
       ) : (
-        <Code form={shown} operation={operation} name={name} change={change} />
+        <AsCode form={shown} operation={operation} name={name} change={change} />
       )}
     </section>
   );
@@ -105,7 +105,7 @@ const text = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-function Code({
+function AsCode({
   form,
   operation,
   name,
@@ -121,14 +121,5 @@ function Code({
   const route = data?.operations?.find((one) => one.name === name) ?? null;
   const code = codeOf(operation, change.input, route);
   const shown = form === 'graphql' ? code.graphql : form === 'curl' ? code.curl : code.rest;
-  return (
-    <div style={{ position: 'relative' }}>
-      <pre className="code" tabIndex={0} aria-label={words.change.code}>
-        {shown}
-      </pre>
-      <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
-        <Copy text={shown ?? ''} />
-      </span>
-    </div>
-  );
+  return <Code label={words.change.code}>{shown ?? ''}</Code>;
 }

@@ -13,6 +13,7 @@ import type { ListDefinition } from './definition.ts';
 import { ListBar } from './ListBar.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
+import { ChangeButton } from '../ChangeButton.tsx';
 import { useNews } from './use-news.ts';
 
 const pageSize = 50;
@@ -96,14 +97,17 @@ interface HeadingProps<Row extends { id: string }> {
 
 function ListHeading<Row extends { id: string }>({ list, variables }: HeadingProps<Row>): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   const { create } = list;
   return (
     <header className="row" style={{ justifyContent: 'space-between' }}>
       <h1 className="row">
         {list.title(words)} <Count document={list.count} variables={variables} />
       </h1>
-      {create ? <Button onClick={() => openChange(create.operation)}>{create.title(words)}</Button> : null}
+      {create ? (
+        <ChangeButton operation={create.operation} variant="filled">
+          {create.title(words)}
+        </ChangeButton>
+      ) : null}
     </header>
   );
 }
@@ -115,15 +119,14 @@ interface SelectionProps<Row extends { id: string }> {
 
 function Selection<Row extends { id: string }>({ list, rows }: SelectionProps<Row>): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
   if (rows.length === 0 || !list.actions) return <span />;
   return (
     <div className="row" role="group" aria-label={words.list.selected(rows.length)}>
       <span>{words.list.selected(rows.length)}</span>
       {list.actions.map(({ operation, title, input }) => (
-        <Button key={title(words)} variant="default" onClick={() => openChange(operation, input(rows))}>
+        <ChangeButton key={title(words)} operation={operation} input={input(rows)}>
           {title(words)}…
-        </Button>
+        </ChangeButton>
       ))}
     </div>
   );

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useOpenChange } from '../data/use-address.ts';
+
+interface Props {
+  operation: string;
+  input?: Record<string, unknown>;
+  variant?: 'default' | 'subtle' | 'filled';
+  children: ReactNode;
+}
+
+/** Opens the dialog of a mutation. */
+export function ChangeButton({ operation, input, variant = 'default', children }: Props): ReactNode {
+  const openChange = useOpenChange();
+  return (
+    <Button variant={variant} onClick={() => openChange(operation, input)}>
+      {children}
+    </Button>
+  );
+}
