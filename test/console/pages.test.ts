@@ -87,22 +87,29 @@ describe('the page', () => {
   });
 });
 
-describe('every operation', () => {
-  it('has a dialog with its description, opened by its address', async () => {
-    const page = await console_.open('/operations');
+describe('the list of operations', () => {
+  const names = [...exposedOperations, ...bulkOperations].map(({ name }) => name);
+  let page: Page;
+  beforeAll(async () => {
+    page = await console_.open('/operations');
     await page.locator('[data-operation]').first().waitFor();
+  });
+
+  it('has every operation of the Management API', async () => {
     const listed = await page
       .locator('[data-operation]')
       .evaluateAll((buttons) => buttons.map((button) => button.dataset['operation']));
-    const names = [...exposedOperations, ...bulkOperations].map(({ name }) => name);
     expect(new Set(listed)).toEqual(new Set(names));
-    for (const name of names) {
-      await page.evaluate((operation) => {
-        document.querySelector<HTMLElement>(`[data-operation="${operation}"]`)?.click();
-      }, name);
-      await page.getByRole('dialog').locator('form').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    }
+  });
+
+  it.each(names)('opens and closes the dialog of %s', async (name) => {
+    await page.evaluate((operation) => {
+      document.querySelector<HTMLElement>(`[data-operation="${operation}"]`)?.click();
+    }, name);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('form').waitFor();
+    expect(await dialog.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 });

@@ -40,7 +40,11 @@ export async function startConsole(): Promise<TestConsole> {
   const origin = app.config.publicUrl;
   const contexts = new Map<string, BrowserContext>();
   const context = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
-    const created = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const created = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     await created.grantPermissions(['clipboard-read', 'clipboard-write']);
     // Less than that of a test, so that a failure names the step.
     created.setDefaultTimeout(8000);
