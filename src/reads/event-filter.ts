@@ -22,6 +22,9 @@ export const eventConditions = {
   channels: listOf(channels, 'Only events of changes through these channels.'),
   operation: textSchema(64).optional().describe('Only events of this operation: the name of the mutation.'),
   requestId: idSchema.optional().describe('Only events of this HTTP request: the value of its header `x-request-id`.'),
+  traceId: idSchema
+    .optional()
+    .describe('Only events of this trace (W3C Trace Context): 32 hex digits, as in `traceparent`, in lower case.'),
 };
 const filter = z.strictObject(eventConditions);
 export type EventConditions = z.output<typeof filter>;
@@ -48,7 +51,7 @@ function anyMember(column: 'actor' | 'cause', name: string, wanted: readonly str
 
 /** The conditions for the database, each as a `where` of Prisma. */
 export function whereEvents(conditions: EventConditions): object[] {
-  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId } = conditions;
+  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId, traceId } = conditions;
   const types = typesOf(conditions);
   return [
     types === undefined ? {} : { type: { in: types } },
@@ -61,12 +64,13 @@ export function whereEvents(conditions: EventConditions): object[] {
     anyMember('cause', 'channel', conditions.channels),
     member('cause', 'operation', operation),
     member('cause', 'requestId', requestId),
+    member('cause', 'traceId', traceId),
   ];
 }
 
 /** The same conditions for one event. */
 export function createEventTest(conditions: EventConditions): (event: PositionedEvent) => boolean {
-  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId } = conditions;
+  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId, traceId } = conditions;
   const found = typesOf(conditions);
   const types = found && new Set(found);
   const isOrAny = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
@@ -79,5 +83,6 @@ export function createEventTest(conditions: EventConditions): (event: Positioned
     (conditions.actorKinds?.includes(actor.kind) ?? true) &&
     (conditions.channels?.includes(cause.channel) ?? true) &&
     isOrAny(operation, cause.operation) &&
-    isOrAny(requestId, cause.requestId);
+    isOrAny(requestId, cause.requestId) &&
+    isOrAny(traceId, cause.traceId);
 }

@@ -111,6 +111,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     channels: [['REST'], 'second'],
     operation: ['createRole', 'second'],
     requestId: ['req_special', 'second'],
+    traceId: ['4bf92f3577b34da6a3ce929d0e0e4736', 'second'],
     families: [['MUTATION'], 'all'],
     subjectKinds: [['ROLE'], 'second'],
     since: ['2001-01-02T00:00:00Z', 'others'],

@@ -72,7 +72,13 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
       type: 'Role.Created',
       organizationId: there.organizations[1] ?? '',
       actor: { kind: 'user', id: there.users[0] ?? '' },
-      cause: { operation: 'createRole', requestId: 'req_special', channel: 'rest', applicationIds: [] },
+      cause: {
+        operation: 'createRole',
+        requestId: 'req_special',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        channel: 'rest',
+        applicationIds: [],
+      },
       occurredAt: early,
     },
   });

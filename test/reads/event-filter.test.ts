@@ -15,6 +15,7 @@ const actors = [ids.next('user'), ids.next('application'), null];
 const organizations = [ids.next('organization'), null];
 const operations = ['createUser', 'createRole'];
 const requests = ['req_1', 'req_2'];
+const traces = ['4bf92f3577b34da6a3ce929d0e0e4736', null];
 
 /** Every type with every actor, channel, operation and organization: 144 events. */
 const log: PositionedEvent[] = types.flatMap((type, t) =>
@@ -31,7 +32,13 @@ const log: PositionedEvent[] = types.flatMap((type, t) =>
           subjectLabel: null,
           organizationId,
           actor: { kind: actorKinds[a] ?? 'platform', id, label: null },
-          cause: { operation, traceId: null, requestId: requests[(t + c + o) % 2] ?? '', channel, applicationIds: [] },
+          cause: {
+            operation,
+            traceId: traces[(t + a) % 2] ?? null,
+            requestId: requests[(t + c + o) % 2] ?? '',
+            channel,
+            applicationIds: [],
+          },
           data: {},
           size: 2,
         })),
@@ -69,6 +76,7 @@ const conditions = fc.record({
   channels: sometimes(some(channels)),
   operation: sometimes(fc.constantFrom(...operations, 'unknown')),
   requestId: sometimes(fc.constantFrom(...requests, 'unknown')),
+  traceId: sometimes(fc.constantFrom(traces[0] ?? '', 'unknown')),
 }) as fc.Arbitrary<EventConditions>;
 
 it('lists and subscriptions select the same events with the same conditions', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { counts, idOf } from '../../bench/management/fixture/people.ts';
@@ -114,6 +115,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
   ],
   ['events that an application caused', events, { filter: { actorId: idOf('app', 7) } }, 'events_actor_position_idx'],
   ['events of a request', events, { filter: { requestId: 'req_777' } }, 'events_request_position_idx'],
+  ['events of a trace', events, { filter: { traceId: hash('md5', '777') } }, 'events_trace_position_idx'],
   ['events of a rare operation', events, { filter: { operation: 'importUsers' } }, 'events_operation_position_idx'],
   ['events about records of a kind', events, { filter: { subjectKinds: ['user'] } }, 'events_'],
   ['events of a family', events, { filter: { families: ['interaction'] } }, 'events_'],
