@@ -42,10 +42,12 @@ const nameOf = (orderBy: OrderBy | undefined): string =>
   orderBy ? `${orderBy.direction === 'desc' ? '-' : ''}${orderBy.field}` : '';
 
 /** The cursor of a record: opaque, for one order only. It remains valid after the record is deleted. */
-export function cursorOf(list: Ordered, orderBy: OrderBy | undefined, record: object): string {
-  const values = keysOf(list, orderBy).map((key) => asText(valueIn(key, record as Record<string, unknown>)));
-  return Buffer.from(JSON.stringify([nameOf(orderBy), ...values])).toString('base64url');
-}
+export const cursorOf = (list: Ordered, orderBy: OrderBy | undefined, record: object): string =>
+  Buffer.from(JSON.stringify([nameOf(orderBy), ...keyValuesOf(list, orderBy, record)])).toString('base64url');
+
+/** The place of a record in an order. */
+export const keyValuesOf = (list: Ordered, orderBy: OrderBy | undefined, record: object): KeyValues =>
+  keysOf(list, orderBy).map((key) => asText(valueIn(key, record as Record<string, unknown>)));
 
 // Sort keys have no other types.
 const asText = (value: unknown): Value =>

@@ -36,6 +36,8 @@ export interface Collection {
   summary?: string;
   /** Overrides the name derived from the path. */
   operationId?: string;
+  /** Whether all of it can be exported: a list that grows with the number of people. */
+  isExported?: true;
 }
 
 const someMember = (relation: string) => (parameters: Readonly<Record<string, string>>) => ({
@@ -44,7 +46,7 @@ const someMember = (relation: string) => (parameters: Readonly<Record<string, st
 
 /** All collections. */
 export const collections: readonly Collection[] = [
-  { path: '/users', list: users },
+  { path: '/users', list: users, isExported: true },
   {
     path: '/users/:userId/roles',
     list: roles,
@@ -64,12 +66,18 @@ export const collections: readonly Collection[] = [
     parent: 'user',
     summary: 'Browsers in which the user has signed in.',
   },
-  { path: '/sign-in-attempts', list: signInAttempts },
+  { path: '/sign-in-attempts', list: signInAttempts, isExported: true },
   { path: '/sign-in-experiences', list: signInExperiences },
 
   { path: '/roles', list: roles },
   { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },
-  { path: '/roles/:roleId/users', list: users, parent: 'role', summary: 'Users who hold the role.' },
+  {
+    path: '/roles/:roleId/users',
+    list: users,
+    parent: 'role',
+    summary: 'Users who hold the role.',
+    isExported: true,
+  },
   {
     path: '/roles/:roleId/applications',
     list: applications,
@@ -85,7 +93,7 @@ export const collections: readonly Collection[] = [
     summary: 'Scopes of the API resource.',
   },
 
-  { path: '/applications', list: applications },
+  { path: '/applications', list: applications, isExported: true },
   { path: '/applications/:applicationId/secrets', list: applicationSecrets, parent: 'application' },
   {
     path: '/applications/:applicationId/roles',
@@ -100,13 +108,14 @@ export const collections: readonly Collection[] = [
     summary: 'Organizations of the application.',
   },
 
-  { path: '/organizations', list: organizations },
+  { path: '/organizations', list: organizations, isExported: true },
   {
     path: '/organizations/:organizationId/users',
     operationId: 'listOrganizationMembers',
     list: organizationMembers,
     parent: 'organization',
     summary: 'Members of the organization, with their organization roles.',
+    isExported: true,
   },
   {
     path: '/organizations/:organizationId/users/:userId/roles',
@@ -158,11 +167,11 @@ export const collections: readonly Collection[] = [
   },
 
   { path: '/organization-scopes', list: organizationScopes },
-  { path: '/organization-invitations', list: organizationInvitations },
-  { path: '/events', list: events },
+  { path: '/organization-invitations', list: organizationInvitations, isExported: true },
+  { path: '/events', list: events, isExported: true },
   { path: '/signing-keys', list: signingKeys },
   { path: '/connectors', list: connectors },
-  { path: '/messages', list: messages },
+  { path: '/messages', list: messages, isExported: true },
   { path: '/one-time-tokens', list: oneTimeTokens },
   { path: '/webhooks', list: webhooks },
   {
@@ -170,5 +179,6 @@ export const collections: readonly Collection[] = [
     list: webhookDeliveries,
     parent: 'webhook',
     summary: 'Deliveries to the webhook, with all attempts.',
+    isExported: true,
   },
 ];

@@ -18,10 +18,11 @@ export interface ListRequest extends PageQuery {
 }
 
 /** Query parameters of a list. `fixed` are filter fields that the path sets. */
-export const parametersOf = ({ filter }: List, fixed: readonly string[]): string[] => [
-  ...common,
-  ...Object.keys(flatFilter(filter).shape).filter((name) => !fixed.includes(name)),
-];
+export const parametersOf = (list: List, fixed: readonly string[]): string[] => [...common, ...filtersOf(list, fixed)];
+
+/** Those of its filter. */
+export const filtersOf = ({ filter }: List, fixed: readonly string[]): string[] =>
+  Object.keys(flatFilter(filter).shape).filter((name) => !fixed.includes(name));
 
 /**
  * Parses the query of a list. `fixed` are filter fields that the path sets. Throws BAD_USER_INPUT, or

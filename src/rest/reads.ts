@@ -8,7 +8,7 @@ import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { type Collection, collections } from './collections.ts';
-import { parametersOf, readListRequest, showCursor } from './list-request.ts';
+import { type ListRequest, parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf } from './entity-tags.ts';
 import { findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
 import { type RestResponse, type RestRequest, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
@@ -26,21 +26,14 @@ export const readRoutes = (): Route[] => [
 ];
 
 /** Filter fields that the path sets. */
-const fixedIn = ({ path, narrowed }: Collection): string[] =>
+export const fixedIn = ({ path, narrowed }: Collection): string[] =>
   narrowed ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
 async function list(collection: Collection, request: RestRequest, services: RouteServices): Promise<RestResponse> {
-  const { parent, narrowed } = collection;
-  const { prisma } = services.database;
   const viewer = viewerOf(request, services);
-  // Authorization precedes validation.
-  visibleTo(collection.list, viewer.actor);
-  const listRequest = readListRequest(collection.list, request.query, narrowed ? {} : request.parameters);
-  if (parent) await visible(parent, request, services);
-  if (narrowed) requireIn(viewer.actor, collection.list.permission, request.parameters);
-  const shown = narrowed ? narrowedTo(collection.list, narrowed(request.parameters)) : collection.list;
-  await ensurePositions(collection.list, services);
+  const { shown, listRequest } = await readRequest(collection, request, services);
   const { columns } = recordViews[collection.list.kind];
+  const { prisma } = services.database;
   const { records, totalCount, nextCursor } = await readPage(prisma, shown, viewer, listRequest, columns);
   const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
   const items = await showRecords(collection.list.kind, records, viewer);
@@ -49,6 +42,21 @@ async function list(collection: Collection, request: RestRequest, services: Rout
     headers: cursor === null ? {} : { link: linkTo(collection, request, cursor) },
     json: { items, totalCount, nextCursor: cursor },
   };
+}
+
+/** Authorizes and parses a request for a collection. The list is the part of it that the path means. */
+export async function readRequest(
+  { list: whole, parent, narrowed }: Collection,
+  request: RestRequest,
+  services: RouteServices,
+): Promise<{ shown: List; listRequest: ListRequest }> {
+  // Authorization precedes validation.
+  visibleTo(whole, request.actor);
+  const listRequest = readListRequest(whole, request.query, narrowed ? {} : request.parameters);
+  if (parent) await visible(parent, request, services);
+  if (narrowed) requireIn(request.actor, whole.permission, request.parameters);
+  await ensurePositions(whole, services);
+  return { shown: narrowed ? narrowedTo(whole, narrowed(request.parameters)) : whole, listRequest };
 }
 
 /** Requires the permission in the organization of the path. */

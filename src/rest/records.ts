@@ -191,6 +191,14 @@ export const recordViews = {
 /** Whether records of the kind have a version, which is their entity tag. */
 export const isVersioned = (kind: RecordKind): boolean => 'table' in kinds[kind];
 
+/** The JSON of a record, with its version. */
+export const publishedShape = (kind: RecordKind): z.ZodObject =>
+  z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
+
+const version = z
+  .int()
+  .describe('Version of the record: 1 when created, incremented by each change. The `ETag` contains it.');
+
 /** A row of any kind; versioned kinds have a version. */
 export interface Row {
   version?: number;

@@ -25,6 +25,8 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
 /** A request to a route. */
 export interface RestRequest extends RequestIds {
   actor: Actor;
+  /** Authenticates again, for responses that take long. Throws as at the start. */
+  currentActor(): Promise<Actor>;
   /** Path parameters by name. */
   parameters: Record<string, string>;
   /** Query parameters that the route knows, not validated yet. */
@@ -41,6 +43,14 @@ export interface RestResponse {
   json?: unknown;
   /** Body that is sent unchanged, with a `content-type` in `headers`. */
   content?: Buffer;
+  /** Body that is made while it is sent, with a `content-type` in `headers`. */
+  stream?: BodyStream;
+}
+
+export interface BodyStream {
+  chunks: AsyncIterable<string>;
+  /** A trailer field (RFC 9110 §6.5), whose value is known once all chunks are made. */
+  trailer: { name: string; value(): string };
 }
 
 /** One method of one path of the API. */
@@ -68,7 +78,7 @@ export const prefix = '/api';
 export const dryRunPrefix = '/dry-run';
 
 export const viewerOf = (
-  { actor }: RestRequest,
+  { actor }: Pick<RestRequest, 'actor'>,
   { clock, database }: RouteServices,
   prisma: Viewer['prisma'] = database.prisma,
 ): Viewer => ({ actor, now: clock.now(), prisma });

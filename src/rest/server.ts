@@ -2,7 +2,6 @@ import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
-import { compress } from '../http/compress.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -13,10 +12,10 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
-import { isNotModified } from './entity-tags.ts';
 import { documentation } from './docs.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
+import { exportRoutes } from './export.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import.ts';
 import type { UploadRate } from './import-upload.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
@@ -25,6 +24,7 @@ import { readRoutes } from './reads.ts';
 import { readQuery, splitUrl } from './query.ts';
 import { createRouter, type Router } from './router.ts';
 import { searchRoute } from './search.ts';
+import { conditional, send, sendStream } from './send.ts';
 import { userPartRoutes } from './user-parts.ts';
 import { writeRoutes } from './writes.ts';
 
@@ -33,6 +33,8 @@ export interface RestServices extends RouteServices {
   ids: Ids;
   /** How slowly an import may come; the usual way when left out. */
   uploadRate?: UploadRate;
+  /** Milliseconds after which a client that receives nothing of an export is disconnected; for tests. */
+  stallTimeout?: number;
   /**
    * The caller of an Authorization header. Throws UNAUTHENTICATED if its token is missing or invalid, FORBIDDEN if it
    * is not for pages of this origin.
@@ -45,6 +47,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   ...writeRoutes(exposedOperations),
   ...bulkRoutes(bulkOperations),
   ...readRoutes(),
+  ...exportRoutes(),
   ...userPartRoutes(),
   explanationRoute,
   exchangeTotalsRoute,
@@ -58,12 +61,14 @@ export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const imports = createConcurrencyLimit('imports');
+  const exports = createConcurrencyLimit('exports');
   const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
   return async (request, response) => {
     const requestIds = identifyRequest(request, response, services.ids);
     try {
       const result = await respond(request, response, { ...services, ...requestIds, router, runLimited: imports });
-      if (result) await send(request, response, conditional(request, result));
+      if (result?.stream) await exports(() => sendStream(request, response, result, services.stallTimeout));
+      else if (result) await send(request, response, conditional(request, result));
     } catch (error) {
       const failure = failureResponse(error, { ...services, ...requestIds });
       await send(request, response, failure, problemType);
@@ -109,6 +114,7 @@ async function respond(
   await yieldToTokenRequests();
   const restRequest: RestRequest = {
     actor,
+    currentActor: () => authenticated(headers, work),
     ...requestIdsIn(work),
     parameters,
     query: readQuery(query, target.query),
@@ -129,34 +135,4 @@ async function authenticated(
     if (error.code === 'FORBIDDEN') throw new HttpFailure(403, error.message);
     throw new Unauthenticated(error.message, authorization !== undefined, config.publicUrl);
   }
-}
-
-/** 304 if the client has the representation already. */
-function conditional({ method, headers }: IncomingMessage, result: RestResponse): RestResponse {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || result.status !== 200 || !isNotModified(headers, result.headers?.['etag'])) return result;
-  const { 'content-type': _, ...kept } = result.headers ?? {};
-  return { status: 304, headers: kept };
-}
-
-/** Compresses reads: see `compress`. Node.js omits the body for HEAD (RFC 9110 §9.3.2). */
-async function send(
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-  { status, headers: own, json, content }: RestResponse,
-  type = 'application/json',
-): Promise<void> {
-  const whole = json === undefined ? content : Buffer.from(JSON.stringify(json));
-  const isRead = method === 'GET' || method === 'HEAD';
-  const sent = isRead && whole ? await compress(headers['accept-encoding'], response, whole) : whole;
-  const etag = own?.['etag'];
-  response.writeHead(status, {
-    'cache-control': 'no-store',
-    ...(json !== undefined && { 'content-type': type }),
-    ...(sent && { 'content-length': sent.length }),
-    ...own,
-    // A strong tag would be that of the bytes (RFC 9110 §8.8.1).
-    ...(etag !== undefined && sent !== whole && { etag: `W/${etag}` }),
-  });
-  response.end(sent);
 }

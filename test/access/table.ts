@@ -296,6 +296,16 @@ export const subscriptions: Record<string, Read> = {
 /** Every GET below /api and its permissions. */
 export const routes: Record<string, Read> = {
   'GET /users': ['in its organization', 'users:read'],
+  'GET /export/users': ['in its organization', 'users:read'],
+  'GET /export/sign-in-attempts': ['everywhere', 'users:read'],
+  'GET /export/messages': ['everywhere', 'users:read'],
+  'GET /export/roles/:roleId/users': ['everywhere', 'roles:read', 'users:read'],
+  'GET /export/applications': ['in its organization', 'applications:read'],
+  'GET /export/organizations': ['in its organization', 'organizations:read'],
+  'GET /export/organizations/:organizationId/users': ['in its organization', 'organizations:read'],
+  'GET /export/organization-invitations': ['in its organization', 'organizations:read'],
+  'GET /export/events': ['in its organization', 'events:read'],
+  'GET /export/webhooks/:webhookId/deliveries': ['everywhere', 'webhooks:read'],
   'GET /users/:userId': ['in its organization', 'users:read'],
   'GET /users/:userId/roles': ['everywhere', 'users:read', 'roles:read'],
   'GET /users/:userId/organizations': ['in its organization', 'users:read', 'organizations:read'],

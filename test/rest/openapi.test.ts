@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
+import { exported } from '../../src/rest/export.ts';
 import { importRoute } from '../../src/rest/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
@@ -62,6 +63,7 @@ describe('the OpenAPI document', () => {
       ...writes.map(({ route }) => `${route.method} ${template(route.path)}`),
       ...writes.map(({ route }) => `${route.method} /dry-run${template(route.path)}`),
       ...collections.map(({ path }) => `GET ${template(path)}`),
+      ...exported.map(({ path }) => `GET /export${template(path)}`),
       ...Object.values(recordViews).map(({ path }) => `GET ${template(path)}`),
       ...userParts.map(({ path }) => `GET ${template(path)}`),
       `GET ${explanationRoute.path}`,

@@ -97,7 +97,8 @@ export async function startManagementApi(): Promise<ManagementApi> {
       const headers = { ...(body && { 'content-type': 'application/json' }), ...headersOf(caller) };
       const response = await fetch(rest.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       const text = await response.text();
-      const data: Data = text && JSON.parse(text);
+      const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+      const data: Data = isJson && text ? JSON.parse(text) : null;
       return { data, text, codes: response.ok ? [] : [data.code] };
     },
     async [Symbol.asyncDispose]() {

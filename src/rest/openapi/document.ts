@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
-import { isVersioned, recordViews } from '../records.ts';
+import { exported, exportPrefix } from '../export.ts';
+import { publishedShape, recordViews } from '../records.ts';
 import { dryRunPrefix } from '../route.ts';
 import { searchRoute } from '../search.ts';
 import { userParts } from '../user-parts.ts';
@@ -19,6 +19,7 @@ import {
   signInExplanationTag,
 } from './explanation.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
+import { describeExport, exportTag } from './export.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -58,6 +59,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
   };
   for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
+  for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
   for (const kind of recordKinds) {
     add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
   }
@@ -91,7 +93,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), bulkTag, dryRunTag, explanationTag, signInExplanationTag, searchTag],
+    tags: [...tagsOf(collections), bulkTag, dryRunTag, exportTag, explanationTag, signInExplanationTag, searchTag],
     paths,
     webhooks,
     components: {
@@ -105,18 +107,13 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
 }
 
 /** References to the schemas of records, by type name. */
-function recordSchemas(schemas: Schemas): Record<string, JsonSchema> {
-  const version = z
-    .int()
-    .describe('Version of the record: 1 when created, incremented by each change. The `ETag` contains it.');
-  return Object.fromEntries(
+const recordSchemas = (schemas: Schemas): Record<string, JsonSchema> =>
+  Object.fromEntries(
     recordKinds.map((kind) => {
-      const whole = z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
       const type = publishedTypeOf(kind);
-      return [type, schemas.name(type, schemas.add(whole, 'output'))];
+      return [type, schemas.name(type, schemas.add(publishedShape(kind), 'output'))];
     }),
   );
-}
 
 // The summary of a top-level collection describes its group.
 const tagsOf = (given: readonly Collection[]) =>

@@ -4,6 +4,7 @@ import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
+import type { Permission } from '../../vocabulary/permissions.ts';
 import { pageSize } from '../../reads/page.ts';
 import { recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
@@ -29,15 +30,38 @@ const listName = (path: string): string =>
     .map(camel)
     .join('')}`;
 
-/** The OpenAPI description of a collection. */
-export function describeList(
-  { path, list, parent, summary, narrowed, operationId = listName(path) }: Collection,
-  schemas: Schemas,
-  records: Record<string, JsonSchema>,
-) {
-  const parameters = parametersOf(path);
+export const nameOf = ({ path, operationId = listName(path) }: Collection): string => operationId;
+
+/** The permissions for a collection. */
+export const requiredFor = ({ list, parent }: Collection): Permission[] => [
+  list.permission,
+  ...(parent ? [listOf[parent].permission] : []),
+];
+
+export const pathParameters = (path: string) =>
+  parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, ''));
+
+/** Search and filter. */
+export function filterParameters({ path, list, narrowed }: Collection, schemas: Schemas) {
+  const fixed = narrowed ? [] : parametersOf(path);
   const { properties = {} } = schemas.add(flatFilter(list.filter), 'input');
-  const filters = Object.entries(properties).filter(([name]) => narrowed || !parameters.includes(name));
+  const filters = Object.entries(properties).filter(([name]) => !fixed.includes(name));
+  return [
+    ...(list.searchDescription ? [inQuery('search', list.searchDescription, { type: 'string', maxLength: 256 })] : []),
+    ...filters.map(([name, { description = name, ...schema }]) => inQuery(name, description, schema)),
+  ];
+}
+
+export const inQuery = (name: string, description: string, schema: JsonSchema) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+});
+
+/** The OpenAPI description of a collection. */
+export function describeList(collection: Collection, schemas: Schemas, records: Record<string, JsonSchema>) {
+  const { path, list, parent, summary } = collection;
   const item = records[publishedTypeOf(list.kind)] as JsonSchema;
   const page: JsonSchema = {
     type: 'object',
@@ -53,18 +77,14 @@ export function describeList(
     totalCount: 1,
     nextCursor: null,
   };
-  const required = [list.permission, ...(parent ? [listOf[parent].permission] : [])];
+  const required = requiredFor(collection);
   return {
-    operationId,
+    operationId: nameOf(collection),
     tags: [tagOf(path)],
     summary: summary ?? list.summary,
     description: permissionTexts(required),
     security: securityOf(required),
-    parameters: [
-      ...parameters.map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
-      ...pageParameters(list),
-      ...filters.map(([name, { description, ...schema }]) => ({ name, in: 'query', description, schema })),
-    ],
+    parameters: [...pathParameters(path), ...pageParameters(list), ...filterParameters(collection, schemas)],
     responses: {
       200: {
         description: 'A page.',
@@ -76,43 +96,40 @@ export function describeList(
   };
 }
 
-function pageParameters({ name, orderFields, order, searchDescription, isNewestFirst }: List) {
+function pageParameters({ orderFields, order, isNewestFirst }: List) {
   const otherwise = isNewestFirst ? 'the newest first' : 'by creation';
   const orders = orderFields.map((field) => `\`${field}\`: ${order[field]?.description}`).join('\n');
-  const query = (parameter: string, description: string, schema: JsonSchema) => ({
-    name: parameter,
-    in: 'query',
-    description,
-    schema,
-  });
   return [
-    query('limit', 'Maximum number of records on the page.', {
+    inQuery('limit', 'Maximum number of records on the page.', {
       type: 'integer',
       minimum: 1,
       maximum: pageSize.max,
       default: pageSize.default,
     }),
-    query('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
+    inQuery('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
       type: 'string',
     }),
-    query('orderBy', `Order of the records; a leading minus means descending. If omitted, ${otherwise}.\n\n${orders}`, {
-      type: 'string',
-      enum: orderFields.flatMap((field) => [field, `-${field}`]),
-    }),
-    query(
+    inQuery(
+      'orderBy',
+      `Order of the records; a leading minus means descending. If omitted, ${otherwise}.\n\n${orders}`,
+      {
+        type: 'string',
+        enum: orderFields.flatMap((field) => [field, `-${field}`]),
+      },
+    ),
+    inQuery(
       'countUpTo',
       'Stops counting here: a `totalCount` of this number means that there are as many or more. An exact count reads all records that match.',
       { type: 'integer', minimum: 1, maximum: 999_999_999 },
     ),
-    ...(searchDescription ? [query('search', searchDescription, { type: 'string', maxLength: 256 })] : []),
-  ].map((parameter) => ({ ...parameter, description: parameter.description || name }));
+  ];
 }
 
-const permissionTexts = (required: readonly string[]): string => {
+export const permissionTexts = (required: readonly string[]): string => {
   const names = [...new Set(required)].map((permission) => `\`${permission}\``);
   return `Requires the permission${names.length > 1 ? 's' : ''} ${names.join(' and ')}.`;
 };
-const securityOf = (required: readonly string[]) => security(...new Set(required));
+export const securityOf = (required: readonly string[]) => security(...new Set(required));
 
 /** The OpenAPI description of a single record. */
 export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {
@@ -126,10 +143,7 @@ export function describeMember(kind: RecordKind, schemas: Schemas, records: Reco
     summary: `Get ${articleFor(kinds[kind].label)} ${kinds[kind].label}.`,
     description: permissionText(permission, false),
     security: security(permission),
-    parameters: [
-      ...parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, '')),
-      { $ref: '#/components/parameters/ifNoneMatch' },
-    ],
+    parameters: [...pathParameters(path), { $ref: '#/components/parameters/ifNoneMatch' }],
     responses: {
       200: {
         description: 'The record.',

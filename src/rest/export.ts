@@ -1,0 +1,106 @@
+import { parseAccept } from 'hono/utils/accept';
+import { badUserInput } from '../domain/failure.ts';
+import { conditionOf } from '../reads/page.ts';
+import { readPages } from '../reads/pages.ts';
+import { type Collection, collections } from './collections.ts';
+import { columnsOf, headerOf, rowOf } from './csv.ts';
+import { failureResponse } from './failures.ts';
+import { filtersOf } from './list-request.ts';
+import { fixedIn, readRequest } from './reads.ts';
+import { publishedShape, recordViews, showRecords } from './records.ts';
+import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
+
+/** Path prefix of exports, below that of the API. */
+export const exportPrefix = '/export';
+
+/** The collections that can be exported. */
+export const exported: readonly Collection[] = collections.filter(({ isExported }) => isExported);
+
+export const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+type Format = keyof typeof formats;
+const contentType = { ...formats, csv: 'text/csv; charset=utf-8; header=present' };
+
+/** The trailer field with the number of exported records. */
+export const recordCount = 'x-record-count';
+
+export const exportRoutes = (): Route[] =>
+  exported.map((collection) => ({
+    method: 'GET',
+    path: exportPrefix + collection.path,
+    query: ['format', 'search', ...filtersOf(collection.list, fixedIn(collection))],
+    handle: (request, services) => handle(collection, request, services),
+  }));
+
+async function handle(collection: Collection, request: RestRequest, services: RouteServices): Promise<RestResponse> {
+  const { shown, listRequest } = await readRequest(collection, request, services);
+  conditionOf(shown, viewerOf(request, services), listRequest);
+  const format = formatOf(request);
+  const { kind } = shown;
+  let count = 0;
+  async function* pages(): AsyncGenerator<object[]> {
+    let { actor } = request;
+    const currentContext = async () => {
+      actor = await request.currentActor();
+      return viewerOf({ actor }, services);
+    };
+    const read = readPages(services.database.prisma, shown, currentContext, listRequest, recordViews[kind].columns);
+    for await (const rows of read) {
+      yield await showRecords(kind, rows, viewerOf({ actor }, services));
+      count += rows.length;
+    }
+  }
+  const fail = (error: unknown) => failureResponse(error, { ...services, ...request }).json;
+  return {
+    status: 200,
+    headers: { 'content-type': contentType[format] },
+    stream: {
+      chunks: format === 'csv' ? csv(pages(), collection, fail) : ndjson(pages(), fail),
+      trailer: { name: recordCount, value: () => String(count) },
+    },
+  };
+}
+
+/** `format`, or what the client prefers. */
+function formatOf({ query, headers }: RestRequest): Format {
+  const [wanted, second] = query.getAll('format');
+  if (second !== undefined) throw badUserInput('Must be given only once.', 'format');
+  if (wanted === undefined) {
+    const accepted = parseAccept(headers.accept ?? '');
+    const quality = (format: Format) => accepted.find(({ type }) => type.toLowerCase() === formats[format])?.q ?? 0;
+    return quality('csv') > quality('ndjson') ? 'csv' : 'ndjson';
+  }
+  if (!Object.hasOwn(formats, wanted)) throw badUserInput('Must be ndjson or csv.', 'format');
+  return wanted as Format;
+}
+
+/** Makes the body of the response to an error; logs unexpected ones. */
+type Fail = (error: unknown) => { code: string; detail?: string; reference?: string };
+
+/** One record per line, then a line with the count or the reason of the failure. */
+async function* ndjson(pages: AsyncIterable<object[]>, fail: Fail): AsyncGenerator<string> {
+  let count = 0;
+  try {
+    for await (const records of pages) {
+      count += records.length;
+      yield linesOf(records);
+    }
+    yield linesOf([{ done: true, count }]);
+  } catch (error) {
+    const { code, detail: message, reference } = fail(error);
+    yield linesOf([{ failure: { code, message, reference } }]);
+  }
+}
+
+const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+/** CSV has no place for an error: the connection is reset before the end of the body, which every client reports. */
+async function* csv(pages: AsyncIterable<object[]>, { list }: Collection, fail: Fail): AsyncGenerator<string> {
+  const columns = columnsOf(publishedShape(list.kind));
+  yield headerOf(columns);
+  try {
+    for await (const records of pages) yield records.map((record) => rowOf(columns, record)).join('');
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+}
