@@ -1,4 +1,5 @@
 import type { Services } from './services.ts';
+import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
@@ -17,17 +18,20 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have
   // to wait.
   'event positions': assignPositions,
+  // Before old events are removed.
+  activity: countActivity,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
   'old flows and limits': removeOldFlows,
   'old counts of exchanges': removeOldExchangeCounts,
+  'old counts of activity': removeOldActivityCounts,
   'expired one-time tokens': removeOldTokens,
 };
 
 /**
- * Runs maintenance once a minute: assigns event positions, and removes expired and old records. Returns a function that
- * stops it.
+ * Runs maintenance once a minute: assigns event positions, counts activity, and removes expired and old records.
+ * Returns a function that stops it.
  */
 export function startMaintenance(services: MaintenanceServices): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();

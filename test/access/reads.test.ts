@@ -122,7 +122,13 @@ describe('every field of Query', () => {
   });
 
   it('that is not in the table requires a token and no permission', async () => {
-    const arguments_: Record<string, string> = { node: '(id: "x")', nodes: '(ids: [])', search: '(text: "xx")' };
+    const since = '(since: "2026-01-01T00:00:00Z")';
+    const arguments_: Record<string, string> = {
+      node: '(id: "x")',
+      nodes: '(ids: [])',
+      search: '(text: "xx")',
+      figures: since,
+    };
     for (const name of openQueries) {
       const document = `{ ${name}${arguments_[name] ?? ''} { __typename } }`;
       expect([name, ...(await api.graphql(document, null)).codes]).toEqual([name, 'UNAUTHENTICATED']);

@@ -217,8 +217,8 @@ export const otherRoutes: Record<string, Permission[]> = {
 /** Public routes: the OpenAPI document and the API reference page. */
 export const openRoutes = ['GET /openapi.json', 'GET /docs'];
 
-/** Routes that require a token only. The records of a search require the permission of their kind. */
-export const tokenRoutes = ['GET /search'];
+/** Routes that require a token only: records of a search require the permission of their kind, each figure its own. */
+export const tokenRoutes = ['GET /search?text=xx', 'GET /figures?since=2026-01-01T00:00:00Z'];
 
 export type Read = [where: Where, ...permissions: Permission[]];
 
@@ -280,6 +280,7 @@ export const openQueries = [
   'node',
   'nodes',
   'search',
+  'figures',
   'eventTypes',
   'operations',
   'fieldPermissions',

@@ -56,7 +56,9 @@ interface Answer {
 async function send(token: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(issuer.url + path, { ...init, headers });
-  return { status: response.status, body: await response.json() };
+  const text = await response.text();
+  const isLines = response.headers.get('content-type') === 'application/x-ndjson';
+  return { status: response.status, body: isLines ? {} : JSON.parse(text) };
 }
 const graphql = (token: string, query: string, variables = {}) =>
   send(token, '/graphql', { method: 'POST', body: JSON.stringify({ query, variables }) });

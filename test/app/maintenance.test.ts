@@ -108,11 +108,13 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).task)).toEqual([
     'event positions',
+    'activity',
     'records of the issuer',
     'idempotency keys',
     'old events and deliveries',
     'old flows and limits',
     'old counts of exchanges',
+    'old counts of activity',
     'expired one-time tokens',
   ]);
 });

@@ -3,6 +3,7 @@ import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
+import { figuresRoute } from '../figures.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { exported, exportPrefix } from '../export.ts';
 import { publishedShape, recordViews } from '../records.ts';
@@ -20,10 +21,12 @@ import {
 } from './explanation.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
+import { describeFigures, figuresTag } from './figures.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describeList, describeMember } from './reads.ts';
+import type { Known } from './success.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
 import { describeSearch, searchTag } from './search.ts';
 import { describeUserPart } from './user-parts.ts';
@@ -46,6 +49,7 @@ export interface Registry {
 }
 
 type Paths = Record<string, Record<string, object>>;
+type Add = (path: string, method: string, described: object) => void;
 
 /** The OpenAPI 3.1 document of the REST API, derived from the operations and lists. */
 export function openApiDocument({ operations, bulkOperations }: Registry, addresses: Addresses): object {
@@ -55,19 +59,11 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   const records = recordSchemas(schemas);
   const known = { schemas, records };
   const paths: Paths = {};
-  const add = (path: string, method: string, described: object) => {
+  const add: Add = (path, method, described) => {
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
   };
-  for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
-  for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
-  for (const kind of recordKinds) {
-    add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
-  }
-  add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
-  for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
-  add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
-  add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
-  add(searchRoute.path, searchRoute.method, describeSearch(schemas));
+  describeLists(known, add);
+  describeQuestions(schemas, add);
   for (const operation of operations) {
     const { route } = operation;
     const change = describeWrite(operation, route.path, schemas, records);
@@ -93,7 +89,16 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [...tagsOf(collections), bulkTag, dryRunTag, exportTag, explanationTag, signInExplanationTag, searchTag],
+    tags: [
+      ...tagsOf(collections),
+      bulkTag,
+      dryRunTag,
+      exportTag,
+      explanationTag,
+      signInExplanationTag,
+      figuresTag,
+      searchTag,
+    ],
     paths,
     webhooks,
     components: {
@@ -104,6 +109,22 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       securitySchemes: securitySchemes(addresses),
     },
   };
+}
+
+function describeLists({ schemas, records }: Known, add: Add): void {
+  for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
+  for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
+  for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
+}
+
+/** Reads that are neither lists nor records. */
+function describeQuestions(schemas: Schemas, add: Add): void {
+  add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
+  for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
+  add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
+  add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
+  add(figuresRoute.path, figuresRoute.method, describeFigures(schemas));
+  add(searchRoute.path, searchRoute.method, describeSearch(schemas));
 }
 
 /** References to the schemas of records, by type name. */

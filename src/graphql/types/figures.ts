@@ -1,0 +1,72 @@
+import { type FigureRange, type Figures, figuresQuestionSchema, readFigureRange } from '../../domain/figures.ts';
+import { lazy } from '../../domain/lazy.ts';
+import { readActivity, readExchanges } from '../../store/activity-counts.ts';
+import { type FigureBucket, figureBuckets, type FigureName, figureSeries } from '../../vocabulary/figures.ts';
+import { requireActor, requiresAll } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+
+const Bucket = textEnum<FigureBucket>('FigureBucket', 'Length of time over which figures are added up.', figureBuckets);
+
+/** Each part is read once, if a field of it is selected. */
+interface Source extends FigureRange {
+  read(name: FigureName): Promise<number[]>;
+}
+
+const { usersCreated, signIns, refusedSignIns, exchangesGranted, exchangesRefused, events } = figureSeries;
+
+const FiguresType = builder.objectRef<Source>('Figures').implement({
+  description: 'What happened over time. Each list has a count, a whole number, for each bucket.',
+  fields: (t) => {
+    const series = (name: FigureName, { description, permissions }: (typeof figureSeries)[FigureName]) =>
+      t.field({
+        type: ['Float'],
+        ...requiresAll(permissions),
+        description: `${description}\nRequires ${permissions.join(' and ')}.`,
+        resolve: ({ read }) => read(name),
+      });
+    return {
+      bucket: t.expose('bucket', { type: Bucket, description: 'Length of a bucket.' }),
+      starts: t.field({
+        type: ['DateTime'],
+        description: 'When each bucket begins.',
+        resolve: ({ starts }) => [...starts],
+      }),
+      usersCreated: series('usersCreated', usersCreated),
+      signIns: series('signIns', signIns),
+      refusedSignIns: series('refusedSignIns', refusedSignIns),
+      exchangesGranted: series('exchangesGranted', exchangesGranted),
+      exchangesRefused: series('exchangesRefused', exchangesRefused),
+      events: series('events', events),
+    };
+  },
+});
+
+const described = (name: 'since' | 'until' | 'bucket'): string => figuresQuestionSchema.shape[name].description ?? '';
+
+builder.queryField('figures', (t) =>
+  t.field({
+    type: FiguresType,
+    description: [
+      'Users, sign-ins, token exchanges and events over time.',
+      'They are counted once a minute, and counts are kept for 90 days. Each field requires permissions of its own.',
+    ].join('\n'),
+    args: {
+      since: t.arg({ type: 'DateTime', required: true, description: described('since') }),
+      until: t.arg({ type: 'DateTime', description: described('until') }),
+      bucket: t.arg({ type: Bucket, defaultValue: 'DAY', description: described('bucket') }),
+    },
+    resolve: (_root, { bucket, ...given }, context): Source => {
+      requireActor(context);
+      const { prisma, clock } = context;
+      const range = readFigureRange({ ...given, bucket: bucket ?? undefined }, clock.now());
+      const activity = lazy(() => readActivity(prisma, range));
+      const exchanges = lazy(() => readExchanges(prisma, range));
+      const read = async (name: FigureName): Promise<number[]> => {
+        const part: Partial<Figures> = await (name.startsWith('exchanges') ? exchanges : activity).load();
+        return part[name] ?? [];
+      };
+      return { ...range, read };
+    },
+  }),
+);

@@ -1,0 +1,23 @@
+import { type Figures, figuresQuestionSchema, readFigureRange } from '../domain/figures.ts';
+import { readActivity, readExchanges } from '../store/activity-counts.ts';
+import { figureNames, figureSeries } from '../vocabulary/figures.ts';
+import { fieldsOf } from './list-request.ts';
+import type { Route } from './route.ts';
+
+/** What happened over time. What the caller may not read is null. */
+export const figuresRoute: Route = {
+  method: 'GET',
+  path: '/figures',
+  query: Object.keys(figuresQuestionSchema.shape),
+  async handle({ actor, query }, { clock, database: { prisma } }) {
+    const range = readFigureRange(fieldsOf(query, figuresQuestionSchema), clock.now());
+    const mayRead = (name: (typeof figureNames)[number]): boolean =>
+      figureSeries[name].permissions.every((permission) => actor.permissions.has(permission));
+    const known: Partial<Figures> = {
+      ...((mayRead('events') || mayRead('signIns')) && (await readActivity(prisma, range))),
+      ...(mayRead('exchangesGranted') && (await readExchanges(prisma, range))),
+    };
+    const shown = figureNames.map((name) => [name, mayRead(name) ? known[name] : null]);
+    return { status: 200, json: { bucket: range.bucket, starts: range.starts, ...Object.fromEntries(shown) } };
+  },
+};

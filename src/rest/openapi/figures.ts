@@ -1,0 +1,44 @@
+import { figuresQuestionSchema, figuresSchema } from '../../domain/figures.ts';
+import { figureSeries } from '../../vocabulary/figures.ts';
+import { figuresRoute } from '../figures.ts';
+import { failuresWith } from './errors.ts';
+import { parametersOf } from './explanation.ts';
+import { tagOf } from './parts.ts';
+import type { Schemas } from './schemas.ts';
+
+export const figuresTag = { name: tagOf(figuresRoute.path), description: 'Figures over time.' };
+
+/** The OpenAPI description of figures over time. */
+export function describeFigures(schemas: Schemas) {
+  const permissions = [...new Set(Object.values(figureSeries).flatMap((series) => [...series.permissions]))];
+  return {
+    operationId: 'readFigures',
+    tags: [figuresTag.name],
+    summary: 'Count users, sign-ins, token exchanges and events over time.',
+    description: [
+      'They are counted once a minute, and counts are kept for 90 days.',
+      `What the caller may not read is null. The permissions are ${permissions.map((name) => `\`${name}\``).join(', ')}.`,
+    ].join('\n\n'),
+    // Any of them.
+    security: permissions.map((permission) => ({ oauth2: [permission] })),
+    parameters: parametersOf(schemas.add(figuresQuestionSchema, 'input')),
+    responses: {
+      200: {
+        description: 'The figures.',
+        content: { 'application/json': { schema: schemas.add(figuresSchema, 'output'), example } },
+      },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
+const example = {
+  bucket: 'DAY',
+  starts: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+  usersCreated: [12, 9],
+  signIns: [1204, 1311],
+  refusedSignIns: [31, 28],
+  exchangesGranted: [90_211, 88_954],
+  exchangesRefused: [12, 0],
+  events: [2310, 2177],
+};
