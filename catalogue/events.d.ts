@@ -59,6 +59,9 @@ export type Event =
   | SignInExperienceDataUpdated
   | OneTimeTokenCreated
   | OneTimeTokenRevoked
+  | JobStarted
+  | JobFinished
+  | JobCancelled
   | WebhookCreated
   | WebhookUpdated
   | WebhookEnabled
@@ -2724,6 +2727,154 @@ export interface OneTimeTokenRevoked {
    */
   subject: {
     kind: "oneTimeToken";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A job was started.
+ */
+export interface JobStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Job.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    job: JobSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "job";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A job at the time of an event.
+ */
+export interface JobSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * The operation that it runs for each user.
+   */
+  operation:
+    | "assignUserRoles"
+    | "removeUserRole"
+    | "setUserSuspended"
+    | "endUserSessions"
+    | "setOrganizationMember"
+    | "removeOrganizationMember"
+    | "deleteUser";
+  /**
+   * Input of the operation besides the user.
+   */
+  input: {
+    [k: string]: unknown;
+  };
+  /**
+   * Current state.
+   */
+  state: "running" | "finished" | "cancelled" | "failed";
+  /**
+   * Why it failed; null if it did not.
+   */
+  reason: string | null;
+  /**
+   * Number of users that matched when it was started.
+   */
+  total: number;
+  /**
+   * Number of users for whom the operation succeeded so far.
+   */
+  succeeded: number;
+  /**
+   * Number of users for whom the operation failed so far.
+   */
+  failed: number;
+  /**
+   * Id of the request that started it, which its events have as well.
+   */
+  requestId: string;
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+  /**
+   * Time at which it ended; null while it runs.
+   */
+  finishedAt: string | null;
+}
+/**
+ * A job was done, or could not continue.
+ */
+export interface JobFinished {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Job.Finished";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    job: JobSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "job";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A job was cancelled.
+ */
+export interface JobCancelled {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Job.Cancelled";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    job: JobSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "job";
     id: string;
     /**
      * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.

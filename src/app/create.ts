@@ -40,6 +40,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     { startMaintenance },
     { startDelivery },
     { startMessageDelivery },
+    { startJobs },
   ] = await Promise.all([
     config.databaseUrl === undefined ? startDatabase(config, opened) : { url: config.databaseUrl },
     import('./services.ts'),
@@ -47,6 +48,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     import('./maintenance.ts'),
     import('./start-webhooks.ts'),
     import('./start-messages.ts'),
+    import('./jobs/start.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);
   for (const warning of configWarnings(config)) services.logger.warn(warning);
@@ -55,6 +57,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   opened.defer(startMaintenance(services));
   opened.defer(startDelivery(services, handlers.metrics));
   opened.defer(startMessageDelivery(services, handlers.metrics));
+  opened.defer(startJobs(services));
   const failed = Promise.withResolvers<string>();
   if ('watch' in database) {
     if (database.warning) services.logger.warn(database.warning);

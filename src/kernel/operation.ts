@@ -6,6 +6,7 @@ import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
+import type { Cause } from './append-events.ts';
 import type { PrepareServices } from './prepare-services.ts';
 
 /** Types of record that an operation can return. */
@@ -67,6 +68,8 @@ export type Requirement =
 export interface RunContext<E extends EventType> {
   tx: Transaction;
   actor: Actor;
+  /** The request of the call. */
+  origin: Pick<Cause, 'requestId' | 'channel'> & Partial<Pick<Cause, 'traceId'>>;
   ids: Ids;
   now: Date;
   /** Adds an event. `organizationId` is the organization in which it happened. */

@@ -63,7 +63,12 @@ export async function perform(services: KernelServices, given: AcceptedCall, tx:
     const call = await withSubject(given, tx);
     const { input } = call;
     await checkVersion(call, tx);
-    const { result, emitted } = await runOperation(operation, { tx, actor, ids: services.ids, now }, input, prepared);
+    const { result, emitted } = await runOperation(
+      operation,
+      { tx, actor, origin: call.origin, ids: services.ids, now },
+      input,
+      prepared,
+    );
     await append(call, emitted, tx);
     return performed(call, result, emitted);
   });

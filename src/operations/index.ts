@@ -58,6 +58,9 @@ import { removeOrganizationDomain } from './organizations/remove-organization-do
 import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
 import { setOrganizationMember } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
+import { cancelJob } from './jobs/cancel-job.ts';
+import { finishJob } from './jobs/finish-job.ts';
+import { startJob } from './jobs/start-job.ts';
 import { makeAdministrator } from './platform/make-administrator.ts';
 import { createOneTimeToken } from './one-time-tokens/create-one-time-token.ts';
 import { revokeOneTimeToken } from './one-time-tokens/revoke-one-time-token.ts';
@@ -193,6 +196,9 @@ export const operations: readonly Operation[] = [
   createOneTimeToken,
   revokeOneTimeToken,
 
+  startJob,
+  cancelJob,
+
   createWebhook,
   updateWebhook,
   setWebhookEnabled,
@@ -207,6 +213,7 @@ export const operations: readonly Operation[] = [
   // Internal: in neither API.
   reportConnectorFailure,
   disableWebhook,
+  finishJob,
   setUpPlatform,
   makeAdministrator,
   chargeAttempt,

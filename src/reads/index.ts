@@ -5,6 +5,7 @@ import { connectors } from './connectors.ts';
 import { devices } from './devices.ts';
 import { events } from './events.ts';
 import { factors } from './factors.ts';
+import { jobs } from './jobs.ts';
 import type { List } from './list.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationDomains } from './organization-domains.ts';
@@ -42,6 +43,7 @@ export const listOf = {
   signingKey: signingKeys,
   connector: connectors,
   oneTimeToken: oneTimeTokens,
+  job: jobs,
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
   factor: factors,

@@ -5,6 +5,7 @@ import { applications } from '../reads/applications.ts';
 import { connectors } from '../reads/connectors.ts';
 import { devices } from '../reads/devices.ts';
 import { events } from '../reads/events.ts';
+import { jobs } from '../reads/jobs.ts';
 import type { List } from '../reads/list.ts';
 import { messages } from '../reads/messages.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
@@ -172,6 +173,7 @@ export const collections: readonly Collection[] = [
   { path: '/signing-keys', list: signingKeys },
   { path: '/connectors', list: connectors },
   { path: '/messages', list: messages, isExported: true },
+  { path: '/jobs', list: jobs },
   { path: '/one-time-tokens', list: oneTimeTokens },
   { path: '/webhooks', list: webhooks },
   {

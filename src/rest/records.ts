@@ -11,6 +11,7 @@ import { webhookParts } from '../store/webhooks/records.ts';
 import { connectorShape } from '../vocabulary/connector-shapes.ts';
 import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
+import { jobFailureShape, jobFailuresMeaning, jobShape } from '../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../vocabulary/one-time-token-shape.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
@@ -155,6 +156,12 @@ export const recordViews = {
     path: '/one-time-tokens/:oneTimeTokenId',
     shape: oneTimeTokenShape,
     show: publicForm.oneTimeTokenOf,
+  },
+  job: {
+    ...byId,
+    path: '/jobs/:jobId',
+    shape: jobShape.extend({ failures: z.array(jobFailureShape).describe(jobFailuresMeaning) }),
+    show: (row: Parameters<typeof publicForm.jobOf>[0]) => ({ ...publicForm.jobOf(row), failures: row.failures }),
   },
   webhook: {
     ...byId,

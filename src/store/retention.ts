@@ -22,6 +22,11 @@ const messages = `
   DELETE FROM messages WHERE id IN (
     SELECT id FROM messages WHERE created_at < $1 AND state <> 'pending'
     ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+// Jobs that ended. Those that run are kept, however old.
+const jobs = `
+  DELETE FROM jobs WHERE id IN (
+    SELECT id FROM jobs WHERE created_at < $1 AND state <> 'running'
+    ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 // Pending deliveries without an event: results that were written while the event was deleted. They are never sent
 // (delivery/webhooks), so they are the first that are due.
 const withoutEvent = `
@@ -80,6 +85,7 @@ export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Pr
     await deleteInBatches(database.pool, finished, [before(retention.delivered), before(retention.events)]),
     await deleteInBatches(database.pool, events, [before(retention.events)]),
     await deleteInBatches(database.pool, withoutEvent, []),
+    await deleteInBatches(database.pool, jobs, [before(retention.events)]),
     await deleteInBatches(database.pool, messages, [before(retention.messages)]),
   ];
   await endLostWaits(database, now);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
 import { sendSteps } from './connectors.ts';
 import type { SubjectKind } from './kinds.ts';
+import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as shape from './resources.ts';
@@ -65,6 +66,7 @@ const organizationInvitation = {
 const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
 const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
 const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The token at the time of the event.') };
+const job = { job: jobShape.describe('The job at the time of the event.') };
 const organizationRoleHolder = z
   .strictObject({
     organizationId: z.string().describe('Id of the organization.'),
@@ -393,6 +395,9 @@ export const events = {
   ),
   'OneTimeToken.Created': define('mutation', 'oneTimeToken', 'A one-time token was created.', oneTimeToken),
   'OneTimeToken.Revoked': define('mutation', 'oneTimeToken', 'A one-time token was revoked.', oneTimeToken),
+  'Job.Started': define('mutation', 'job', 'A job was started.', job),
+  'Job.Finished': define('mutation', 'job', 'A job was done, or could not continue.', job),
+  'Job.Cancelled': define('mutation', 'job', 'A job was cancelled.', job),
 
   'Webhook.Created': define(
     'mutation',

@@ -153,6 +153,7 @@ export const kinds = {
     read: 'sign-in:read',
     subject: 'The sign-in experience.',
   },
+  job: { label: 'job', idPrefix: 'job', read: 'users:read', namedBy: ['operation'], subject: 'A job.' },
   factor: { label: 'factor', idPrefix: 'fac', read: 'users:read' },
   request: { label: 'request', idPrefix: 'req' },
 } as const satisfies Record<string, KindDefinition>;

@@ -94,7 +94,7 @@ describe('the records that a record leads to', () => {
 
 /** The kinds of record that a permission reveals. `events:read` reveals a log that names records of any kind. */
 const opened: Partial<Record<Permission, IdKind[]>> = {
-  'users:read': ['user', 'factor', 'device', 'signInAttempt', 'message', 'oneTimeToken'],
+  'users:read': ['user', 'factor', 'device', 'signInAttempt', 'message', 'oneTimeToken', 'job'],
   'roles:read': ['role'],
   'resources:read': ['apiResource', 'scope'],
   'applications:read': ['application', 'applicationSecret'],

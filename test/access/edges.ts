@@ -26,6 +26,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'ExplainedScope.through': null,
   'Factor.user': ['everywhere', 'users:read'],
   'Message.connector': ['everywhere', 'connectors:read'],
+  'Job.failures': null,
   'OneTimeToken.user': ['everywhere', 'users:read'],
   'Organization.applications': ['in its organization', 'organizations:read'],
   'Organization.domains': ['in its organization', 'organizations:read'],
@@ -135,6 +136,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   Device: { to: (inner) => `device(id: $device) { ${inner} }`, needs: ['users:read'] },
   Message: { to: (inner) => `message(id: $message) { ${inner} }`, needs: ['users:read'] },
   SignInAttempt: { to: (inner) => `signInAttempt(id: $signInAttempt) { ${inner} }`, needs: ['users:read'] },
+  Job: { to: (inner) => `job(id: $job) { ${inner} }`, needs: ['users:read'] },
   OneTimeToken: { to: (inner) => `oneTimeToken(id: $oneTimeToken) { ${inner} }`, needs: ['users:read'] },
   Organization: { to: (inner) => `organization(id: $organization) { ${inner} }`, needs: ['organizations:read'] },
   OrganizationApplication: {

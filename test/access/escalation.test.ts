@@ -89,6 +89,7 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   }),
   setUserPassword: (w) => ({ userId: w.user, password: 'correct horse battery' }),
   removeUserFactors: (w) => ({ userId: w.user }),
+  startJob: (w) => ({ operation: 'assignUserRoles', filter: {}, roleIds: [w.otherRole] }),
   createOneTimeToken: (w) => ({ userId: w.user }),
   updateUser: (w) => ({ userId: w.user, email: `mine_${w.n}@example.com` }),
   addApplicationSecret: (w) => ({ applicationId: w.application, name: 'mine' }),

@@ -172,6 +172,8 @@ export const operations: Record<string, [permission: Permission, where: Where, r
 
   updateSignInExperience: ['sign-in:write', 'everywhere', 'PATCH /sign-in-experiences/:signInExperienceId'],
   createOneTimeToken: ['users:write', 'everywhere', 'POST /one-time-tokens'],
+  startJob: ['users:write', 'everywhere', 'POST /jobs'],
+  cancelJob: ['users:write', 'everywhere', 'POST /jobs/:jobId/cancel'],
   revokeOneTimeToken: ['users:write', 'everywhere', 'POST /one-time-tokens/:oneTimeTokenId/revoke'],
 
   createWebhook: ['webhooks:write', 'everywhere', 'POST /webhooks'],
@@ -232,6 +234,8 @@ export const queries: Record<string, Read> = {
   signInAttempts: ['everywhere', 'users:read'],
   message: ['everywhere', 'users:read'],
   messages: ['everywhere', 'users:read'],
+  job: ['everywhere', 'users:read'],
+  jobs: ['everywhere', 'users:read'],
   oneTimeToken: ['everywhere', 'users:read'],
   oneTimeTokens: ['everywhere', 'users:read'],
   role: ['everywhere', 'roles:read'],
@@ -366,6 +370,8 @@ export const routes: Record<string, Read> = {
   'GET /events/:eventId': ['in its organization', 'events:read'],
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],
+  'GET /jobs': ['everywhere', 'users:read'],
+  'GET /jobs/:jobId': ['everywhere', 'users:read'],
   'GET /one-time-tokens': ['everywhere', 'users:read'],
   'GET /one-time-tokens/:oneTimeTokenId': ['everywhere', 'users:read'],
   'GET /connectors': ['everywhere', 'connectors:read'],

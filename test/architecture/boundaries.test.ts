@@ -20,7 +20,7 @@ const rules: Record<string, Rule> = {
   store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
   reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },
-  operations: { from: ['kernel', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
+  operations: { from: ['kernel', 'reads', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: {
     from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http/body.ts', 'http/request-ids.ts'],
     typesFrom: ['config.ts'],

@@ -88,6 +88,18 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       expiresAt: kernel.now(),
     })),
   });
+  await prisma.job.createMany({
+    data: filled.users.map(() => ({
+      id: systemIds.next('job'),
+      operation: 'endUserSessions',
+      input: {},
+      filter: {},
+      total: 1,
+      starter: {},
+      cause: { requestId: 'req_1' },
+      createdAt: kernel.now(),
+    })),
+  });
   await prisma.oneTimeToken.createMany({
     data: filled.users.map((userId, index) => ({
       id: systemIds.next('oneTimeToken'),

@@ -137,6 +137,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     ...created,
   },
   signInExperiences: created,
+  jobs: { operation: ['DELETE_USER', 'second'], state: ['FAILED', 'second'], ...created },
   oneTimeTokens: {
     userId: [id('users'), 'second'],
     email: ['ADA@example.com', 'second'],

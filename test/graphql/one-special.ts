@@ -86,6 +86,9 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
 }
 
 async function makeTokensSpecial({ database: { prisma } }: Api['kernel']): Promise<void> {
+  const [, special] = await prisma.job.findMany({ orderBy: { id: 'asc' } });
+  const ended = { operation: 'deleteUser', state: 'failed', createdAt: early };
+  await prisma.job.update({ where: { id: special?.id ?? '' }, data: ended });
   const [, second, third] = await prisma.oneTimeToken.findMany({ orderBy: { id: 'asc' } });
   const data = { email: 'ada@example.com', usedAt: early, createdAt: early };
   await prisma.oneTimeToken.update({ where: { id: second?.id ?? '' }, data });

@@ -110,6 +110,7 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
     if (index % 2) await call(method, `/api${path}`, body);
     else await call('POST', '/graphql', mutationOf(name, input, false));
   }
+  await until(() => receivedEvents().some(({ typeName }) => typeName === 'Job.Finished'));
   await enableAgain(allRecords[0] as Records);
   await createMany();
   await signInAtThePage();

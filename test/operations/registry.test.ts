@@ -38,6 +38,7 @@ describe('the registry', () => {
     expect(others.map(({ name }) => name)).toEqual([
       'reportConnectorFailure',
       'disableWebhook',
+      'finishJob',
       'setUpPlatform',
       'makeAdministrator',
       ...ofFlows,

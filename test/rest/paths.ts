@@ -23,6 +23,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     deliveryId: records.delivery,
     organizationInvitationId: records.invitation,
     domain: records.domain,
+    jobId: records.job,
     oneTimeTokenId: records.oneTimeToken,
     ...more,
   };

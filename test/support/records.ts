@@ -1,3 +1,4 @@
+import { jobRecord } from './job-record.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
@@ -55,6 +56,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     message: ids.next('message'),
     /** A one-time token of the user. */
     oneTimeToken: ids.next('oneTimeToken'),
+    /** A job that no process runs. */
+    job: ids.next('job'),
     /** An invitation for "other" to the organization, with the organization role. */
     invitation: ids.next('organizationInvitation'),
     /** The ES256 key that signs. */
@@ -217,6 +220,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         roles: { create: { organizationRoleId: w.organizationRole } },
       },
     }),
+    prisma.job.create({ data: jobRecord(w, now()) }),
     prisma.oneTimeToken.create({
       data: {
         id: w.oneTimeToken,

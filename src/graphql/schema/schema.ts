@@ -34,6 +34,7 @@ import '../types/sign-in.ts';
 import '../types/signing-key.ts';
 import '../types/exchange-totals.ts';
 import '../types/figures.ts';
+import '../types/job.ts';
 import '../types/token-exchange.ts';
 import '../types/user.ts';
 import '../types/viewer.ts';

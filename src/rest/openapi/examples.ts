@@ -123,6 +123,8 @@ const samples: Readonly<Record<string, unknown>> = {
   'createOneTimeToken.expiresIn': 3600,
   'OneTimeToken.email': null,
   'OneTimeToken.usedAt': null,
+  'Job.reason': null,
+  'Job.finishedAt': null,
   'OneTimeToken.revokedAt': null,
   token: 'ott_01h455vb4pex5vsknk084sn02q.c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu',
   link: 'https://auth.example.com/link/ott_01h455vb4pex5vsknk084sn02q.c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu',

@@ -8,6 +8,7 @@ import type { signInExperienceShape } from '../../vocabulary/sign-in-experience.
 import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import type { connectorShape, HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
 import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { JobOperation, jobShape, JobState } from '../../vocabulary/job-shapes.ts';
 import type { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
 import type { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
 import type * as shape from '../../vocabulary/resources.ts';
@@ -198,6 +199,20 @@ export const oneTimeTokenOf = (row: Omit<model.OneTimeToken, 'secretHash'>): z.i
   usedAt: isoOrNull(row.usedAt),
   revokedAt: isoOrNull(row.revokedAt),
   createdAt: iso(row.createdAt),
+});
+
+export const jobOf = (row: model.Job): z.input<typeof jobShape> => ({
+  id: row.id,
+  operation: row.operation as JobOperation,
+  input: row.input as Json,
+  state: row.state as JobState,
+  reason: row.reason,
+  total: row.total,
+  succeeded: row.succeeded,
+  failed: row.failed,
+  requestId: (row.cause as { requestId: string }).requestId,
+  createdAt: iso(row.createdAt),
+  finishedAt: isoOrNull(row.finishedAt),
 });
 
 export const connectorOf = (row: Row<'connector'>): z.input<typeof connectorShape> => ({

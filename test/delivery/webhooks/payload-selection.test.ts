@@ -91,6 +91,7 @@ describe('the result of a selection', () => {
 
   const emptyProfile = Object.fromEntries(Object.keys(fieldsOf('UserProfile')).map((name) => [name, null]));
 
+  const enumFields = 'status disabledReason flow redelivery driver security kind required operation state'.split(' ');
   test.each(eventTypes)(
     'can contain all data of %s; enum values as in GraphQL, and missing parts of a profile are null',
     (type) => {
@@ -102,9 +103,7 @@ describe('the result of a selection', () => {
         if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
         if (['eventTypes', 'subjectKinds', 'first', 'ways', 'verifies', 'requires'].includes(key))
           return (value as string[]).map(constantName);
-        const isEnum =
-          ['status', 'disabledReason', 'flow', 'redelivery', 'driver', 'security', 'kind', 'required'].includes(key) &&
-          typeof value === 'string';
+        const isEnum = enumFields.includes(key) && typeof value === 'string';
         return isEnum ? constantName(value) : value;
       }) as unknown;
       // Previous values are JSON.

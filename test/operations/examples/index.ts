@@ -1,6 +1,7 @@
 import { applications } from './applications.ts';
 import { connectors } from './connectors.ts';
 import { invitations } from './invitations.ts';
+import { jobs } from './jobs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
 import { organizationRoles } from './organization-roles.ts';
 import { organizations } from './organizations.ts';
@@ -21,5 +22,6 @@ export const examples: Examples = {
   ...connectors,
   ...signInExperiences,
   ...oneTimeTokens,
+  ...jobs,
   ...webhooks,
 };

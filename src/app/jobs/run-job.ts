@@ -1,0 +1,144 @@
+import { Failure } from '../../domain/failure.ts';
+import { readStarter } from '../../domain/jobs.ts';
+import type { Job } from '../../generated/prisma/client.ts';
+import { type Actor, platformActor } from '../../kernel/actor.ts';
+import type { BulkOperation } from '../../kernel/bulk-operation.ts';
+import { logFaults } from '../../kernel/execute-bulk.ts';
+import type { BulkResult, Kernel, Origin } from '../../kernel/types.ts';
+import { bulkOperations } from '../../operations/index.ts';
+import { finishJob } from '../../operations/jobs/finish-job.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { all } from '../../reads/conditions.ts';
+import { conditionOf } from '../../reads/page.ts';
+import { users } from '../../reads/users.ts';
+import { beginBatch, claimJob, completeBatch, type JobLease, releaseJob } from '../../store/jobs.ts';
+import type { JobFailure } from '../../vocabulary/job-shapes.ts';
+import { currentActor } from './current-actor.ts';
+
+export interface JobServices extends Pick<Kernel, 'execute' | 'executeBulk'> {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+  config: { managementResource: string };
+}
+
+/** Users per batch. */
+const batchSize = 100;
+/** Times that a batch is begun before its unexpected errors count as failures. */
+const maxTries = 5;
+
+/** Why a job cannot continue. */
+class JobEnd extends Error {}
+
+/** Runs the oldest job that no process works on, until it ends or the signal is aborted. False if there is none. */
+export async function runNextJob(services: JobServices, signal: AbortSignal): Promise<boolean> {
+  const { database, clock, ids } = services;
+  const lease = ids.secret();
+  const job = await claimJob(database, lease, clock.now());
+  if (!job) return false;
+  await continueJob(services, job, { jobId: job.id, lease }, signal);
+  return true;
+}
+
+async function continueJob(services: JobServices, job: Job, held: JobLease, signal: AbortSignal): Promise<void> {
+  const { database, clock } = services;
+  let { afterId, batch, tries } = job;
+  try {
+    for (;;) {
+      if (signal.aborted) return await releaseJob(database, held);
+      const actor = await actorOf(services, job);
+      // A batch that another process has begun has the same users, some of which may no longer match.
+      if (!batch.length) batch = await nextUsers(services, job, actor, afterId);
+      if (!batch.length) return await end(services, job, null);
+      if (!(await beginBatch(database, held, batch, clock.now()))) return;
+      const results = await runBatch(services, job, { actor, batch, afterId });
+      if (hasFault(results) && tries < maxTries)
+        return services.logger.warn({ jobId: job.id }, 'job: batch failed, will retry');
+      afterId = batch.at(-1) ?? afterId;
+      if (!(await completeBatch(database, held, { afterId: afterId ?? '', ...summaryOf(results, batch) }, clock.now())))
+        return;
+      batch = [];
+      tries = 0;
+    }
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    await end(services, job, reason);
+  }
+}
+
+/** Refusals of the whole batch: the starter has lost a permission, or the input has become invalid. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (error instanceof JobEnd) return error.message;
+  const isFinal = error instanceof Failure && error.code !== 'SERVICE_UNAVAILABLE';
+  return isFinal ? error.message : undefined;
+};
+
+async function actorOf({ database, config }: JobServices, { starter }: Job): Promise<Actor> {
+  const actor = await currentActor(database.prisma, readStarter(starter), config.managementResource);
+  if (!actor) throw new JobEnd('Its starter may no longer act.');
+  return actor;
+}
+
+/** The next users that matched when the job was started, and still do. */
+async function nextUsers(
+  { database, clock }: JobServices,
+  { filter, search, createdAt }: Job,
+  actor: Actor,
+  afterId: string | null,
+): Promise<string[]> {
+  const isAll = Object.keys(filter as object).length === 0 && !search;
+  const matching = isAll ? {} : conditionOf(users, { actor, now: clock.now() }, { filter, search });
+  const rows = await database.prisma.user.findMany({
+    where: all(
+      matching,
+      { createdAt: { lte: createdAt }, id: { not: actor.id ?? '' } },
+      afterId === null ? {} : { id: { gt: afterId } },
+    ),
+    orderBy: { id: 'asc' },
+    take: batchSize,
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Runs the operation for each user. Repeated with the same users, it has no further effect. */
+async function runBatch(
+  services: JobServices,
+  job: Job,
+  { actor, batch, afterId }: { actor: Actor; batch: string[]; afterId: string | null },
+): Promise<BulkResult[]> {
+  const bulk = bulkOperations.find(({ operation }) => operation.name === job.operation);
+  if (!bulk) throw new JobEnd('This version does not have the operation.');
+  const { shared, own } = splitInput(bulk, job.input as Record<string, unknown>);
+  const origin = job.cause as unknown as Origin;
+  const input = { ...shared, items: batch.map((userId) => ({ ...own, userId })), mode: 'EACH' };
+  const options = { idempotencyKey: `${job.id}/${afterId ?? ''}`, queueTimeout: Infinity };
+  const executed = await services.executeBulk(bulk, actor, input, origin, options);
+  logFaults(executed, { requestId: origin.requestId, traceId: origin.traceId ?? '' }, services.logger);
+  return executed.results;
+}
+
+function splitInput({ shared }: BulkOperation, input: Record<string, unknown>) {
+  const of = (isShared: boolean) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => shared.includes(name) === isShared));
+  return { shared: of(true), own: of(false) };
+}
+
+const hasFault = (results: readonly BulkResult[]): boolean =>
+  results.some(({ failure }) => failure?.code === 'INTERNAL_SERVER_ERROR');
+
+function summaryOf(results: readonly BulkResult[], batch: readonly string[]) {
+  const failures = results.flatMap(({ index, failure }): JobFailure[] =>
+    failure ? [{ userId: batch[index] ?? '', code: failure.code, message: failure.message }] : [],
+  );
+  return { succeeded: results.length - failures.length, failures };
+}
+
+async function end({ execute }: JobServices, { id, cause }: Job, reason: string | null): Promise<void> {
+  await execute(finishJob, platformActor, { jobId: id, reason }, cause as unknown as Origin);
+}

@@ -1,0 +1,37 @@
+import { concerns, type Nudges } from '../../platform/nudges.ts';
+import { type JobServices, runNextJob } from './run-job.ts';
+
+/** Milliseconds between two looks for a job whose process has died. */
+const interval = 5000;
+
+/** Runs jobs, one at a time. Returns a function that stops after the current batch. */
+export function startJobs(services: JobServices & { nudges: Nudges }): () => Promise<void> {
+  const { logger, nudges } = services;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: Promise<void> | undefined;
+  const runAll = async (): Promise<void> => {
+    try {
+      while (!signal.aborted && (await runNextJob(services, signal)));
+    } catch (err) {
+      logger.warn({ err }, 'job: interrupted, will continue');
+    }
+  };
+  const wake = (): void => {
+    current ??= runAll().finally(() => {
+      current = undefined;
+    });
+  };
+  const timer = setInterval(wake, interval);
+  timer.unref();
+  const unsubscribe = nudges.subscribe((nudge) => {
+    if (concerns(nudge, 'Job.Started')) wake();
+  });
+  wake();
+  return async () => {
+    stopping.abort();
+    clearInterval(timer);
+    unsubscribe();
+    await current;
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { forbidden } from '../../domain/failure.ts';
+import {
+  checkTotal,
+  jobInputShape,
+  jobOperationSchema,
+  permissionsOfJob,
+  readJobInput,
+  type Starter,
+} from '../../domain/jobs.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { all } from '../../reads/conditions.ts';
+import { conditionOf } from '../../reads/page.ts';
+import { users } from '../../reads/users.ts';
+import { lock, lockKeyShare } from '../../store/records/locks.ts';
+import { jobOf } from '../../store/records/shapes.ts';
+import { json } from '../../store/sql/json.ts';
+import { maxJobRecords } from '../../vocabulary/job-shapes.ts';
+
+interface JobReferences {
+  organizationId: string | undefined;
+  roleId: string | undefined;
+  roleIds: string[] | undefined;
+  organizationRoleIds: string[] | undefined;
+}
+
+type Context = Pick<RunContext<never>, 'tx' | 'actor' | 'now'>;
+
+export const startJob = defineOperation({
+  name: 'startJob',
+  summary: `Run an operation for all users that match, at most ${maxJobRecords}, in the background: one by one, each with its events, as the caller and with the rights that it then holds. The caller itself is left out. A dry run counts them.`,
+  permission: 'users:write',
+  route: { method: 'POST', path: '/jobs' },
+  input: z.strictObject({
+    operation: jobOperationSchema,
+    filter: users.filter
+      .meta({ id: 'UserFilter', description: 'Conditions; a user must meet all of them.' })
+      .describe('Conditions; a user must meet all of them. Empty for all users. Others require users:read.'),
+    search: z.string().max(256).optional().describe('Only users that a search finds. Requires users:read.'),
+    ...jobInputShape,
+  }),
+  output: { job: entity('Job', 'The new job.') },
+  always: ['Job.Started'],
+  async run(context, { operation, filter, search, ...given }) {
+    const { tx, actor, ids, now, emit } = context;
+    const missing = permissionsOfJob(operation).filter((permission) => !actor.permissions.has(permission));
+    if (missing.length) throw forbidden(...missing);
+    const input = readJobInput(operation, given);
+    await checkReferences(context, given);
+    const total = await countMatching(context, filter, search);
+    const { requestId, traceId, channel } = context.origin;
+    const job = await tx.job.create({
+      data: {
+        id: ids.next('job'),
+        operation,
+        input: json(input),
+        filter: json(filter),
+        search: search ?? null,
+        total,
+        starter: json(await starterOf(context)),
+        cause: json({ requestId, traceId: traceId ?? null, channel }),
+        createdAt: now,
+      },
+    });
+    emit('Job.Started', job.id, { job: jobOf(job) });
+    return { job };
+  },
+});
+
+/** Refuses at once what the operation would refuse for each user: records that do not exist, and rights to grant. */
+async function checkReferences({ tx, actor }: Context, given: Partial<JobReferences>): Promise<void> {
+  const { organizationId, roleId, roleIds = [], organizationRoleIds = [] } = given;
+  if (organizationId !== undefined) await lock(tx, 'organization', organizationId, 'organizationId');
+  if (roleId !== undefined) await lock(tx, 'role', roleId, 'roleId');
+  await lockKeyShare(tx, 'role', roleIds, 'roleIds');
+  await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
+  if (roleIds.length) await assertMayGrant({ tx, actor }, { roleIds });
+  if (organizationId !== undefined && organizationRoleIds.length)
+    await assertMayGrant({ tx, actor }, { organizationRoleIds, organizationId });
+}
+
+/** A caller without the permission to read users learns nothing about them: it may only name all. */
+async function countMatching({ tx, actor, now }: Context, filter: object, search: string | undefined): Promise<number> {
+  const isAll = Object.keys(filter).length === 0 && !search;
+  const matching = isAll ? {} : conditionOf(users, { actor, now }, { filter, search });
+  const where = all(matching, { createdAt: { lte: now }, id: { not: actor.id ?? '' } });
+  const total = await tx.user.count({ where, take: maxJobRecords + 1 });
+  checkTotal(total, maxJobRecords);
+  return total;
+}
+
+async function starterOf({ tx, actor }: Context): Promise<Starter> {
+  const { kind, id } = actor;
+  if (kind === 'visitor') throw forbidden('users:write');
+  const query = { where: { id: id ?? '' }, select: { endings: true } };
+  const known = kind === 'application' ? await tx.application.findUnique(query) : await tx.user.findUnique(query);
+  return { kind, id, ...rightsOf(actor), endings: known?.endings ?? 0 };
+}
+
+const rightsOf = ({ permissions, organizations, applicationIds }: Actor) => ({
+  permissions: [...permissions],
+  organizations: [...organizations].map(([id, held]): [string, string[]] => [id, [...held]]),
+  applicationIds: [...applicationIds],
+});

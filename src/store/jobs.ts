@@ -1,0 +1,72 @@
+import { notFound } from '../domain/failure.ts';
+import type { Job } from '../generated/prisma/client.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { type JobFailure, maxJobFailures } from '../vocabulary/job-shapes.ts';
+import { kinds } from '../vocabulary/kinds.ts';
+
+/** Locks a job. Throws NOT_FOUND at "jobId". */
+export async function lockJob(tx: Transaction, jobId: string): Promise<{ state: string }> {
+  const [row] = await tx.$queryRaw<{ state: string }[]>`SELECT state FROM jobs WHERE id = ${jobId} FOR UPDATE`;
+  if (!row) throw notFound(kinds.job.label, 'jobId');
+  return row;
+}
+
+/** Milliseconds after which another process continues a job. */
+export const leaseDuration = 60_000;
+
+/** A process that holds the lease of a job. */
+export interface JobLease {
+  jobId: string;
+  lease: string;
+}
+
+/** Takes the lease of the oldest job that no process works on. */
+export async function claimJob(
+  { prisma }: Pick<Database, 'prisma'>,
+  lease: string,
+  now: Date,
+): Promise<Job | undefined> {
+  const [claimed] = await prisma.$queryRaw<{ id: string }[]>`
+    UPDATE jobs SET lease = ${lease}, lease_until = ${until(now)}, tries = tries + 1
+    WHERE id = (
+      SELECT id FROM jobs WHERE state = 'running' AND (lease_until IS NULL OR lease_until <= ${now})
+      ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+  return claimed && (await prisma.job.findUniqueOrThrow({ where: { id: claimed.id } }));
+}
+
+/** Stores the users that are next, so that another process would continue with the same ones. False if it has ended. */
+export async function beginBatch(
+  { prisma }: Pick<Database, 'prisma'>,
+  { jobId, lease }: JobLease,
+  batch: string[],
+  now: Date,
+): Promise<boolean> {
+  const where = { id: jobId, lease, state: 'running' };
+  return (await prisma.job.updateMany({ where, data: { batch, leaseUntil: until(now) } })).count > 0;
+}
+
+/** Adds the results of a batch. False if another process has the lease. */
+export async function completeBatch(
+  { prisma }: Pick<Database, 'prisma'>,
+  { jobId, lease }: JobLease,
+  { afterId, succeeded, failures }: { afterId: string; succeeded: number; failures: readonly JobFailure[] },
+  now: Date,
+): Promise<boolean> {
+  const added = JSON.stringify(failures.slice(0, maxJobFailures));
+  const changed = await prisma.$executeRaw`
+    UPDATE jobs SET after_id = ${afterId}, batch = '{}', tries = 0, lease_until = ${until(now)},
+      succeeded = succeeded + ${succeeded}, failed = failed + ${failures.length},
+      failures = jsonb_path_query_array(failures || ${added}::jsonb, ${firstFailures}::jsonpath)
+    WHERE id = ${jobId} AND lease = ${lease}`;
+  return changed > 0;
+}
+
+const firstFailures = `$[0 to ${maxJobFailures - 1}]`;
+
+/** Lets another process continue at once. */
+export async function releaseJob({ prisma }: Pick<Database, 'prisma'>, { jobId, lease }: JobLease): Promise<void> {
+  await prisma.job.updateMany({ where: { id: jobId, lease }, data: { lease: null, leaseUntil: null } });
+}
+
+const until = (now: Date): Date => new Date(now.getTime() + leaseDuration);
