@@ -7,6 +7,7 @@ import { removeOldExchangeCounts } from '../store/exchange-counts.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
 import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
+import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/counts.ts';
 
 /** Milliseconds between two runs. */
 const interval = 60_000;
@@ -20,12 +21,14 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   'event positions': assignPositions,
   // Before old events are removed.
   activity: countActivity,
+  deliveries: countDeliveries,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events and deliveries': removeOld,
   'old flows and limits': removeOldFlows,
   'old counts of exchanges': removeOldExchangeCounts,
   'old counts of activity': removeOldActivityCounts,
+  'old counts of deliveries': removeOldDeliveryCounts,
   'expired one-time tokens': removeOldTokens,
 };
 

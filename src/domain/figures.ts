@@ -9,7 +9,10 @@ export const maxBuckets = 400;
 
 /** A time range and how to divide it. */
 export const figuresQuestionSchema = z.strictObject({
-  since: z.iso.datetime({ offset: true }).describe('The first bucket is the one with this time.'),
+  since: z.iso
+    .datetime({ offset: true })
+    .nullish()
+    .describe('The first bucket is the one with this time; if omitted, a day (HOUR) or 30 days (DAY) before the end.'),
   until: z.iso
     .datetime({ offset: true })
     .nullish()
@@ -29,6 +32,7 @@ export interface FigureRange {
 }
 
 const lengths: Record<FigureBucket, number> = { HOUR: hour, DAY: day };
+const defaultRange: Record<FigureBucket, number> = { HOUR: day, DAY: 30 * day };
 
 /** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readFigureRange(given: unknown, now: Date): FigureRange {
@@ -36,7 +40,8 @@ export function readFigureRange(given: unknown, now: Date): FigureRange {
   if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
   const { bucket } = data;
   const length = lengths[bucket];
-  const [since, until] = [Date.parse(data.since), data.until == null ? now.getTime() + 1 : Date.parse(data.until)];
+  const until = data.until == null ? now.getTime() + 1 : Date.parse(data.until);
+  const since = data.since == null ? until - defaultRange[bucket] : Date.parse(data.since);
   if (until <= since) throw badUserInput('Must be after `since`.', 'until');
   // Without leap seconds, hours and days of UTC are multiples since the epoch.
   const first = Math.floor(since / length);
@@ -62,3 +67,19 @@ export const figuresSchema = z.strictObject({
     figureNames.map((name) => [name, series(figureSeries[name].description, figureSeries[name].permissions)]),
   ) as Record<FigureName, ReturnType<typeof series>>),
 });
+
+const counts = z.array(z.int().nonnegative());
+const durations = z.array(z.int().nonnegative().nullable());
+
+const webhookSeries = {
+  delivered: counts.describe('Deliveries that succeeded, by the time of their end.'),
+  failed: counts.describe('Deliveries that failed for good.'),
+  durationP50: durations.describe(
+    'Median of the milliseconds that the endpoint took for the successful attempt, within a fifth; null without any.',
+  ),
+  durationP95: durations.describe('95th percentile of the same.'),
+};
+const { bucket: bucketShape, starts: startsShape } = figuresSchema.shape;
+export const webhookFiguresSchema = z.strictObject({ bucket: bucketShape, starts: startsShape, ...webhookSeries });
+/** Each series has a value for each bucket. */
+export type WebhookFigures = Omit<z.infer<typeof webhookFiguresSchema>, 'bucket' | 'starts'>;

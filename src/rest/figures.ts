@@ -1,7 +1,10 @@
 import { type Figures, figuresQuestionSchema, readFigureRange } from '../domain/figures.ts';
+import { forbidden, notFound } from '../domain/failure.ts';
 import { readActivity, readExchanges } from '../store/activity-counts.ts';
+import { readDeliveries } from '../store/webhooks/counts.ts';
 import { figureNames, figureSeries } from '../vocabulary/figures.ts';
 import { fieldsOf } from './list-request.ts';
+import { findRow } from './records.ts';
 import type { Route } from './route.ts';
 
 /** What happened over time. What the caller may not read is null. */
@@ -19,5 +22,20 @@ export const figuresRoute: Route = {
     };
     const shown = figureNames.map((name) => [name, mayRead(name) ? known[name] : null]);
     return { status: 200, json: { bucket: range.bucket, starts: range.starts, ...Object.fromEntries(shown) } };
+  },
+};
+
+/** Deliveries to a webhook over time. */
+export const webhookFiguresRoute: Route = {
+  method: 'GET',
+  path: '/webhooks/:webhookId/figures',
+  query: Object.keys(figuresQuestionSchema.shape),
+  async handle({ actor, query, parameters }, { clock, database: { prisma } }) {
+    if (!actor.permissions.has('webhooks:read')) throw forbidden('webhooks:read');
+    const range = readFigureRange(fieldsOf(query, figuresQuestionSchema), clock.now());
+    const { webhookId = '' } = parameters;
+    if (!(await findRow(prisma, 'webhook', webhookId))) throw notFound('webhook', 'webhookId');
+    const [counted] = await readDeliveries(prisma, [webhookId], range);
+    return { status: 200, json: { bucket: range.bucket, starts: range.starts, ...counted } };
   },
 };

@@ -16,7 +16,7 @@ import { documentation } from './docs.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { exportRoutes } from './export.ts';
-import { figuresRoute } from './figures.ts';
+import { figuresRoute, webhookFiguresRoute } from './figures.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import.ts';
 import type { UploadRate } from './import-upload.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
@@ -54,6 +54,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   exchangeTotalsRoute,
   signInExplanationRoute,
   figuresRoute,
+  webhookFiguresRoute,
   searchRoute,
   ...documentation(addresses),
 ];

@@ -82,6 +82,7 @@ export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Pr
   const removed = [
     await deleteInBatches(database.pool, ofDeleted('webhook_deliveries', 'id'), []),
     await deleteInBatches(database.pool, ofDeleted('webhook_streams', 'subject_key'), []),
+    await deleteInBatches(database.pool, ofDeleted('webhook_counts', 'hour'), []),
     await deleteInBatches(database.pool, finished, [before(retention.delivered), before(retention.events)]),
     await deleteInBatches(database.pool, events, [before(retention.events)]),
     await deleteInBatches(database.pool, withoutEvent, []),

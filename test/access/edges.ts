@@ -108,6 +108,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'ViewerOrganization.organization': null,
   'Webhook.deliveries': ['everywhere', 'webhooks:read'],
   'Webhook.deliveryStats': null,
+  'Webhook.figures': null,
   'WebhookDelivery.attempts': null,
   'WebhookDelivery.lastAttempt': null,
   'WebhookDelivery.event': ['everywhere', 'events:read'],

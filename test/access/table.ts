@@ -212,6 +212,7 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
 export const otherRoutes: Record<string, Permission[]> = {
   'POST /users/import': ['users:write'],
   'GET /sign-in/explanation': ['users:read', 'sign-in:read', 'applications:read'],
+  'GET /webhooks/:webhookId/figures': ['webhooks:read'],
   'GET /token-exchange/totals': ['applications:read', 'resources:read'],
   'GET /token-exchange/explanation': ['applications:read', 'users:read', 'roles:read', 'resources:read'],
 };

@@ -109,12 +109,14 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
   expect(logged.map((line) => JSON.parse(line).task)).toEqual([
     'event positions',
     'activity',
+    'deliveries',
     'records of the issuer',
     'idempotency keys',
     'old events and deliveries',
     'old flows and limits',
     'old counts of exchanges',
     'old counts of activity',
+    'old counts of deliveries',
     'expired one-time tokens',
   ]);
 });

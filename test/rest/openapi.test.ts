@@ -5,7 +5,7 @@ import { bulkOperations, exposedOperations } from '../../src/operations/index.ts
 import { collections } from '../../src/rest/collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
 import { exported } from '../../src/rest/export.ts';
-import { figuresRoute } from '../../src/rest/figures.ts';
+import { figuresRoute, webhookFiguresRoute } from '../../src/rest/figures.ts';
 import { importRoute } from '../../src/rest/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/user-parts.ts';
@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
       `GET ${signInExplanationRoute.path}`,
       `GET ${searchRoute.path}`,
       `GET ${figuresRoute.path}`,
+      `GET ${template(webhookFiguresRoute.path)}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });

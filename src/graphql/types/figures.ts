@@ -1,12 +1,22 @@
 import { type FigureRange, type Figures, figuresQuestionSchema, readFigureRange } from '../../domain/figures.ts';
 import { lazy } from '../../domain/lazy.ts';
 import { readActivity, readExchanges } from '../../store/activity-counts.ts';
-import { type FigureBucket, figureBuckets, type FigureName, figureSeries } from '../../vocabulary/figures.ts';
+import {
+  type FigureBucket as BucketName,
+  figureBuckets,
+  type FigureName,
+  figureSeries,
+} from '../../vocabulary/figures.ts';
 import { requireActor, requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import type { Context } from '../request/context.ts';
 
-const Bucket = textEnum<FigureBucket>('FigureBucket', 'Length of time over which figures are added up.', figureBuckets);
+export const FigureBucket = textEnum<BucketName>(
+  'FigureBucket',
+  'Length of time over which figures are added up.',
+  figureBuckets,
+);
 
 /** Each part is read once, if a field of it is selected. */
 interface Source extends FigureRange {
@@ -26,7 +36,7 @@ const FiguresType = builder.objectRef<Source>('Figures').implement({
         resolve: ({ read }) => read(name),
       });
     return {
-      bucket: t.expose('bucket', { type: Bucket, description: 'Length of a bucket.' }),
+      bucket: t.expose('bucket', { type: FigureBucket, description: 'Length of a bucket.' }),
       starts: t.field({
         type: ['DateTime'],
         description: 'When each bucket begins.',
@@ -44,6 +54,23 @@ const FiguresType = builder.objectRef<Source>('Figures').implement({
 
 const described = (name: 'since' | 'until' | 'bucket'): string => figuresQuestionSchema.shape[name].description ?? '';
 
+type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>;
+
+/** Arguments of fields with figures. */
+export const figureArguments = (t: FieldBuilder) => ({
+  since: t.arg({ type: 'DateTime', description: described('since') }),
+  until: t.arg({ type: 'DateTime', description: described('until') }),
+  bucket: t.arg({ type: FigureBucket, defaultValue: 'DAY', description: described('bucket') }),
+});
+
+interface Given {
+  since?: unknown;
+  until?: unknown;
+  bucket?: BucketName | null | undefined;
+}
+export const readRange = ({ bucket, ...given }: Given, { clock }: Pick<Context, 'clock'>): FigureRange =>
+  readFigureRange({ ...given, bucket: bucket ?? undefined }, clock.now());
+
 builder.queryField('figures', (t) =>
   t.field({
     type: FiguresType,
@@ -51,15 +78,11 @@ builder.queryField('figures', (t) =>
       'Users, sign-ins, token exchanges and events over time.',
       'They are counted once a minute, and counts are kept for 90 days. Each field requires permissions of its own.',
     ].join('\n'),
-    args: {
-      since: t.arg({ type: 'DateTime', required: true, description: described('since') }),
-      until: t.arg({ type: 'DateTime', description: described('until') }),
-      bucket: t.arg({ type: Bucket, defaultValue: 'DAY', description: described('bucket') }),
-    },
-    resolve: (_root, { bucket, ...given }, context): Source => {
+    args: figureArguments(t),
+    resolve: (_root, given, context): Source => {
       requireActor(context);
-      const { prisma, clock } = context;
-      const range = readFigureRange({ ...given, bucket: bucket ?? undefined }, clock.now());
+      const { prisma } = context;
+      const range = readRange(given, context);
       const activity = lazy(() => readActivity(prisma, range));
       const exchanges = lazy(() => readExchanges(prisma, range));
       const read = async (name: FigureName): Promise<number[]> => {

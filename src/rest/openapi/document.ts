@@ -3,7 +3,7 @@ import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
-import { figuresRoute } from '../figures.ts';
+import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { exported, exportPrefix } from '../export.ts';
 import { publishedShape, recordViews } from '../records.ts';
@@ -21,7 +21,7 @@ import {
 } from './explanation.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
-import { describeFigures, figuresTag } from './figures.ts';
+import { describeFigures, describeWebhookFigures, figuresTag } from './figures.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -124,6 +124,7 @@ function describeQuestions(schemas: Schemas, add: Add): void {
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
   add(figuresRoute.path, figuresRoute.method, describeFigures(schemas));
+  add(webhookFiguresRoute.path, webhookFiguresRoute.method, describeWebhookFigures(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
 }
 

@@ -1,9 +1,10 @@
-import { figuresQuestionSchema, figuresSchema } from '../../domain/figures.ts';
+import { figuresQuestionSchema, figuresSchema, webhookFiguresSchema } from '../../domain/figures.ts';
 import { figureSeries } from '../../vocabulary/figures.ts';
-import { figuresRoute } from '../figures.ts';
+import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
 import { failuresWith } from './errors.ts';
 import { parametersOf } from './explanation.ts';
-import { tagOf } from './parts.ts';
+import { permissionText, security, tagOf } from './parts.ts';
+import { pathParameters } from './reads.ts';
 import type { Schemas } from './schemas.ts';
 
 export const figuresTag = { name: tagOf(figuresRoute.path), description: 'Figures over time.' };
@@ -31,6 +32,33 @@ export function describeFigures(schemas: Schemas) {
     },
   };
 }
+
+/** The OpenAPI description of deliveries to a webhook over time. */
+export function describeWebhookFigures(schemas: Schemas) {
+  const { path } = webhookFiguresRoute;
+  const schema = schemas.add(webhookFiguresSchema, 'output');
+  return {
+    operationId: 'readWebhookFigures',
+    tags: [tagOf(path)],
+    summary: 'Count the deliveries to a webhook over time.',
+    description: `They are counted once a minute, and counts are kept for 90 days.\n\n${permissionText('webhooks:read', false)}`,
+    security: security('webhooks:read'),
+    parameters: [...pathParameters(path), ...parametersOf(schemas.add(figuresQuestionSchema, 'input'))],
+    responses: {
+      200: { description: 'The figures.', content: { 'application/json': { schema, example: webhookExample } } },
+      ...failuresWith([401, 403, 404, 422, 500]),
+    },
+  };
+}
+
+const webhookExample = {
+  bucket: 'HOUR',
+  starts: ['2026-01-01T08:00:00.000Z', '2026-01-01T09:00:00.000Z'],
+  delivered: [1204, 0],
+  failed: [2, 0],
+  durationP50: [38, null],
+  durationP95: [152, null],
+};
 
 const example = {
   bucket: 'DAY',
