@@ -1,7 +1,5 @@
-import packageJson from '../../package.json' with { type: 'json' };
 import { createExperience } from '../experience/routes.ts';
 import { createHashKindLoader } from '../experience/learn-hashes.ts';
-import { createStart } from '../experience/start/routes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createConsole } from '../http/console.ts';
@@ -60,7 +58,6 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     [
       healthRoutes(status, mayReadMetrics),
       createConsole({ config, ids }),
-      createStart({ config, status, version: packageJson.version }),
       resourceMetadata(config),
       metrics.routes,
       experience,

@@ -31,6 +31,11 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
   };
   return (
     new Hono<HttpEnv>()
+      // Leads browsers to the console. For programs there is nothing here.
+      .get('/', (context) => {
+        const accept = context.req.header('accept');
+        return accept?.includes('text/html') ? context.redirect('/console/') : nothingHere(accept);
+      })
       .get('/console', (context) => context.redirect('/console/', 308))
       // A sign-in without leaving the page ends here: the page reads the code from the address of this response.
       .get('/console/callback', (context) =>

@@ -75,10 +75,4 @@ describe('health', () => {
     await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not respond"}']);
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
   });
-
-  it('without the database is explained by the start page', async () => {
-    const response = await fetch(`${app.url}/`, { headers: { accept: 'text/html' } });
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<p class="error">Not ready: the database does not respond.');
-  });
 });

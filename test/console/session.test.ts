@@ -13,6 +13,23 @@ const stored = (page: Page) => page.evaluate(() => JSON.stringify([localStorage,
 const heading = (page: Page) => page.textContent('h1');
 
 describe('a visitor of the console', () => {
+  it('is led to it by the address of the platform; for programs there is nothing at that address', async () => {
+    const visit = (accept: string) =>
+      fetch(`${console_.app.config.publicUrl}/`, { headers: { accept }, redirect: 'manual' });
+    const answers = await Promise.all(['text/html', '*/*', 'application/json'].map(visit));
+    expect(answers.map(({ status }) => status)).toEqual([302, 404, 404]);
+    expect(answers[0]?.headers.get('location')).toBe('/console/');
+  });
+
+  it('finds links on the overview to addresses that exist', async () => {
+    const page = await console_.open('/');
+    await page.locator('dl a[href*=openid-configuration]').waitFor();
+    const links = await page.locator('dl a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.length).toBe(4);
+    const answers = await Promise.all(links.map((link) => fetch(link, { headers: { accept: 'text/html' } })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
   it('signs in by the issuer, and continues at the address, query included', async () => {
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, '/users?q=nothing&order=NAME');

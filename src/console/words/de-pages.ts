@@ -208,6 +208,12 @@ export const pages: Pages = {
     explain: 'Sehen, was ein Austausch gewähren würde',
     latest: 'Letzte Änderungen',
     failing: 'ist fehlerhaft: die Gegenstelle nimmt keine Nachrichten an.',
+    addresses: 'Adressen',
+    graphql: 'GraphQL',
+    rest: 'REST-Referenz',
+    schema: 'OpenAPI-Dokument',
+    discovery: 'Discovery-Dokument',
+    version: (version) => `Mandate ${version}`,
   },
   resources: {
     title: 'API-Ressourcen',

@@ -180,6 +180,12 @@ export const pages = {
     explain: 'See what an exchange would grant',
     latest: 'Latest changes',
     failing: 'is failing: its endpoint does not accept messages.',
+    addresses: 'Addresses',
+    graphql: 'GraphQL',
+    rest: 'REST reference',
+    schema: 'OpenAPI document',
+    discovery: 'Discovery document',
+    version: (version: string) => `Mandate ${version}`,
   },
   resources: {
     title: 'API resources',

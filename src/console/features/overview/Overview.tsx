@@ -4,10 +4,12 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
+import { Facts } from '../../parts/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OverviewDocument = graphql(`
   query Overview($applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $events: Boolean!, $webhooks: Boolean!) {
+    platform { version issuer }
     exchanging: applications(first: 1, filter: { tokenExchangeAllowed: true }) @include(if: $applications) { nodes { id } }
     applications(first: 5) @include(if: $applications) { nodes { id } }
     apiResources(first: 2) @include(if: $resources) { nodes { id isBuiltIn } }
@@ -63,6 +65,7 @@ export function Overview(): ReactNode {
             ))}
           </ol>
         </section>
+        <Addresses {...data?.platform} />
       </div>
       {data?.events ? (
         <section className="stack tight">
@@ -77,3 +80,27 @@ export function Overview(): ReactNode {
     </article>
   );
 }
+
+/** Where the platform answers. The console is served by the same origin. */
+function Addresses({ issuer, version }: { issuer?: string; version?: string }): ReactNode {
+  const { overview: texts } = useWords();
+  const addresses = [
+    [texts.graphql, `${location.origin}/graphql`],
+    [texts.rest, `${location.origin}/api/docs`],
+    [texts.schema, `${location.origin}/api/openapi.json`],
+    [texts.discovery, issuer && `${issuer}/.well-known/openid-configuration`],
+  ] as const;
+  return (
+    <section className="card padded stack tight">
+      <h2>{texts.addresses}</h2>
+      <Facts facts={addresses.map(([name, href]) => [name, href ? <Address key={name} href={href} /> : null])} />
+      <p className="soft">{version === undefined ? null : texts.version(version)}</p>
+    </section>
+  );
+}
+
+const Address = ({ href }: { href: string }): ReactNode => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {href}
+  </a>
+);
