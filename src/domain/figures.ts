@@ -34,6 +34,20 @@ export interface FigureRange {
 const lengths: Record<FigureBucket, number> = { HOUR: hour, DAY: day };
 const defaultRange: Record<FigureBucket, number> = { HOUR: day, DAY: 30 * day };
 
+interface GivenRange {
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+  bucket?: string | null | undefined;
+}
+
+/** The number of buckets of a range before it is validated, for the cost of a query: the maximum if it is not known. */
+export function estimatedBuckets({ since, until, bucket }: GivenRange): number {
+  const unit: FigureBucket = bucket === 'HOUR' ? 'HOUR' : 'DAY';
+  const range = since == null ? defaultRange[unit] : Date.parse(until ?? '') - Date.parse(since);
+  const count = Math.ceil(range / lengths[unit]) + 1;
+  return count >= 1 && count < maxBuckets ? count : maxBuckets;
+}
+
 /** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readFigureRange(given: unknown, now: Date): FigureRange {
   const { data, problems } = validate(figuresQuestionSchema, given);

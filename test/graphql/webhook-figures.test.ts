@@ -85,6 +85,21 @@ describe('the figures of a webhook', () => {
     expect(await api.statementsOf(ask)).toBe(one);
   });
 
+  it('cost as many fields as they have buckets', async () => {
+    const costOf = async (range: string) => {
+      const query = `{ webhooks(first: 10) { nodes { figures${range} { delivered failed } } } }`;
+      const { text } = await api.send({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-show-cost': '1' },
+        body: JSON.stringify({ query }),
+      });
+      return JSON.parse(text).extensions.cost.fields as number;
+    };
+    const [short, long] = [await costOf('(bucket: HOUR)'), await costOf('(since: "2020-01-01T00:00:00Z")')];
+    expect(long).toBeGreaterThan(short * 10);
+    expect(long).toBeGreaterThan(10 * 2 * 400);
+  });
+
   it('are removed after 90 days, and with the webhook', async () => {
     const left = () => api.kernel.database.prisma.webhookCount.count({ where: { webhookId } });
     const before = await left();

@@ -1,6 +1,6 @@
 import {
+  estimatedBuckets,
   type FigureRange,
-  maxBuckets,
   type WebhookFigures as Counted,
   webhookFiguresSchema,
 } from '../../domain/figures.ts';
@@ -69,7 +69,7 @@ builder.prismaObjectField(Webhook, 'figures', (t) =>
     description:
       'Deliveries over time, by the time of their end. They are counted once a minute, and counts are kept for 90 days.',
     args: figureArguments(t),
-    complexity: { field: 1, multiplier: maxBuckets },
+    complexity: (given) => ({ field: 1, multiplier: estimatedBuckets(given) }),
     resolve: async ({ id }, given, context) => {
       const range = readRange(given, context);
       return { ...range, ...(await figuresOf(context, { id, range })) };

@@ -18,7 +18,7 @@ const countEnded = `
   SELECT webhook.id, date_trunc('hour', ended.finished_at, 'UTC') AS hour, ended.outcome, count(*)
   FROM webhooks AS webhook CROSS JOIN LATERAL (
     SELECT finished_at, CASE WHEN status = 'failed' THEN ${failed} ELSE
-      floor(2 * log(2, greatest(coalesce((log -> -1 ->> 'durationMs')::numeric, 1), 1)))::int END AS outcome
+      floor(2 * ln(greatest((log -> -1 ->> 'durationMs')::float8, 1)) / ln(2::float8))::int END AS outcome
     FROM webhook_deliveries WHERE webhook_id = webhook.id AND finished_at >= $1 AND finished_at < $2
   ) AS ended
   GROUP BY 1, 2, 3
