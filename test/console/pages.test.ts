@@ -109,7 +109,7 @@ describe('the list of operations', () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('form').waitFor();
     expect(await dialog.count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 });
