@@ -56,6 +56,12 @@ export const navigation: readonly PlaceGroup[] = [
         key: 'z',
         permission: 'organization-roles:read',
       },
+      {
+        path: '/organization-scopes',
+        title: (words) => words.navigation.organizationScopes,
+        key: 'y',
+        permission: 'organization-roles:read',
+      },
       { path: '/explain', title: (words) => words.navigation.explain, key: 'x', permission: 'applications:read' },
     ],
   },
@@ -77,11 +83,13 @@ export const navigation: readonly PlaceGroup[] = [
         isPossibleInOrganization: true,
       },
       { path: '/webhooks', title: (words) => words.navigation.webhooks, key: 'w', permission: 'webhooks:read' },
+      { path: '/deliveries', title: (words) => words.navigation.deliveries, key: 'd', permission: 'webhooks:read' },
     ],
   },
   {
     title: (words) => words.navigation.platform,
     places: [
+      { path: '/experience', title: (words) => words.navigation.experience, key: 'f', permission: 'sign-in:read' },
       { path: '/connectors', title: (words) => words.navigation.connectors, key: 'c', permission: 'connectors:read' },
       { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permission: 'users:read' },
       { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permission: 'signing-keys:read' },

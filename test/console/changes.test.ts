@@ -129,3 +129,27 @@ describe('a list', () => {
     expect(console_.complaints).toEqual([]);
   });
 });
+
+describe('the page of a delivery', () => {
+  it('shows each attempt with its error, and sends the event again', async () => {
+    const input = { name: 'Local', url: 'http://127.0.0.1:9/no-endpoint', eventTypes: ['ROLE_CREATED'] };
+    await console_.call('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }', {
+      input,
+    });
+    await console_.call('mutation { createRole(input: { name: "Auditor" }) { role { id } } }');
+    const page = await console_.open('/deliveries');
+    const row = page.locator('tbody tr', { hasText: 'Local' });
+    await row.getByText('attempt 1').waitFor();
+    await row.getByRole('link').first().click();
+    await page
+      .getByText(/refused/)
+      .first()
+      .waitFor();
+    const attempts = page.getByRole('heading', { name: /^attempt/ });
+    expect(await attempts.count()).toBe(1);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await dialog(page).getByRole('button', { name: 'Redeliver' }).click();
+    await page.getByRole('heading', { name: 'attempt 2' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});

@@ -23,10 +23,13 @@ const lists = [
   '/resources',
   '/roles',
   '/organization-roles',
+  '/organization-scopes',
   '/explain',
   '/events',
   '/live',
   '/webhooks',
+  '/deliveries',
+  '/experience',
   '/connectors',
   '/messages',
   '/keys',
@@ -48,6 +51,9 @@ const ofRecords = [
   '/roles/role',
   '/resources/resource',
   '/webhooks/webhook',
+  '/organization-roles/organizationRole',
+  '/organization-scopes/organizationScope',
+  '/deliveries/delivery',
 ];
 
 /** Goes to a page without loading the console again. */

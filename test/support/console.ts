@@ -31,6 +31,7 @@ export async function startConsole(): Promise<TestConsole> {
     PORT: '0',
     HOST: '127.0.0.1',
     BOOTSTRAP_ADMIN_PASSWORD: password,
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
   };
   const logger = createLogger('error', { write: () => {} });
   const app = await createApp(readConfig(environment), { logger, newKeyPair: quickKeyPair });

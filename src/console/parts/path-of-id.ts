@@ -8,6 +8,8 @@ const pages: Readonly<Record<string, string>> = {
   hook: '/webhooks/',
   evt: '/events/',
   org_role: '/organization-roles/',
+  org_scope: '/organization-scopes/',
+  dlv: '/deliveries/',
   conn: '/connectors/',
 };
 

@@ -50,6 +50,7 @@ export const de: Words = {
     deliveries: 'Zustellungen',
     keys: 'Signaturschlüssel',
     attempts: 'Anmeldeversuche',
+    experience: 'Anmeldung',
     connectors: 'Konnektoren',
     messages: 'Nachrichten',
     operations: 'Alle Operationen',

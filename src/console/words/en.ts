@@ -49,6 +49,7 @@ export const en = {
     deliveries: 'Deliveries',
     keys: 'Signing keys',
     attempts: 'Sign-in attempts',
+    experience: 'Sign-in experience',
     connectors: 'Connectors',
     messages: 'Messages',
     operations: 'All operations',

@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/Facts.tsx';
-import { StateMark, type Tone, When } from '../../parts/marks.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { DeliveryMark } from './delivery-mark.tsx';
 
 const WebhookDocument = graphql(`
   query Webhook($id: ID!) {
@@ -21,8 +23,6 @@ const WebhookDocument = graphql(`
     }
   }
 `);
-
-const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad', PENDING: 'warn', WAITING: 'warn' };
 
 /** A webhook: its health, its latest deliveries with what was answered, sending again. */
 export function Webhook(): ReactNode {
@@ -91,8 +91,10 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
     <Section title={words.navigation.deliveries} empty={webhook.deliveries?.nodes.length === 0 && texts.none}>
       {webhook.deliveries?.nodes.map(({ id: deliveryId, status, eventType, createdAt, lastAttempt }) => (
         <li key={deliveryId} className="row">
-          <StateMark tone={tones[status] ?? 'soft'}>{status.toLowerCase()}</StateMark>
-          <code>{eventType.toLowerCase()}</code>
+          <DeliveryMark status={status} />
+          <Link to={`/deliveries/${deliveryId}`}>
+            <code>{eventType.toLowerCase()}</code>
+          </Link>
           <When at={createdAt} />
           <span className="soft grow">
             {lastAttempt

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { DeliveryMark } from './delivery-mark.tsx';
+
+const PageDocument = graphql(`
+  query Deliveries(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: WebhookDeliveryFilter, $orderBy: WebhookDeliveryOrder
+  ) {
+    page: webhookDeliveries(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes {
+        id status eventType createdAt nextAttemptAt
+        webhook { id displayName }
+        lastAttempt { number status error durationMs }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query DeliveriesCount($filter: WebhookDeliveryFilter, $upTo: Int) {
+    page: webhookDeliveries(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.navigation.deliveries,
+  empty: (words) => words.webhooks.none,
+  order: '-CREATED_AT',
+  orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
+  isSearchable: false,
+  filters: [
+    { key: 'status', title: (words) => words.users.state, values: ['DELIVERED', 'FAILED', 'PENDING', 'WAITING'] },
+    { key: 'isRedelivery', title: (words) => words.deliveries.again },
+  ],
+  columns: [
+    {
+      key: 'type',
+      title: (words) => words.deliveries.event,
+      show: ({ eventType }) => <code>{eventType.toLowerCase()}</code>,
+      role: 'name',
+    },
+    {
+      key: 'webhook',
+      title: (words) => words.deliveries.webhook,
+      show: ({ webhook }, { record }) => webhook?.displayName ?? record.nothing,
+    },
+    createdColumn,
+    {
+      key: 'attempt',
+      title: (words) => words.deliveries.lastAttempt,
+      show: ({ lastAttempt }, { webhooks: texts, record }) =>
+        lastAttempt
+          ? `${lastAttempt.status ?? lastAttempt.error ?? ''} · ${texts.attempt(lastAttempt.number, lastAttempt.durationMs)}`
+          : record.nothing,
+      role: 'minor',
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ status }) => <DeliveryMark status={status} />,
+      role: 'state',
+    },
+  ],
+  nameOf: ({ eventType }) => eventType.toLowerCase(),
+  pathOf: ({ id }) => `/deliveries/${id}`,
+  actions: [
+    {
+      operation: 'redeliverDeliveries',
+      title: (words) => words.webhooks.resend,
+      input: (rows) => ({ items: rows.map(({ id: deliveryId }) => ({ deliveryId })) }),
+    },
+  ],
+};
+
+/** Deliveries of all webhooks. */
+export const Deliveries = (): ReactNode => <RecordList list={list} />;
