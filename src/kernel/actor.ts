@@ -16,6 +16,8 @@ export interface Actor {
   flowId?: string;
   /** When the access token of the caller expires; omitted without one. */
   expiresAt?: Date;
+  /** The session in which the access token of the caller was obtained; null or omitted without one. */
+  sessionId?: string | null;
 }
 
 const noOrganizations: Actor['organizations'] = new Map();

@@ -104,6 +104,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'UserProfile.address': null,
   'Viewer.application': null,
   'Viewer.organizations': null,
+  'Viewer.session': null,
   'Viewer.user': null,
   'ViewerOrganization.organization': null,
   'Webhook.deliveries': ['everywhere', 'webhooks:read'],

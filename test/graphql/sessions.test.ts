@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administratorsToken } from '../support/administrator.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
@@ -24,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-async function askText(query: string, variables: object): Promise<string> {
+async function askText(query: string, variables: object, bearer = token): Promise<string> {
   const response = await fetch(`${issuer.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
     body: JSON.stringify({ query, variables }),
   });
   return response.text();
@@ -76,6 +77,22 @@ describe('the sessions of a user', () => {
     const secrets = [...visitor.cookies().map(([, value]) => value), ...rows.map(({ key }) => key)];
     expect(secrets.length).toBeGreaterThan(3);
     expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);
+  });
+
+  it('have, for the viewer, the one in which its token was obtained, without any permission', async () => {
+    const resource = `${issuer.publicUrl}/api`;
+    const viewer = '{ viewer { kind session { id startedAt expiresAt amr } } }';
+    const signIn = () => parties[0].signIn(user.username, { scope: 'openid', resource });
+    const [first, second] = [await signIn(), await signIn()];
+    for (const { tokens } of [first, second]) {
+      const { data, errors } = JSON.parse(await askText(viewer, {}, tokens.access_token));
+      expect(errors).toBeUndefined();
+      const { session_id: id, auth_time: startedAt = 0 } = decodeJwt<{ auth_time?: number }>(tokens.access_token);
+      expect(data.viewer.session).toMatchObject({ id, startedAt: new Date(startedAt * 1000).toISOString() });
+      expect(Date.parse(data.viewer.session.expiresAt)).toBeGreaterThan(Date.now());
+    }
+    const { data } = JSON.parse(await askText(viewer, {}));
+    expect(data.viewer).toEqual({ kind: 'APPLICATION', session: null });
   });
 
   it('are removed when they end', async () => {

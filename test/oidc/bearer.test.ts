@@ -43,7 +43,8 @@ describe('a caller of the Management API is', () => {
   test('a user, with the scopes that the token carries and the user still holds', async () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
     const applicationIds = [records.shop.id];
-    const token = { organizations: new Map(), applicationIds, expiresAt: new Date((claims.exp ?? 0) * 1000) };
+    const expiresAt = new Date((claims.exp ?? 0) * 1000);
+    const token = { organizations: new Map(), applicationIds, expiresAt, sessionId: expect.any(String) };
     expect(await call(mint(endpoint, claims))).toEqual({ ...expected, ...token });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
@@ -56,6 +57,7 @@ describe('a caller of the Management API is', () => {
       organizations: new Map(),
       applicationIds: [],
       expiresAt: expect.any(Date),
+      sessionId: null,
     });
   });
 

@@ -5,7 +5,7 @@ import { batched } from '../schema/batched.ts';
 import { Application } from './application.ts';
 import { User } from './user.ts';
 
-const Session = builder.objectRef<SessionRecord>('Session').implement({
+export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description: 'A sign-in session of a user at the issuer. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({

@@ -1,10 +1,12 @@
 import type { Actor } from '../../kernel/actor.ts';
+import { sessionsOf } from '../../store/sessions/sessions.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';
+import { Session } from './sign-in.ts';
 import { User } from './user.ts';
 
 const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text]) => [name, `\`${name}\`: ${text}`]));
@@ -69,6 +71,17 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
       description: 'The user; null if the caller is an application.',
       resolve: (query, { kind, id }, _args, { prisma }) =>
         prisma.user.findUnique({ ...query, where: { id: kind === 'user' && id ? id : '' } }),
+    }),
+    session: t.field({
+      type: Session,
+      nullable: true,
+      description:
+        'The session of the user in which the access token was obtained. Null for an application, and for a token that outlives its session.',
+      resolve: async ({ kind, id, sessionId }, _args, { prisma, clock }) => {
+        if (kind !== 'user' || id === null || !sessionId) return null;
+        const [session] = await sessionsOf(prisma, [id], clock.now(), sessionId);
+        return session ?? null;
+      },
     }),
     application: t.prismaField({
       type: Application,

@@ -22,6 +22,8 @@ export interface Bearer {
   applicationIds: readonly string[];
   /** When the token expires. */
   expiresAt: Date;
+  /** The session of the user; null for an application, and for a token that outlives the session. */
+  sessionId: string | null;
 }
 
 interface BearerServices {
@@ -57,7 +59,8 @@ export function createBearer(services: BearerServices) {
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';
     const expiresAt = new Date(token.expiresAt * 1000);
-    return { kind, id: token.subject, scopes, organizations, applicationIds, expiresAt };
+    const sessionId = token.grant?.sessionId ?? null;
+    return { kind, id: token.subject, scopes, organizations, applicationIds, expiresAt, sessionId };
   };
 }
 

@@ -25,11 +25,12 @@ export interface Session {
 /** Number of sessions per person: the newest. */
 const maxSessions = 100;
 
-/** Sessions of these people that are active at `now`, each person's newest first. */
+/** Sessions of these people that are active at `now`, each person's newest first; with `sessionId`, only that one. */
 export async function sessionsOf(
   prisma: Pick<Prisma, '$queryRaw'>,
   userIds: readonly string[],
   now: Date,
+  sessionId: string | null = null,
 ): Promise<Session[]> {
   const rows = await prisma.$queryRaw<(Omit<Session, 'amr' | 'lastUsedAt'> & { amr: string[] | null })[]>`
     SELECT session.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
@@ -39,6 +40,7 @@ export async function sessionsOf(
         ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds"
       FROM oidc_records
       WHERE model = 'Session' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
+        AND (${sessionId}::text IS NULL OR uid = ${sessionId})
       ORDER BY "startedAt" DESC, uid LIMIT ${maxSessions}
     ) AS session`;
   return rows.map(({ amr, ...row }) => ({
