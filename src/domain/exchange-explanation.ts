@@ -79,8 +79,13 @@ export const exchangeExplanationSchema = z.strictObject({
 export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
+/**
+ * A question to explain. With `membersOnly`, users and applications that are no members of its organization look as if
+ * they did not exist, and so does everything that the user holds other than in this organization.
+ */
+export type ExchangeToExplain = ExchangeQuestion & { membersOnly: boolean };
 /** Predicts the outcome of an exchange, without issuing a token; in a dry run by the state of its transaction. */
 export type ExplainExchange<Transaction = never> = (
-  question: ExchangeQuestion,
+  question: ExchangeToExplain,
   transaction?: Transaction,
 ) => Promise<ExchangeExplanation>;

@@ -3,10 +3,11 @@ import { exchangeTotalsQuestionSchema, readExchangeTotalsQuestion } from '../dom
 import { forbidden } from '../domain/failure.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { readSignInQuestion, signInQuestionSchema } from '../domain/flow/sign-in-explanation.ts';
+import { isRestrictedToMembers } from '../reads/explanation-reach.ts';
 import { readExchangeTotals } from '../store/exchange-counts.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { signInExplanationPermissions } from '../vocabulary/sign-in-experience.ts';
-import { exchangeTotalsPermissions, explanationPermissions } from '../vocabulary/token-exchange.ts';
+import { exchangeTotalsPermissions } from '../vocabulary/token-exchange.ts';
 import { fieldsOf } from './list-request.ts';
 import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
 
@@ -47,6 +48,7 @@ function requireAll(actor: Actor, permissions: readonly Permission[]): void {
 }
 
 async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
-  requireAll(actor, explanationPermissions);
-  return { status: 200, json: await explainExchange(readExchangeQuestion(fieldsOf(query, exchangeQuestionSchema))) };
+  const membersOnly = isRestrictedToMembers(actor, query.get('organizationId'));
+  const question = readExchangeQuestion(fieldsOf(query, exchangeQuestionSchema));
+  return { status: 200, json: await explainExchange({ ...question, membersOnly }) };
 }

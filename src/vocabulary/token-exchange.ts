@@ -37,3 +37,6 @@ export const explanationPermissions = [
   'roles:read',
   'resources:read',
 ] as const satisfies Permission[];
+
+/** Those that are enough if they are held in the requested organization, for its members only. */
+export const organizationExplanationPermissions = ['applications:read', 'users:read'] as const satisfies Permission[];

@@ -5,7 +5,7 @@ import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { Role } from './role.ts';
 
-/** A scope that is held through a role has no organization, so no permission is required to read null. */
+/** A scope that is held through a role has no organization, and vice versa: no permission is required to read null. */
 const requiresInOrganization = (permission: 'organization-roles:read' | 'organizations:read') =>
   ({
     authScopes: ({ organizationId }: Source) => organizationId === null || requires(permission).authScopes,
@@ -20,7 +20,8 @@ export const ScopeSource = builder.objectRef<Source>('ScopeSource').implement({
   fields: (t) => ({
     role: t.prismaField({
       type: Role,
-      ...requires('roles:read'),
+      authScopes: ({ roleId }) => roleId === null || requires('roles:read').authScopes,
+      nullable: true,
       description: 'The role; null if it is an organization role.',
       resolve: (query, { roleId }, _args, { prisma }) =>
         prisma.role.findUnique({ ...query, where: { id: roleId ?? none } }),

@@ -1,16 +1,19 @@
 import {
   type ExchangeExplanation,
+  type ExchangeQuestion,
   exchangeQuestionSchema,
   type ExplainedScope as Explained,
   readExchangeQuestion,
 } from '../../domain/exchange-explanation.ts';
+import { isRestrictedToMembers, mayExplainIn } from '../../reads/explanation-reach.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
 import {
   explanationPermissions,
+  organizationExplanationPermissions,
   type ScopeRefusalReason as Refusal,
   type UserState as State,
 } from '../../vocabulary/token-exchange.ts';
-import { requires, requiresAll } from '../schema/access.ts';
+import { requireActor, requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { enumOf, textEnum } from '../schema/enums.ts';
 import { belowInput } from '../request/errors.ts';
@@ -101,8 +104,9 @@ const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implemen
       type: User,
       ...requires('users:read'),
       description: 'The user; null if it does not exist.',
-      resolve: (query, { userId }, _args, { prisma }) =>
-        prisma.user.findUnique({ ...query, where: { id: idOf('user', userId) } }),
+      // One that exists may be hidden from the caller, and then looks as if it did not.
+      resolve: (query, { userId, state }, _args, { prisma }) =>
+        prisma.user.findUnique({ ...query, where: { id: state === 'unknown' ? '' : idOf('user', userId) } }),
     }),
   }),
 });
@@ -193,16 +197,23 @@ const Input = inputTypeOf(exchangeQuestionSchema, 'ExplainTokenExchangeInput', '
 builder.queryField('explainTokenExchange', (t) =>
   t.field({
     type: Explanation,
-    ...requiresAll(explanationPermissions),
+    authScopes: (_root, { input }, { actor }) =>
+      (actor !== null && mayExplainIn(actor, (input as Partial<ExchangeQuestion>).organizationId)) || {
+        all: explanationPermissions,
+      },
+    nullable: true,
     description: [
       'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
       'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization.',
       `Requires the permissions ${explanationPermissions.join(', ')}; organizations and organization roles require their own.`,
+      `For members of the requested organization, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n'),
     args: { input: t.arg({ type: Input, required: true, description: 'The token exchange to explain.' }) },
     resolve: async (_root, { input }, context) => {
       try {
-        return await context.explainExchange(readExchangeQuestion(input));
+        const question = readExchangeQuestion(input);
+        const membersOnly = isRestrictedToMembers(requireActor(context), question.organizationId);
+        return await context.explainExchange({ ...question, membersOnly });
       } catch (error) {
         throw belowInput(error);
       }

@@ -1,6 +1,7 @@
 import type {
   ExchangeExplanation,
   ExchangeQuestion,
+  ExchangeToExplain,
   ExplainedScope,
   ExplainExchange,
   ScopeSource,
@@ -41,7 +42,8 @@ interface Facts {
 export function createExplainExchange({ accessPolicy, database }: Services): ExplainExchange<Transaction> {
   return async (question, tx) => {
     const policy = tx ? accessPolicy.within(tx) : accessPolicy;
-    const facts = await read(policy, tx ?? database.prisma, question);
+    const prisma = tx ?? database.prisma;
+    const facts = await read(policy, prisma, question.membersOnly ? await hideOthers(prisma, question) : question);
     const decision = decide(question, facts.answer);
     return {
       outcome: outcomeOf(decision),
@@ -51,10 +53,23 @@ export function createExplainExchange({ accessPolicy, database }: Services): Exp
   };
 }
 
+type Reader = Database['prisma'] | Transaction;
+
+/** Replaces the user and the application if they are no members of the organization, with an id that nothing has. */
+async function hideOthers(prisma: Reader, question: ExchangeToExplain): Promise<ExchangeToExplain> {
+  const organizationId = question.organizationId ?? '';
+  const { userId, applicationId } = question;
+  const [users, applications] = await Promise.all([
+    prisma.organizationUser.count({ where: { organizationId, userId } }),
+    prisma.organizationApplication.count({ where: { organizationId, applicationId } }),
+  ]);
+  return { ...question, userId: users ? userId : '', applicationId: applications ? applicationId : '' };
+}
+
 async function read(
   policy: Pick<AccessPolicy, 'ask' | 'resource'>,
-  prisma: Database['prisma'] | Transaction,
-  question: ExchangeQuestion,
+  prisma: Reader,
+  question: ExchangeToExplain,
 ): Promise<Facts> {
   // Malformed ids and indicators are replaced by an empty string, which nothing has.
   const clientId = isId('application', question.applicationId) ? question.applicationId : '';
@@ -66,7 +81,13 @@ async function read(
     heldScopes(prisma, [{ holderId: userId, resource, organizationId: null }]),
     policy.resource(resource),
   ]);
-  return { answer, held, defined: state?.scopes ?? [] };
+  const { membersOnly } = question;
+  // What a member holds through roles shows in the outcome, but not the roles, nor the other scopes of the resource.
+  return {
+    answer,
+    held: membersOnly ? held.filter((way) => way.organizationId === organizationId) : held,
+    defined: (membersOnly ? answer.scopes : state?.scopes) ?? [],
+  };
 }
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
@@ -118,7 +139,7 @@ const clientOf = (applicationId: string, { version: _version, endings: _endings,
 });
 
 /** Each requested scope once, in the order of the request; all of the resource if none was requested. */
-function scopesOf(question: ExchangeQuestion, facts: Facts, granted: readonly string[]): ExplainedScope[] {
+function scopesOf(question: ExchangeToExplain, facts: Facts, granted: readonly string[]): ExplainedScope[] {
   const requested = scopeParameter(question)?.split(' ') ?? facts.defined;
   const ways = Map.groupBy(facts.held, ({ name }) => name);
   return [...new Set(requested)].map((name) => {
@@ -127,7 +148,7 @@ function scopesOf(question: ExchangeQuestion, facts: Facts, granted: readonly st
     const through = all.filter(counts).map(holdingOf);
     const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
     const isGranted = granted.includes(name);
-    const reason = isGranted ? null : reasonAgainst(name, facts, inOtherOrganizations.length > 0);
+    const reason = isGranted ? null : reasonAgainst(name, facts, question.membersOnly, inOtherOrganizations.length > 0);
     return { name, isGranted, reason, through, inOtherOrganizations };
   });
 }
@@ -142,9 +163,14 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
 });
 
 /** Uses `answer.scopes`, which the grant decides by. */
-function reasonAgainst(name: string, { answer, defined }: Facts, isHeldElsewhere: boolean): ScopeRefusalReason {
+function reasonAgainst(
+  name: string,
+  { answer, defined }: Facts,
+  membersOnly: boolean,
+  isHeldElsewhere: boolean,
+): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
-  if (!defined.includes(name)) return 'UNKNOWN_SCOPE';
+  if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
   if (answer.scopes.includes(name)) return 'EXCHANGE_REFUSED';
   return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }

@@ -3,7 +3,11 @@ import {
   exchangeExplanationSchema,
   exchangeQuestionSchema,
 } from '../../domain/exchange-explanation.ts';
-import { exchangeTotalsPermissions, explanationPermissions } from '../../vocabulary/token-exchange.ts';
+import {
+  exchangeTotalsPermissions,
+  explanationPermissions,
+  organizationExplanationPermissions,
+} from '../../vocabulary/token-exchange.ts';
 import {
   type ExchangeTotals,
   exchangeTotalsQuestionSchema,
@@ -69,6 +73,7 @@ export function describeExplanation(schemas: Schemas) {
     description: [
       'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
+      `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n\n'),
     security: security(...explanationPermissions),
     parameters: parametersOf(schemas.add(exchangeQuestionSchema, 'input')),
