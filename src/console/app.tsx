@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useQuery } from 'urql';
 import { client } from './data/client.ts';
@@ -12,26 +12,30 @@ import { router } from './routes.tsx';
 import { meta } from './session/settings.ts';
 import './style/console.css';
 import { theme } from './style/theme.ts';
-import { type Language, languages, preferredLanguage, WordsContext } from './words/index.ts';
+import { languages, preferredLanguage, type Words, WordsContext } from './words/index.ts';
 
 const nonce = meta('csp-nonce');
 
+// Loaded while the person is signed in.
+const language = preferredLanguage();
+const loading = languages[language]();
+// `show` reports the failure.
+loading.catch(() => undefined);
+
 /** Draws the console. The person is signed in. */
-export function show(root: Element | null): void {
+export async function show(root: Element | null): Promise<void> {
   if (!root) throw new Error('The page has no root.');
+  const words = await loading;
   setNonce(nonce);
-  createRoot(root).render(<App />);
+  document.documentElement.lang = language;
+  createRoot(root).render(<App words={words} />);
 }
 
-function App(): ReactNode {
-  const [language] = useState<Language>(preferredLanguage);
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+function App({ words }: { words: Words }): ReactNode {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <Provider value={client}>
-        <WordsContext value={languages[language]}>
+        <WordsContext value={words}>
           <SignedIn />
         </WordsContext>
       </Provider>

@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   }
   const app = import('./app.tsx');
   if ((await accessToken()) === null) await signIn();
-  (await app).show(document.querySelector('#root'));
+  await (await app).show(document.querySelector('#root'));
 }
 
 start().catch((error: unknown) => {

@@ -92,6 +92,7 @@ export const navigation: readonly PlaceGroup[] = [
       { path: '/experience', title: (words) => words.navigation.experience, key: 'f', permission: 'sign-in:read' },
       { path: '/connectors', title: (words) => words.navigation.connectors, key: 'c', permission: 'connectors:read' },
       { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permission: 'users:read' },
+      { path: '/jobs', title: (words) => words.navigation.jobs, key: 'j', permission: 'users:read' },
       { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permission: 'signing-keys:read' },
       { path: '/operations', title: (words) => words.navigation.operations, key: 'p' },
     ],

@@ -44,6 +44,8 @@ const pages: readonly (readonly [path: string, load: Module, component: string])
   ['/messages', () => import('./features/platform/messages.tsx'), 'Messages'],
   ['/sign-in', () => import('./features/platform/attempts.tsx'), 'Attempts'],
   ['/sign-in/attempts/$id', () => import('./features/platform/attempt.tsx'), 'Attempt'],
+  ['/jobs', () => import('./features/platform/jobs.tsx'), 'Jobs'],
+  ['/jobs/$id', () => import('./features/platform/job.tsx'), 'Job'],
   ['/keys', () => import('./features/platform/keys.tsx'), 'Keys'],
   ['/operations', () => import('./features/platform/operations.tsx'), 'AllOperations'],
   ['/explain', () => import('./features/explain/page.tsx'), 'Explain'],

@@ -30,6 +30,7 @@ const lists = [
   '/webhooks',
   '/deliveries',
   '/experience',
+  '/jobs',
   '/connectors',
   '/messages',
   '/keys',
@@ -54,6 +55,7 @@ const ofRecords = [
   '/organization-roles/organizationRole',
   '/organization-scopes/organizationScope',
   '/deliveries/delivery',
+  '/jobs/job',
 ];
 
 /** Goes to a page without loading the console again. */

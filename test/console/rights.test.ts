@@ -57,7 +57,7 @@ describe('the console', () => {
   it('offers what the permissions of its user allow, and is never refused there', async () => {
     await newUser('reader', [await newRole('User reader', ['users:read'])]);
     const { page, links } = await offered('reader');
-    expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'All operations']);
+    expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs', 'All operations']);
     await visitAll(page);
     await page.locator('nav .nav-link', { hasText: 'Users' }).click();
     await page.getByRole('link', { name: 'reader' }).click();

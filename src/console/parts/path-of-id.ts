@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, string>> = {
   org_role: '/organization-roles/',
   org_scope: '/organization-scopes/',
   dlv: '/deliveries/',
+  job: '/jobs/',
   conn: '/connectors/',
 };
 

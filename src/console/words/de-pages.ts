@@ -214,6 +214,15 @@ export const pages: Pages = {
     schema: 'OpenAPI-Dokument',
     discovery: 'Discovery-Dokument',
     version: (version) => `Mandate ${version}`,
+    figures: 'Letzte 30 Tage',
+    series: {
+      exchangesGranted: 'Gewährte Austausche',
+      exchangesRefused: 'Abgelehnte Austausche',
+      signIns: 'Anmeldungen',
+      refusedSignIns: 'Abgelehnt beim Anmelden',
+      usersCreated: 'Neue Benutzer',
+      events: 'Ereignisse',
+    },
   },
   resources: {
     title: 'API-Ressourcen',
@@ -315,6 +324,19 @@ export const pages: Pages = {
     noTests:
       'Kein Test. Ein Test sagt, wozu die Richtlinie führen muss: eine Änderung, die einen verletzt, wird abgelehnt.',
     ready: 'angemeldet',
+  },
+  jobs: {
+    empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
+    create: 'Auftrag starten',
+    operation: 'Änderung',
+    progress: 'Fortschritt',
+    done: (done, total) => `${count.format(done)} von ${count.format(total)} Benutzern`,
+    failed: 'Fehlgeschlagen',
+    failures: 'Die ersten Fehler',
+    reason: 'Grund des Endes',
+    finished: 'Beendet',
+    cancel: 'Abbrechen',
+    input: 'Eingabe',
   },
   webhooks: {
     title: 'Webhooks',

@@ -51,6 +51,7 @@ export const de: Words = {
     keys: 'Signaturschlüssel',
     attempts: 'Anmeldeversuche',
     experience: 'Anmeldung',
+    jobs: 'Aufträge',
     connectors: 'Konnektoren',
     messages: 'Nachrichten',
     operations: 'Alle Operationen',

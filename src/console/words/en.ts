@@ -50,6 +50,7 @@ export const en = {
     keys: 'Signing keys',
     attempts: 'Sign-in attempts',
     experience: 'Sign-in experience',
+    jobs: 'Jobs',
     connectors: 'Connectors',
     messages: 'Messages',
     operations: 'All operations',

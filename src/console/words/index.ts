@@ -1,9 +1,13 @@
 import { createContext, useContext } from 'react';
-import { de } from './de.ts';
-import { en, type Words } from './en.ts';
+import type { Words } from './en.ts';
 
 export type { Words } from './en.ts';
-export const languages = { en, de } as const;
+
+/** Only the language that is shown is loaded. */
+export const languages = {
+  en: async (): Promise<Words> => (await import('./en.ts')).en,
+  de: async (): Promise<Words> => (await import('./de.ts')).de,
+} as const;
 export type Language = keyof typeof languages;
 
 /** The language that was chosen in this browser; otherwise the first of the browser's that exists. */
@@ -13,5 +17,10 @@ export function preferredLanguage(): Language {
   return (found as Language | undefined) ?? 'en';
 }
 
-export const WordsContext = createContext<Words>(en);
-export const useWords = (): Words => useContext(WordsContext);
+export const WordsContext = createContext<Words | undefined>(undefined);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('No language is loaded.');
+  return words;
+}

@@ -5,6 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Figures } from './Figures.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OverviewDocument = graphql(`
@@ -67,6 +68,7 @@ export function Overview(): ReactNode {
         </section>
         <Addresses {...data?.platform} />
       </div>
+      <Figures />
       {data?.events ? (
         <section className="stack tight">
           <h2>{texts.latest}</h2>

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { StateMark, type Tone } from '../../parts/marks.tsx';
+
+const tones: Readonly<Record<string, Tone>> = { RUNNING: 'warn', FINISHED: 'good', FAILED: 'bad', CANCELLED: 'soft' };
+
+/** The state of a job. One that is done is good only if no user failed. */
+export const JobMark = ({ state, failed }: { state: string; failed: number }): ReactNode => (
+  <StateMark tone={state === 'FINISHED' && failed > 0 ? 'warn' : (tones[state] ?? 'soft')}>
+    {state.toLowerCase()}
+  </StateMark>
+);

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { JobMark } from './job-mark.tsx';
+
+const PageDocument = graphql(`
+  query Jobs($first: Int, $after: String, $last: Int, $before: String, $filter: JobFilter, $orderBy: JobOrder) {
+    page: jobs(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id operation state total succeeded failed createdAt }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query JobsCount($filter: JobFilter, $upTo: Int) {
+    page: jobs(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const plain = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.navigation.jobs,
+  empty: (words) => words.jobs.empty,
+  order: '-CREATED_AT',
+  orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
+  isSearchable: false,
+  filters: [
+    { key: 'state', title: (words) => words.users.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },
+  ],
+  columns: [
+    {
+      key: 'operation',
+      title: (words) => words.jobs.operation,
+      show: ({ operation }) => plain(operation),
+      role: 'name',
+    },
+    {
+      key: 'progress',
+      title: (words) => words.jobs.progress,
+      show: ({ succeeded, failed, total }, words) => words.jobs.done(succeeded + failed, total),
+    },
+    createdColumn,
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ state, failed }) => <JobMark state={state} failed={failed} />,
+      role: 'state',
+    },
+  ],
+  nameOf: ({ operation }) => plain(operation),
+  pathOf: ({ id }) => `/jobs/${id}`,
+  create: { operation: 'startJob', title: (words) => words.jobs.create },
+};
+
+/** Operations that run for many users. */
+export const Jobs = (): ReactNode => <RecordList list={list} />;
