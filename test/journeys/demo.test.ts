@@ -8,7 +8,7 @@ test('npm run demo completes on a platform of its own', async () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const { stdout } = await run(process.execPath, ['tools/demo/main.ts'], {
     env: { PATH, TMPDIR, NODE_COMPILE_CACHE },
-    timeout: 60_000,
+    timeout: 150_000,
   });
   for (const landmark of [
     'token exchange is not allowed for this application',
@@ -26,4 +26,4 @@ test('npm run demo completes on a platform of its own', async () => {
     expect(stdout).toContain(landmark);
   }
   expect(stdout).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
-}, 60_000);
+}, 150_000);
