@@ -73,6 +73,26 @@ describe('the end of a session', () => {
     expect(await second.getByRole('dialog').isVisible()).toBe(true);
   });
 
+  it('is not announced while the issuer cannot answer: what was typed stays, and is sent afterwards', async () => {
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, '/users');
+    await page.evaluate((end) => {
+      const watch = () => document.body.textContent.includes(end) && (document.body.dataset['announced'] = 'yes');
+      new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+    }, 'Your session has ended');
+    await page.route('**/oidc/auth?*', (route) => route.fulfill({ status: 503 }));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.getByRole('button', { name: 'New user' }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Ada Lovelace');
+    await refused;
+    await page.unroute('**/oidc/auth?*');
+    await name.fill('Ada Byron');
+    await page.waitForSelector('text=User.Created');
+    expect(await page.evaluate(() => document.body.dataset['announced'])).toBeUndefined();
+    expect(await name.inputValue()).toBe('Ada Byron');
+  });
+
   it('elsewhere keeps what was typed, and a window signs in again', async () => {
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, '/users?do=createUser');

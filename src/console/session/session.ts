@@ -51,6 +51,8 @@ export const session = {
 async function renew(access: Access): Promise<Tokens | null> {
   const { url, attempt } = await createAttempt(access, { prompt: 'none' });
   const answer = await fetch(url, { cache: 'no-store' });
+  // A platform that cannot answer now has not ended the session: the request fails, and is sent again later.
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`The issuer answers ${answer.status}.`);
   const response = new URL(answer.url);
   const isCode = response.origin + response.pathname === callback && response.searchParams.has('code');
   if (!isCode) {
