@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/Facts.tsx';
@@ -20,9 +21,6 @@ const JobDocument = graphql(`
   }
 `);
 
-/** Milliseconds between two looks at a job that runs: its progress has no event. */
-const interval = 2000;
-
 /** An operation for many users: how far it is, and for whom it failed. */
 export function Job(): ReactNode {
   const words = useWords();
@@ -30,11 +28,7 @@ export function Job(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: JobDocument, variables: { id } });
   const isRunning = data?.job?.state === 'RUNNING';
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), interval);
-    return () => clearInterval(timer);
-  }, [isRunning, again]);
+  useAgainWhile(isRunning, again);
   return (
     <RecordFrame record={data?.job} error={error} isLoading={fetching} again={again}>
       {(job) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/Facts.tsx';
@@ -25,6 +26,7 @@ export function Delivery(): ReactNode {
   const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id } });
+  useAgainWhile(data?.webhookDelivery?.finishedAt === null, again);
   const { deliveries: texts } = words;
   return (
     <RecordFrame record={data?.webhookDelivery} error={error} isLoading={fetching} again={again}>
