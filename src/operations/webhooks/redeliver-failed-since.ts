@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { badUserInput } from '../../domain/failure.ts';
 import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
+import { eventTypes as allTypes } from '../../vocabulary/events.ts';
 
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
@@ -14,7 +16,13 @@ export const redeliverFailedSince = defineOperation({
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
-    since: webhookSending.since,
+    since: webhookSending.since.describe('Only deliveries that failed at this time or later.'),
+    until: webhookSending.until.nullish().describe('Only deliveries that failed before this time.'),
+    eventTypes: z
+      .array(z.enum(allTypes))
+      .max(allTypes.length)
+      .default([])
+      .describe('Only deliveries of events of these types; if empty, of all types.'),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {
@@ -24,15 +32,22 @@ export const redeliverFailedSince = defineOperation({
       .describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
-  async run({ tx, now, emit, unchanged }, { webhookId, since, perSecond }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, ...given }) {
     const webhook = await lockWebhook(tx, webhookId);
     const sending = { webhookId, redelivery: 'failed', perSecond, now } as const;
-    const from = new Date(since);
-    const deliveryCount = await resendFailed(tx, sending, from);
+    const since = new Date(given.since);
+    const until = given.until ? new Date(given.until) : undefined;
+    if (until && until <= since) throw badUserInput('Must be later than `since`.', 'until');
+    const deliveryCount = await resendFailed(tx, sending, { since, until, eventTypes });
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
     await scheduleResends(tx, sending);
-    const requested = { redelivery: 'failed', deliveryCount, since: from.toISOString(), until: null } as const;
-    emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
+    emit('Webhook.Redelivery.Requested', webhookId, {
+      webhook: webhookOf(webhook, now),
+      redelivery: 'failed',
+      deliveryCount,
+      since: since.toISOString(),
+      until: until?.toISOString() ?? null,
+    });
     return { webhook: webhookId, deliveryCount };
   },
 });

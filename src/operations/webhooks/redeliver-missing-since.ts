@@ -29,7 +29,7 @@ export const redeliverMissingSince = defineOperation({
     requireRetained(from, now);
     const webhook = await lockWebhook(tx, webhookId);
     const sending = { webhookId, redelivery: 'missing', perSecond, now } as const;
-    const failed = await resendFailed(tx, sending, from);
+    const failed = await resendFailed(tx, sending, { since: from });
     const missing = await sendMissing(tx, sending, { since: from, until: now }, { ids, begins: failed });
     const deliveryCount = failed + missing;
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });

@@ -21,13 +21,24 @@ export interface Sending {
 const dueAt = ({ now, perSecond }: Sending, index: Prisma.Sql) =>
   Prisma.sql`${now}::timestamptz + (${index}) * interval '1 second' / ${perSecond}::int`;
 
-/** Reschedules deliveries that failed since an instant, with a new schedule of retries. Returns their number. */
-export async function resendFailed(tx: Transaction, sending: Sending, since: Date): Promise<number> {
+/** Which failed deliveries are resent: `since` is included, `until` is not. An empty list of types means all. */
+export interface Failed {
+  since: Date;
+  until?: Date | undefined;
+  eventTypes?: readonly string[] | undefined;
+}
+
+/** Reschedules failed deliveries, with a new schedule of retries. Returns their number. */
+export async function resendFailed(tx: Transaction, sending: Sending, failed: Failed): Promise<number> {
+  const { since, until, eventTypes = [] } = failed;
+  const before = until ? Prisma.sql`AND finished_at < ${until}` : Prisma.empty;
+  const ofTypes = eventTypes.length ? Prisma.sql`AND event_type = ANY(${[...eventTypes]}::text[])` : Prisma.empty;
   const { webhookId, redelivery } = sending;
   return tx.$executeRaw`
     WITH chosen AS (
       SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
         SELECT id, position FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'failed' AND finished_at >= ${since}
+          ${before} ${ofTypes}
         ORDER BY position LIMIT ${maxPerCall} FOR UPDATE
       ) AS oldest
     )

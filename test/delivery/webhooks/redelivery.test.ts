@@ -130,6 +130,22 @@ describe('a redelivery', () => {
     expect((await fixture.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
   });
 
+  it('of failed deliveries is limited to a time range and to types of events', async () => {
+    const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.user();
+    await giveUp({ fixture, receiver }, webhookId);
+    const [failed] = await fixture.deliveries(webhookId);
+    const at = (failed?.finishedAt ?? fixture.kernel.now()).getTime();
+    const [before, since, after] = [at - 1000, at, at + 1000].map((time) => new Date(time).toISOString());
+    const count = async (input: { since: string; until?: string; eventTypes?: ['User.Created' | 'User.Deleted'] }) =>
+      (await fixture.kernel.run(redeliverFailedSince, { webhookId, ...input })).output.deliveryCount;
+    expect(await count({ since: before ?? '', until: since ?? '' })).toBe(0);
+    expect(await count({ since: since ?? '', eventTypes: ['User.Deleted'] })).toBe(0);
+    const refused = count({ since: since ?? '', until: since ?? '' });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['until'] });
+    expect(await count({ since: since ?? '', until: after ?? '', eventTypes: ['User.Created'] })).toBe(1);
+  });
+
   it('of everything missing sends failed deliveries and the events while the webhook was disabled', async () => {
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = fixture.kernel.now().toISOString();
