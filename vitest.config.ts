@@ -16,8 +16,8 @@ export default defineConfig({
     // Each worker loads the code once, not once per file: no test replaces a module, and each file has its own database.
     isolate: false,
     // Milliseconds. No test takes nearly as long, even on a machine that is busy or pauses for seconds.
-    expect: { poll: { timeout: 8000 } },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -4,7 +4,7 @@ import { live } from './life-of-secrets.ts';
 let life: Awaited<ReturnType<typeof live>>;
 beforeAll(async () => {
   life = await live();
-}, 60_000);
+}, 180_000);
 afterAll(() => life[Symbol.asyncDispose]());
 
 const rows = async (): Promise<{ name: string; text: string }[]> => {

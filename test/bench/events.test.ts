@@ -126,7 +126,7 @@ beforeAll(async () => {
   url = await postgres.makeDatabase(name, async (address) => fill(address, scale, await makeSigningKeys(new Date())));
   await (await startServer(platformCommand(url, ''))).stop();
   await withClient(url, addCallers);
-}, 30_000);
+});
 afterAll(() => postgres.dropDatabase(name));
 
 it('sockets are measured next to a broadcast of the same bytes', async () => {
@@ -142,7 +142,7 @@ it('sockets are measured next to a broadcast of the same bytes', async () => {
   } finally {
     for (const child of Object.values(children)) child.stop();
   }
-}, 30_000);
+});
 
 it('deliveries are measured next to a loop that posts the same body, and some signatures are verified', async () => {
   const receiving = await startReceiving();
@@ -158,7 +158,7 @@ it('deliveries are measured next to a loop that posts the same body, and some si
   } finally {
     receiving.stop();
   }
-}, 30_000);
+});
 
 it('measures events that ten webhooks receive, among a thousand webhooks and without the others', async () => {
   const receiving = await startReceiving();
@@ -172,7 +172,7 @@ it('measures events that ten webhooks receive, among a thousand webhooks and wit
   } finally {
     receiving.stop();
   }
-}, 30_000);
+});
 
 function change<T extends { server: string }>(all: T[], server: string, changed: Partial<T>, sockets?: number): void {
   for (const one of all) {

@@ -54,12 +54,12 @@ it('the platform is measured as npm start runs it, after its exchanges were chec
   const one = await measure(bench, variant('shipped'), 1);
   expect(one).toMatchObject({ variant: 'shipped', round: 1 });
   expect(one.completed).toBeGreaterThan(0);
-}, 30_000);
+});
 
 it('a run in which an exchange is refused under load is void', async () => {
   await client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
   await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('failed with 400. The run is void.');
-}, 30_000);
+});
 
 function variant(name: VariantName): Variant {
   const found = variants.get(name);

@@ -175,7 +175,7 @@ describe('a watched server', () => {
         () => true,
         () => false,
       );
-    await expect.poll(async () => (await answers()) && postmaster() !== killed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await answers()) && postmaster() !== killed).toBe(true);
     await Promise.all(ends.map((end) => end()));
     await pool.end();
     expect(lost).toEqual([]);

@@ -48,7 +48,7 @@ export async function startConsole(): Promise<TestConsole> {
     });
     await created.grantPermissions(['clipboard-read', 'clipboard-write']);
     // Less than that of a test, so that a failure names the step.
-    created.setDefaultTimeout(15_000);
+    created.setDefaultTimeout(30_000);
     created.on('page', (page) => listen(page, complaints));
     return created;
   };

@@ -54,7 +54,7 @@ function watch(client: Client, query: string, variables: Record<string, unknown>
     changes.emit('change');
   };
   const reach = async (condition: () => boolean) => {
-    const signal = AbortSignal.timeout(8000);
+    const signal = AbortSignal.timeout(20_000);
     while (!condition()) await once(changes, 'change', { signal });
   };
   const stop = client.subscribe(

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Waits until a condition holds; fails after `limit` milliseconds. For conditions without an event to wait for. */
-export async function until(condition: () => boolean, limit = 8000): Promise<void> {
+export async function until(condition: () => boolean, limit = 20_000): Promise<void> {
   for (const start = performance.now(); !condition(); await setTimeout(5)) {
     if (performance.now() - start > limit) throw new Error(`the condition did not hold within ${limit} ms`);
   }
