@@ -55,6 +55,7 @@ const filledIn = (text: string): string => {
   const values: Record<string, string> = {
     ...(ours as unknown as Record<string, string>),
     signingKey: api.signingKey,
+    indicator: `https://orders.example/${ours.n}`,
   };
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => `"${values[name]}"`);
 };

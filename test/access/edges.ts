@@ -183,8 +183,7 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
 };
 
 function explained(type: string, field: string) {
-  const input =
-    '{ applicationId: $service, userId: $user, resource: "https://orders.example/1", organizationId: $organization }';
+  const input = '{ applicationId: $service, userId: $user, resource: $indicator, organizationId: $organization }';
   return {
     [type]: {
       to: (inner: string) => `explainTokenExchange(input: ${input}) { ${field} { ${inner} } }`,
