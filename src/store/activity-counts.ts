@@ -1,11 +1,8 @@
-import { day } from '../domain/durations.ts';
 import type { FigureRange, Figures } from '../domain/figures.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
-import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
+import { removeOldHours } from './sql/remove-old-hours.ts';
 import { pooledTransaction } from './sql/pooled-transaction.ts';
 
-/** Milliseconds that counts are kept: as long as events. */
-const retention = 90 * day;
 /** Rows of a log per transaction. */
 const countedAtOnce = 20_000;
 
@@ -58,13 +55,9 @@ async function countAll(database: Pick<Database, 'pool'>, statement: string, val
   }
 }
 
-const old = `
-  DELETE FROM activity_counts WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM activity_counts WHERE hour < $1 ORDER BY hour LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;
-
 /** Deletes the counts of 90 days ago. Returns the number of rows. */
-export const removeOldActivityCounts = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
-  deleteInBatches(pool, old, [new Date(now.getTime() - retention)]);
+export const removeOldActivityCounts = (database: Pick<Database, 'pool'>, now: Date): Promise<number> =>
+  removeOldHours(database, 'activity_counts', now);
 
 type Activity = Pick<Figures, 'usersCreated' | 'signIns' | 'refusedSignIns' | 'events'>;
 type Exchanges = Pick<Figures, 'exchangesGranted' | 'exchangesRefused'>;

@@ -1,8 +1,7 @@
-import { day } from '../domain/durations.ts';
 import type { ExchangeTotals } from '../domain/exchange-totals.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { exchangeErrors } from '../vocabulary/token-exchange.ts';
-import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
+import { removeOldHours } from './sql/remove-old-hours.ts';
 
 /** Token exchanges with the same participants and outcome. */
 export interface ExchangeCount {
@@ -20,8 +19,6 @@ export interface ExchangeCount {
   lastAt: Date;
 }
 
-/** Milliseconds that counts are kept: as long as events. */
-const retention = 90 * day;
 /** Totals of an answer at most. */
 const maxTotals = 1000;
 
@@ -93,10 +90,6 @@ export async function readExchangeTotals(
   return { totals, hasMore: rows.length > maxTotals };
 }
 
-const old = `
-  DELETE FROM exchange_counts WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM exchange_counts WHERE hour < $1 ORDER BY hour LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;
-
 /** Deletes the counts of 90 days ago. Returns the number of rows. */
-export const removeOldExchangeCounts = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
-  deleteInBatches(pool, old, [new Date(now.getTime() - retention)]);
+export const removeOldExchangeCounts = (database: Pick<Database, 'pool'>, now: Date): Promise<number> =>
+  removeOldHours(database, 'exchange_counts', now);

@@ -1,12 +1,10 @@
-import { day, hour } from '../../domain/durations.ts';
+import { hour } from '../../domain/durations.ts';
 import type { FigureRange, WebhookFigures } from '../../domain/figures.ts';
 import { deliveryRetention } from '../../domain/webhook-sending.ts';
 import type { Database, Prisma } from '../../platform/database/database.ts';
-import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
+import { removeOldHours } from '../sql/remove-old-hours.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 
-/** Milliseconds that counts are kept: as long as events. */
-const retention = 90 * day;
 /** Milliseconds after which the end of a delivery is counted: transactions that began before it are then over. */
 const settledAfter = 60_000;
 /** The outcome of failed deliveries. */
@@ -45,13 +43,9 @@ export async function countDeliveries(database: Pick<Database, 'pool'>, now: Dat
   }
 }
 
-const old = `
-  DELETE FROM webhook_counts WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM webhook_counts WHERE hour < $1 ORDER BY hour LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;
-
 /** Deletes the counts of 90 days ago. Returns the number of rows. */
-export const removeOldDeliveryCounts = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
-  deleteInBatches(pool, old, [new Date(now.getTime() - retention)]);
+export const removeOldDeliveryCounts = (database: Pick<Database, 'pool'>, now: Date): Promise<number> =>
+  removeOldHours(database, 'webhook_counts', now);
 
 interface Row {
   id: string;
