@@ -12,8 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { all } from '../../reads/conditions.ts';
-import { conditionOf } from '../../reads/page.ts';
-import { users } from '../../reads/users.ts';
+import { usersOfJob } from '../../reads/users-of-job.ts';
 import { beginBatch, claimJob, completeBatch, type JobLease, releaseJob } from '../../store/jobs.ts';
 import type { JobFailure } from '../../vocabulary/job-shapes.ts';
 import { currentActor } from './current-actor.ts';
@@ -91,14 +90,9 @@ async function nextUsers(
   actor: Actor,
   afterId: string | null,
 ): Promise<string[]> {
-  const isAll = Object.keys(filter as object).length === 0 && !search;
-  const matching = isAll ? {} : conditionOf(users, { actor, now: clock.now() }, { filter, search });
+  const matching = usersOfJob({ actor, now: clock.now() }, { filter, search, createdAt });
   const rows = await database.prisma.user.findMany({
-    where: all(
-      matching,
-      { createdAt: { lte: createdAt }, id: { not: actor.id ?? '' } },
-      afterId === null ? {} : { id: { gt: afterId } },
-    ),
+    where: all(matching, afterId === null ? {} : { id: { gt: afterId } }),
     orderBy: { id: 'asc' },
     take: batchSize,
     select: { id: true },

@@ -11,9 +11,8 @@ import {
 import type { Actor } from '../../kernel/actor.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
-import { all } from '../../reads/conditions.ts';
-import { conditionOf } from '../../reads/page.ts';
 import { users } from '../../reads/users.ts';
+import { usersOfJob } from '../../reads/users-of-job.ts';
 import { lock, lockKeyShare } from '../../store/records/locks.ts';
 import { jobOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
@@ -81,11 +80,8 @@ async function checkReferences({ tx, actor }: Context, given: Partial<JobReferen
     await assertMayGrant({ tx, actor }, { organizationRoleIds, organizationId });
 }
 
-/** A caller without the permission to read users learns nothing about them: it may only name all. */
 async function countMatching({ tx, actor, now }: Context, filter: object, search: string | undefined): Promise<number> {
-  const isAll = Object.keys(filter).length === 0 && !search;
-  const matching = isAll ? {} : conditionOf(users, { actor, now }, { filter, search });
-  const where = all(matching, { createdAt: { lte: now }, id: { not: actor.id ?? '' } });
+  const where = usersOfJob({ actor, now }, { filter, search, createdAt: now });
   const total = await tx.user.count({ where, take: maxJobRecords + 1 });
   checkTotal(total, maxJobRecords);
   return total;
