@@ -33,6 +33,7 @@ export const exportRoutes = (): Route[] =>
 
 async function handle(collection: Collection, request: RestRequest, services: RouteServices): Promise<RestResponse> {
   const { shown, listRequest } = await readRequest(collection, request, services);
+  // Refuses the request before the response begins.
   conditionOf(shown, viewerOf(request, services), listRequest);
   const format = formatOf(request);
   const { kind } = shown;
@@ -54,7 +55,7 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
     status: 200,
     headers: { 'content-type': contentType[format] },
     stream: {
-      chunks: format === 'csv' ? csv(pages(), collection, fail) : ndjson(pages(), fail),
+      chunks: format === 'csv' ? csv(pages(), collection, fail) : ndjson(pages(), () => count, fail),
       trailer: { name: recordCount, value: () => String(count) },
     },
   };
@@ -77,14 +78,10 @@ function formatOf({ query, headers }: RestRequest): Format {
 type Fail = (error: unknown) => { code: string; detail?: string; reference?: string };
 
 /** One record per line, then a line with the count or the reason of the failure. */
-async function* ndjson(pages: AsyncIterable<object[]>, fail: Fail): AsyncGenerator<string> {
-  let count = 0;
+async function* ndjson(pages: AsyncIterable<object[]>, counted: () => number, fail: Fail): AsyncGenerator<string> {
   try {
-    for await (const records of pages) {
-      count += records.length;
-      yield linesOf(records);
-    }
-    yield linesOf([{ done: true, count }]);
+    for await (const records of pages) yield linesOf(records);
+    yield linesOf([{ done: true, count: counted() }]);
   } catch (error) {
     const { code, detail: message, reference } = fail(error);
     yield linesOf([{ failure: { code, message, reference } }]);
