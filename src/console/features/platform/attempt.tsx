@@ -9,6 +9,7 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
+import { plain } from '../../words/plain.ts';
 
 const AttemptDocument = graphql(`
   query SignInAttempt($id: ID!, $applications: Boolean!) {
@@ -20,8 +21,6 @@ const AttemptDocument = graphql(`
     }
   }
 `);
-
-const plain = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
 /** A sign-in: step by step, with why it was refused, and what helps the person. */
 export function Attempt(): ReactNode {

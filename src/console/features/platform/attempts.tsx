@@ -4,6 +4,7 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, Who } from '../../parts/marks.tsx';
+import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Attempts(
@@ -54,16 +55,14 @@ const list: ListDefinition<Row> = {
     {
       key: 'purpose',
       title: (words) => words.attempts.purpose,
-      show: ({ purpose }) => purpose.toLowerCase().replaceAll('_', ' '),
+      show: ({ purpose }) => plain(purpose),
       role: 'minor',
     },
     createdColumn,
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ state }) => (
-        <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{state.toLowerCase().replaceAll('_', ' ')}</StateMark>
-      ),
+      show: ({ state }) => <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{plain(state)}</StateMark>,
       role: 'state',
     },
   ],

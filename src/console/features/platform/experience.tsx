@@ -6,6 +6,7 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { plain } from '../../words/plain.ts';
 
 const ExperienceDocument = graphql(`
   query Experience {
@@ -71,7 +72,6 @@ const Policy = ({ title, facts }: { title: string; facts: readonly Fact[] }): Re
   </section>
 );
 
-const plain = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 const listed = (values: readonly string[], none: string): string => values.map(plain).join(', ') || none;
 
 function signInFacts({ policy }: Experience, { experience: texts, record }: Words): Fact[] {

@@ -11,6 +11,7 @@ import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { JobMark } from './job-mark.tsx';
+import { plain } from '../../words/plain.ts';
 
 const JobDocument = graphql(`
   query Job($id: ID!) {
@@ -21,7 +22,7 @@ const JobDocument = graphql(`
   }
 `);
 
-/** An operation for many users: how far it is, and for whom it failed. */
+/** An operation for many users: its progress, and its failures. */
 export function Job(): ReactNode {
   const words = useWords();
   const { jobs: texts } = words;
@@ -34,7 +35,7 @@ export function Job(): ReactNode {
       {(job) => (
         <article className="stack">
           <RecordHeader
-            name={job.operation.toLowerCase().replaceAll('_', ' ')}
+            name={plain(job.operation)}
             id={id}
             state={<JobMark state={job.state} failed={job.failed} />}
             actions={isRunning ? [{ title: texts.cancel, operation: 'cancelJob', input: { jobId: id } }] : []}

@@ -4,6 +4,7 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { JobMark } from './job-mark.tsx';
+import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Jobs($first: Int, $after: String, $last: Int, $before: String, $filter: JobFilter, $orderBy: JobOrder) {
@@ -21,8 +22,6 @@ const CountDocument = graphql(`
 `);
 
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
-
-const plain = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
 const list: ListDefinition<Row> = {
   document: PageDocument,

@@ -4,6 +4,7 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark } from '../../parts/marks.tsx';
+import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Messages(
@@ -37,7 +38,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'template',
       title: (words) => words.messages.template,
-      show: ({ template, channel }) => `${template.toLowerCase().replaceAll('_', ' ')} · ${channel.toLowerCase()}`,
+      show: ({ template, channel }) => `${plain(template)} · ${channel.toLowerCase()}`,
     },
     createdColumn,
     {

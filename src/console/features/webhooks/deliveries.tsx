@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { attemptText, DeliveryMark } from './delivery-mark.tsx';
 
 const PageDocument = graphql(`
   query Deliveries(
@@ -56,10 +56,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'attempt',
       title: (words) => words.deliveries.lastAttempt,
-      show: ({ lastAttempt }, { webhooks: texts, record }) =>
-        lastAttempt
-          ? `${lastAttempt.status ?? lastAttempt.error ?? ''} · ${texts.attempt(lastAttempt.number, lastAttempt.durationMs)}`
-          : record.nothing,
+      show: ({ lastAttempt }, words) => attemptText(lastAttempt, words) ?? words.record.nothing,
       role: 'minor',
     },
     {

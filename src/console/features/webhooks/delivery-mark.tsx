@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Words } from '../../words/index.ts';
 import { StateMark, type Tone } from '../../parts/marks.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad', PENDING: 'warn', WAITING: 'warn' };
@@ -7,3 +8,16 @@ const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad'
 export const DeliveryMark = ({ status }: { status: string }): ReactNode => (
   <StateMark tone={tones[status] ?? 'soft'}>{status.toLowerCase()}</StateMark>
 );
+
+interface Attempt {
+  number: number;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+/** The last attempt in one line; undefined before the first one. */
+export const attemptText = (attempt: Attempt | null, { webhooks: texts }: Words): string | undefined =>
+  attempt
+    ? `${attempt.status ?? attempt.error ?? ''} · ${texts.attempt(attempt.number, attempt.durationMs)}`
+    : undefined;

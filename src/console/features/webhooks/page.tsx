@@ -10,7 +10,7 @@ import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { attemptText, DeliveryMark } from './delivery-mark.tsx';
 
 const WebhookDocument = graphql(`
   query Webhook($id: ID!) {
@@ -96,11 +96,7 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
             <code>{eventType.toLowerCase()}</code>
           </Link>
           <When at={createdAt} />
-          <span className="soft grow">
-            {lastAttempt
-              ? `${lastAttempt.status ?? lastAttempt.error ?? ''} · ${texts.attempt(lastAttempt.number, lastAttempt.durationMs)}`
-              : ''}
-          </span>
+          <span className="soft grow">{attemptText(lastAttempt, words)}</span>
           <ChangeButton operation="redeliverDelivery" input={{ deliveryId }}>
             {texts.resend}…
           </ChangeButton>

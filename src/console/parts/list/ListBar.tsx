@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import type { Filter, ListDefinition } from './definition.ts';
+import { plain } from '../../words/plain.ts';
 
 /** Milliseconds after the last key before a search is sent. */
 const typing = 200;
@@ -78,7 +79,7 @@ function FilterBox({ filter }: { filter: Filter }): ReactNode {
   const { where = {} } = useAddress();
   const setAddress = useSetAddress();
   const title = filter.title(words);
-  const values = filter.values?.map((value) => ({ value, label: value.toLowerCase().replaceAll('_', ' ') })) ?? [
+  const values = filter.values?.map((value) => ({ value, label: plain(value) })) ?? [
     { value: 'true', label: words.list.yes },
     { value: 'false', label: words.list.no },
   ];
