@@ -2802,11 +2802,11 @@ export interface JobSnapshot {
    */
   total: number;
   /**
-   * Number of users for whom the operation succeeded so far.
+   * Number of users that succeeded so far.
    */
   succeeded: number;
   /**
-   * Number of users for whom the operation failed so far.
+   * Number of users that failed so far.
    */
   failed: number;
   /**
