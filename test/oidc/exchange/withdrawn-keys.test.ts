@@ -21,6 +21,13 @@ const retire = async (signingKeyId: string) => {
   return (await execute(retireSigningKey, platformActor, { signingKeyId }, origin)).output;
 };
 
+/** The key that signs now: the process may not have read yet that an earlier one was withdrawn. */
+const currentKey = async (algorithm: 'RS256' | 'ES256'): Promise<SigningKey> => {
+  const { keyRing } = fixture.endpoint.app.services.tokens;
+  await keyRing.reload();
+  return keyRing.current(algorithm);
+};
+
 /** What a holder of this key can forge: a token of the first application, which is an administrator. */
 const forgedToken = ({ id: kid, algorithm: alg, privateKey }: SigningKey): Promise<string> => {
   const { issuer, now, app } = fixture.endpoint;
@@ -44,7 +51,7 @@ const publishedAt = async (url: string) => {
 describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdrawn', (algorithm) => {
   test('is refused from the next request on, signs nothing and is not published, by either process', async () => {
     const { endpoint } = fixture;
-    const leaked = endpoint.app.services.tokens.keyRing.current(algorithm);
+    const leaked = await currentKey(algorithm);
     const forged = await forgedToken(leaked);
     for (const url of [endpoint.on, endpoint.off]) {
       // Twice, so that its signature is cached as valid.
@@ -64,7 +71,7 @@ describe.each(['RS256', 'ES256'] as const)('a leaked key for %s that is withdraw
 
 test('an exchange is refused for a token of a withdrawn key, and signed by the new key, in a process without a nudge', async () => {
   const { endpoint, ada } = fixture;
-  const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
+  const leaked = await currentKey('ES256');
   const subject_token = await mint(endpoint, claimsOf(endpoint, ada));
   const before = await sendTokenRequest(endpoint.off, fixture.ask({ subject_token }));
   expect(before.status).toBe(200);
@@ -83,7 +90,7 @@ test.each(['a user', 'an application'])(
   'a token of %s whose key is withdrawn is inactive in the first introspection by a process without a nudge',
   async (whose) => {
     const { endpoint, ada } = fixture;
-    const leaked = endpoint.app.services.tokens.keyRing.current('ES256');
+    const leaked = await currentKey('ES256');
     const { firstStart } = endpoint.app.services;
     const owner = { id: firstStart?.clientId ?? '', clientSecret: firstStart?.clientSecret ?? '' };
     const ofUser = await mint(endpoint, claimsOf(endpoint, ada));
