@@ -92,6 +92,7 @@ const rules: Record<string, Rule> = {
       'get-nonce',
       'gql.tada',
       'graphql-ws',
+      'graphql-sse',
       'oauth4webapi',
       'react',
       'react-dom/client',

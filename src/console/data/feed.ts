@@ -1,6 +1,6 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
-import { createClient } from 'graphql-ws';
-import { accessToken, dropTokens, session } from '../session/session.ts';
+import { session } from '../session/session.ts';
+import { keepConnected } from './feed-connection.ts';
 import { refresh, refreshAll } from './fresh.ts';
 
 export interface FeedEvent {
@@ -65,39 +65,15 @@ export function onEvents(listener: (events: readonly FeedEvent[]) => void): () =
 }
 
 /**
- * Connects, and connects again as long as the page is open: to all events, or to those of one organization if the
- * viewer may not read the others.
+ * Follows all events as long as the page is open, or those of one organization if the viewer may not read the others.
  */
 export function openFeed(organizationId: string | null): void {
-  const socket = createClient({
-    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
-    lazy: false,
-    keepAlive: 12_000,
-    retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: () => true,
-    connectionParams: async () => ({ authorization: `Bearer ${(await accessToken()) ?? ''}` }),
-    on: {
-      closed: (event) => {
-        if ((event as CloseEvent).code === 4403) dropTokens();
-        setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
-      },
-    },
+  void keepConnected<{ events: Message }>({
+    query: document,
+    variables: () => ({ after: cursor, organizationId }),
+    onData: ({ events }) => receive(events),
+    onLost: () => setState({ isLive: false, lostAt: state.lostAt ?? new Date() }),
   });
-  const subscribe = (): void => {
-    // A getter, because each connection continues after the latest event.
-    const payload = {
-      query: document,
-      get variables(): { after: string | null; organizationId: string | null } {
-        return { after: cursor, organizationId };
-      },
-    };
-    socket.subscribe<{ events: Message }>(payload, {
-      next: ({ data }) => data && receive(data.events),
-      error: () => setTimeout(subscribe, 5000),
-      complete: () => setTimeout(subscribe, 1000),
-    });
-  };
-  subscribe();
   session.subscribe(() => !session.hasEnded() && refreshAll());
 }
 

@@ -1,0 +1,73 @@
+import type { Page, Request, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole();
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const state = (page: Page, expected: string) => page.waitForSelector(`[data-state=${expected}]`);
+const newRole = (name: string) =>
+  console_.call('mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }', {
+    input: { name },
+  });
+
+/** Lets WebSockets of new pages through, or cuts them. */
+async function proxy(page: Page) {
+  const open = new Set<WebSocketRoute>();
+  let cuts = false;
+  await page.routeWebSocket(/\/graphql$/, async (socket) => {
+    if (cuts) return socket.close();
+    socket.connectToServer();
+    open.add(socket);
+    return undefined;
+  });
+  return {
+    async cut() {
+      cuts = true;
+      for (const socket of open) await socket.close();
+    },
+    letThrough() {
+      cuts = false;
+    },
+  };
+}
+
+const newPage = async (): Promise<Page> => (await console_.open('/roles')).context().newPage();
+const go = (page: Page) => page.goto(`${console_.app.config.publicUrl}/console/roles`);
+/** Whether a request asks for a stream and nothing else: queries accept one among others. */
+const isStream = (request: Request) => request.headers()['accept'] === 'text/event-stream';
+
+describe('the feed of a page', () => {
+  it('uses server-sent events where WebSockets are cut, and shows changes within 2 seconds', async () => {
+    const page = await newPage();
+    const network = await proxy(page);
+    await network.cut();
+    const stream = page.waitForRequest(isStream);
+    await go(page);
+    await stream;
+    await state(page, 'live');
+    await newRole('Auditor');
+    await page.getByRole('button', { name: '1 new: show' }).waitFor({ timeout: 2000 });
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('shows since when it is not live, and continues afterwards without a gap', async () => {
+    const page = await newPage();
+    const network = await proxy(page);
+    await go(page);
+    await state(page, 'live');
+    await page.route('**/graphql', (route) => (isStream(route.request()) ? route.abort() : route.continue()));
+    await network.cut();
+    await state(page, 'lost');
+    await page.getByText(/^Not live since \d/).waitFor();
+    await newRole('Clerk');
+    network.letThrough();
+    await state(page, 'live');
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('link', { name: 'Clerk' }).waitFor();
+    expect(await page.getByText('Auditor').count()).toBe(1);
+  });
+});
