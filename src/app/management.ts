@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createFindBodies } from '../delivery/webhooks/bodies.ts';
 import { markForeign, type OriginRules, withCors } from '../http/cross-origin.ts';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -11,6 +12,7 @@ import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { hasCorsOrigin } from '../store/records/applications.ts';
 import type { LiveClients } from '../graphql/server.ts';
+import { shape } from './payload-selection.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
 import { Failure } from '../domain/failure.ts';
@@ -42,6 +44,7 @@ export function createManagement(services: Services): Management {
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const findLocks = createFindLocks(services.secretBox);
+  const findBodies = createFindBodies(shape);
   const explainSignIn = createExplainSignIn({ ...services, findLocks });
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = lazy(async () => {
@@ -52,6 +55,7 @@ export function createManagement(services: Services): Management {
       authenticate,
       explainExchange,
       findLocks,
+      findBodies,
       explainSignIn,
       networkOf: clientNetwork,
       platform: { version: packageJson.version, issuer, environment },
@@ -59,7 +63,7 @@ export function createManagement(services: Services): Management {
   });
   const rest = lazy(async () => {
     const { createRest } = await import('../rest/server.ts');
-    return createRest({ ...services, authenticate, explainExchange, explainSignIn, findLocks });
+    return createRest({ ...services, authenticate, explainExchange, explainSignIn, findBodies, findLocks });
   });
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),

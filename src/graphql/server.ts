@@ -15,6 +15,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
 import type { Context, PlatformInfo } from './request/context.ts';
 import { cost } from './request/cost.ts';
@@ -54,6 +55,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange<Transaction>;
   findLocks: FindLocks;
+  findBodies: FindBodies;
   explainSignIn: ExplainSignIn<Transaction>;
   platform: PlatformInfo;
 }
@@ -140,14 +142,13 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
-  const { database, clock, logger, execute, executeBulk, explainExchange, explainSignIn, findLocks, platform } =
-    services;
-  const { prisma } = database;
+  const { database, clock, logger, execute, executeBulk, platform } = services;
+  const { explainExchange, explainSignIn, findBodies, findLocks } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
     context: ({ actor, requestId, traceId, authorization, origin, session, resumption }) => ({
-      prisma,
+      prisma: database.prisma,
       database,
       clock,
       logger,
@@ -156,6 +157,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       explainExchange,
       findLocks,
       explainSignIn,
+      findBodies,
       beginQuery: () => Promise.resolve(),
       platform,
       eventLog,

@@ -5,7 +5,7 @@ import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { SendStep } from '../vocabulary/connectors.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { MessageChannel } from '../vocabulary/message-templates.ts';
-import type { AttemptFailure } from '../vocabulary/resources.ts';
+import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
 
 /** Validates a GraphQL selection on the events of the catalogue: returns its problems, each with its position. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { eventTypes } from '../vocabulary/events.ts';
-import { deliveryStatuses } from '../vocabulary/resources.ts';
+import { deliveryStatuses } from '../vocabulary/delivery-shapes.ts';
 import { all, between, createdFilters, equals, flagFilter, hasValue, idFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 

@@ -91,7 +91,7 @@ async function member(kind: RecordKind, request: RestRequest, services: RouteSer
 }
 
 /** The record at the path. NOT_FOUND also if the caller may not read it. */
-async function visible(kind: RecordKind, request: RestRequest, services: RouteServices): Promise<Row> {
+export async function visible(kind: RecordKind, request: RestRequest, services: RouteServices): Promise<Row> {
   const { parameters } = request;
   const condition = conditionOf(listOf[kind], viewerOf(request, services), {});
   for (const [name, id] of Object.entries(parameters)) {

@@ -14,6 +14,7 @@ import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import { jobFailureShape, jobFailuresMeaning, jobShape } from '../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../vocabulary/one-time-token-shape.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
+import * as delivery from '../vocabulary/delivery-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { signInExperienceShape } from '../vocabulary/sign-in-experience.ts';
 import { eventShape, showEvent } from './events.ts';
@@ -167,7 +168,7 @@ export const recordViews = {
     ...byId,
     path: '/webhooks/:webhookId',
     shape: shape.webhookShape.extend({
-      deliveryStats: shape.webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.'),
+      deliveryStats: delivery.webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.'),
     }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
@@ -177,7 +178,7 @@ export const recordViews = {
   webhookDelivery: {
     ...byId,
     path: '/webhooks/:webhookId/deliveries/:deliveryId',
-    shape: shape.webhookDeliveryShape,
+    shape: delivery.webhookDeliveryShape,
     show: publicForm.webhookDeliveryOf,
   },
   event: { ...byId, path: '/events/:eventId', shape: eventShape, show: showEvent },

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import type { FindBodies } from '../store/webhooks/bodies.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +20,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   logger: Logger;
   explainExchange: ExplainExchange;
   findLocks: FindLocks;
+  findBodies: FindBodies;
   explainSignIn: ExplainSignIn;
 }
 

@@ -12,6 +12,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
+import { deliveryBodyRoute } from './delivery-body.ts';
 import { documentation } from './docs.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
@@ -55,6 +56,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   signInExplanationRoute,
   figuresRoute,
   webhookFiguresRoute,
+  deliveryBodyRoute,
   searchRoute,
   ...documentation(addresses),
 ];

@@ -5,6 +5,7 @@ import type { SubjectKind } from './kinds.ts';
 import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
+import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
 
@@ -419,7 +420,7 @@ export const events = {
     eventType: z.string().describe('Type of the test event.'),
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z
-      .enum(shape.attemptFailures)
+      .enum(delivery.attemptFailures)
       .nullable()
       .describe('Stage at which the attempt failed; null if it succeeded.'),
   }),
@@ -429,7 +430,7 @@ export const events = {
     'A redelivery of events to a webhook was requested, or a backfill of a time range.',
     {
       ...webhook,
-      redelivery: z.enum(shape.redeliveries).describe('Kind of redelivery.'),
+      redelivery: z.enum(delivery.redeliveries).describe('Kind of redelivery.'),
       deliveryCount: z.int().describe('Number of events that are sent.'),
       since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
       until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),

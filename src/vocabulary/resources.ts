@@ -222,65 +222,6 @@ export const webhookShape = z
   })
   .meta({ id: 'WebhookSnapshot', description: 'A webhook at the time of an event, without its secrets.' });
 
-/** Delivery statistics of a webhook, which are not part of the webhook itself. */
-export const webhookDeliveryStatsShape = z
-  .strictObject({
-    delivered: z.int().describe('Number of successful deliveries.'),
-    failed: z.int().describe('Number of failed deliveries, including those that will be retried.'),
-    successRate: z
-      .number()
-      .nullable()
-      .describe('Share of successful deliveries, from 0 to 1; null if there were none.'),
-  })
-  .meta({ id: 'WebhookDeliveryStats', description: 'Delivery statistics of a webhook.' });
-
-/** Statuses of a delivery. */
-export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** Kinds of redelivery. */
-export const redeliveries = ['single', 'failed', 'missing', 'backfill'] as const;
-export type Redelivery = (typeof redeliveries)[number];
-
-/** Stages at which an attempt can fail: the connection, or the response. */
-export const attemptFailures = ['refused', 'dns', 'connect', 'tls', 'timeout', 'body', 'status'] as const;
-export type AttemptFailure = (typeof attemptFailures)[number];
-
-const webhookAttemptShape = z
-  .strictObject({
-    number: z.int().describe('Number of the attempt, starting at 1.'),
-    startedAt: time.describe('Start time.'),
-    durationMs: z.int().describe('Duration in milliseconds.'),
-    requestHeaders: json.describe('Request headers, without the values of custom headers.'),
-    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
-    failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
-    error: z.string().nullable().describe('Error message; null if it succeeded.'),
-    responseBody: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
-  })
-  .meta({ id: 'WebhookAttempt', description: 'An attempt of a delivery: one request and its result.' });
-export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
-
-export const webhookDeliveryShape = z
-  .strictObject({
-    id: z.string().describe('Unique identifier.'),
-    webhookId: z.string().describe('Id of the webhook.'),
-    eventId: z.string().describe('Id of the event: the `webhook-id` of the message.'),
-    eventType: z.string().describe('Type of the event.'),
-    status: z.enum(deliveryStatuses).describe('Status of the delivery.'),
-    sequence: z
-      .int()
-      .nullable()
-      .describe('Sequence number among the events about the same record; null if sent out of order.'),
-    previousEventId: z.string().nullable().describe('Id of the event with the preceding sequence number.'),
-    redelivery: z.enum(redeliveries).nullable().describe('Kind of redelivery; null if it was not redelivered.'),
-    nextAttemptAt: time.nullable().describe('Time of the next attempt; null if none is scheduled.'),
-    firstAttemptAt: time.nullable().describe('Time of the first attempt; null before it.'),
-    finishedAt: time.nullable().describe('Time at which it was delivered or failed for good; null before that.'),
-    attempts: z.array(webhookAttemptShape).describe('The first attempt and the last 20, in order.'),
-    createdAt: time.describe('Time of creation.'),
-  })
-  .meta({ id: 'WebhookDeliverySnapshot', description: 'The delivery of an event to a webhook.' });
-
 /** States of a signing key in the rotation. */
 export const signingKeyStates = ['NEXT', 'CURRENT', 'PREVIOUS', 'RETIRED'] as const;
 export const lastTokenUntilMeaning =

@@ -2,8 +2,8 @@ import type { Permission } from '../../src/vocabulary/permissions.ts';
 import type { Where } from './table.ts';
 
 /**
- * Every field of the graph that leads from one record to another, and the permission it requires besides that of the
- * first record; null if it leads to a part of the record itself.
+ * Every field of the graph that leads from one record to another, or to data of another one, and the permission it
+ * requires besides that of the first record; null if it leads to a part of the record itself.
  */
 export const edges: Record<string, [where: Where, ...permissions: Permission[]] | null> = {
   'ApiResource.scopes': ['everywhere', 'resources:read'],
@@ -112,7 +112,9 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Webhook.figures': null,
   'WebhookDelivery.attempts': null,
   'WebhookDelivery.lastAttempt': null,
+  'WebhookDelivery.body': ['everywhere', 'events:read'],
   'WebhookDelivery.event': ['everywhere', 'events:read'],
+  'WebhookDelivery.missingBodyReason': ['everywhere', 'events:read'],
   'WebhookDelivery.webhook': ['everywhere', 'webhooks:read'],
 };
 

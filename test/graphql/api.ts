@@ -8,6 +8,8 @@ import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
+import { shape } from '../../src/app/payload-selection.ts';
+import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -91,6 +93,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     nudges: kernel.nudges,
     findLocks: createFindLocks(testSecretBox),
+    findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,
       secretBox: testSecretBox,

@@ -7,6 +7,8 @@ import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
+import { shape } from '../../src/app/payload-selection.ts';
+import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
@@ -98,6 +100,7 @@ export async function startRest(
     dryRun: kernel.dryRun,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,
       secretBox: testSecretBox,

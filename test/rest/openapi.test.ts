@@ -5,6 +5,7 @@ import { bulkOperations, exposedOperations } from '../../src/operations/index.ts
 import { collections } from '../../src/rest/collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
 import { exported } from '../../src/rest/export.ts';
+import { deliveryBodyRoute } from '../../src/rest/delivery-body.ts';
 import { figuresRoute, webhookFiguresRoute } from '../../src/rest/figures.ts';
 import { importRoute } from '../../src/rest/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
@@ -73,6 +74,7 @@ describe('the OpenAPI document', () => {
       `GET ${searchRoute.path}`,
       `GET ${figuresRoute.path}`,
       `GET ${template(webhookFiguresRoute.path)}`,
+      `GET ${template(deliveryBodyRoute.path)}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });

@@ -7,6 +7,8 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
+import { shape } from '../../src/app/payload-selection.ts';
+import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
@@ -114,6 +116,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
     ...kernel,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,
       secretBox: testSecretBox,

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { Copy } from './marks.tsx';
 
+interface CodeProps {
+  label: string;
+  children: string;
+  /** What the button copies; default: what is shown. */
+  copied?: string;
+}
+
 /** Code with a button that copies it. */
-export const Code = ({ label, children }: { label: string; children: string }): ReactNode => (
+export const Code = ({ label, children, copied = children }: CodeProps): ReactNode => (
   <div style={{ position: 'relative' }}>
     <pre className="code" tabIndex={0} aria-label={label}>
       {children}
     </pre>
     <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
-      <Copy text={children} />
+      <Copy text={copied} />
     </span>
   </div>
 );

@@ -266,6 +266,14 @@ export const pages = {
     finished: 'Finished',
     sent: 'Headers that were sent',
     answered: 'Response',
+    body: 'Body that was sent',
+    nextBody: 'Body that would be sent',
+    otherBody: 'Another body was sent than at the last attempt, because the selection had changed.',
+    missingBody: {
+      EVENT_REMOVED: 'The event was removed because of its age.',
+      NOT_RECORDED: 'An earlier version of the platform made this attempt, and did not record what it sent.',
+      CHANGED: 'The event would be sent differently today, because the platform has changed.',
+    },
   },
   experience: {
     signIn: 'Signing in',

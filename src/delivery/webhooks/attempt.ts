@@ -8,7 +8,8 @@ import type { Logger } from '../../platform/logger.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { DeliveryState, DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
-import type { AttemptFailure } from '../../vocabulary/resources.ts';
+import type { AttemptFailure } from '../../vocabulary/delivery-shapes.ts';
+import { digestOf } from './bodies.ts';
 import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
 import { responseBody } from './response-body.ts';
 
@@ -31,6 +32,7 @@ export interface AttemptResult {
   durationMs: number;
   /** As they are published. */
   requestHeaders: Record<string, string>;
+  bodySha256: string;
   /** HTTP status; null if there was no response. */
   status: number | null;
   failure: AttemptFailure | null;
@@ -86,6 +88,7 @@ export function createAttempts(
       endedAt: at.getTime(),
       durationMs: outcome.durationMs,
       requestHeaders: headersOf.shown(headers),
+      bodySha256: digestOf(message.body),
       status,
       failure: failure?.phase ?? null,
       error: failure?.message ?? null,
@@ -163,7 +166,8 @@ const jitter = (ids: Ids): number => Buffer.from(ids.secret(4), 'base64url').rea
 
 /** The state of a delivery after an attempt. `attemptNumber` counts all attempts of the webhook. */
 export function stateAfter(result: AttemptResult, attemptNumber: bigint): DeliveryState {
-  const { delivery, startedAt, endedAt, durationMs, requestHeaders, status, failure, error, retryAt } = result;
+  const { delivery, startedAt, endedAt, durationMs, requestHeaders, bodySha256, status, failure, error, retryAt } =
+    result;
   const number = delivery.attempts + 1;
   const started = new Date(startedAt);
   return {
@@ -179,6 +183,7 @@ export function stateAfter(result: AttemptResult, attemptNumber: bigint): Delive
       startedAt: started.toISOString(),
       durationMs,
       requestHeaders,
+      bodySha256,
       status,
       failure,
       error,

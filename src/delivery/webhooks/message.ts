@@ -16,12 +16,15 @@ export type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
 /** Applies a GraphQL selection, which was validated when it was saved, to an event. */
 export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
 
+/** The event of a delivery, with its place among those about the same record. */
+type NumberedEvent = Pick<DueDelivery, 'event' | 'sequence' | 'previousId'>;
+
 /**
  * The message of a delivery: the event with its sequence number. With a selection, its result replaces `data`, and only
  * id, type and time of the event are sent besides.
  */
 export function messageOf(
-  delivery: DueDelivery,
+  delivery: NumberedEvent,
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,
 ): Message | Promise<Message> {
@@ -32,7 +35,7 @@ export function messageOf(
   );
 }
 
-function messageWith(members: string, { event, sequence, previousId }: DueDelivery, webhookId: string): Message {
+function messageWith(members: string, { event, sequence, previousId }: NumberedEvent, webhookId: string): Message {
   const previous = previousId === null ? null : `"${previousId}"`;
   return { id: event.id, body: `{${members},"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}}` };
 }

@@ -40,6 +40,7 @@ import '../types/user.ts';
 import '../types/viewer.ts';
 import '../types/webhook-attempt.ts';
 import '../types/webhook-delivery.ts';
+import '../types/webhook-delivery-body.ts';
 import '../types/webhook-figures.ts';
 import '../types/device.ts';
 import '../types/lock.ts';

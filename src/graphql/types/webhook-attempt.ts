@@ -1,4 +1,9 @@
-import type { AttemptFailure as Failure, WebhookAttempt as Attempt } from '../../vocabulary/resources.ts';
+import { attemptsOf } from '../../store/records/shapes.ts';
+import {
+  type AttemptFailure as Failure,
+  bodySha256Meaning,
+  type WebhookAttempt as Attempt,
+} from '../../vocabulary/delivery-shapes.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -27,6 +32,7 @@ const WebhookAttempt = builder.objectRef<Attempt>('WebhookAttempt').implement({
       type: 'JSONObject',
       description: 'Request headers, without the values of custom headers.',
     }),
+    bodySha256: t.exposeString('bodySha256', { nullable: true, description: bodySha256Meaning }),
     status: t.exposeInt('status', {
       nullable: true,
       description: 'HTTP status of the response; null if there was none.',
@@ -49,13 +55,13 @@ builder.prismaObjectFields(WebhookDelivery, (t) => ({
     type: [WebhookAttempt],
     select: { log: true },
     description: 'The first attempt and the last 20, in order.',
-    resolve: ({ log }) => log as Attempt[],
+    resolve: attemptsOf,
   }),
   lastAttempt: t.field({
     type: WebhookAttempt,
     nullable: true,
     select: { log: true },
     description: 'The last attempt; null before the first one.',
-    resolve: ({ log }) => (log as Attempt[]).at(-1),
+    resolve: (delivery) => attemptsOf(delivery).at(-1),
   }),
 }));

@@ -1,7 +1,7 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { type DeliveryStatistics, statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
-import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/resources.ts';
+import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/delivery-shapes.ts';
 import { requires, requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';

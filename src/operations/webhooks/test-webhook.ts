@@ -4,7 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
-import { attemptFailures } from '../../vocabulary/resources.ts';
+import { attemptFailures } from '../../vocabulary/delivery-shapes.ts';
 
 export const testWebhook = defineOperation({
   name: 'testWebhook',

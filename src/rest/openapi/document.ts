@@ -2,6 +2,7 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
+import { deliveryBodyRoute } from '../delivery-body.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
@@ -19,6 +20,7 @@ import {
   explanationTag,
   signInExplanationTag,
 } from './explanation.ts';
+import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
 import { describeFigures, describeWebhookFigures, figuresTag } from './figures.ts';
@@ -125,6 +127,7 @@ function describeQuestions(schemas: Schemas, add: Add): void {
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
   add(figuresRoute.path, figuresRoute.method, describeFigures(schemas));
   add(webhookFiguresRoute.path, webhookFiguresRoute.method, describeWebhookFigures(schemas));
+  add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
 }
 

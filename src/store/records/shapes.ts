@@ -11,6 +11,7 @@ import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors
 import type { JobOperation, jobShape, JobState } from '../../vocabulary/job-shapes.ts';
 import type { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
 import type { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
+import type * as delivery from '../../vocabulary/delivery-shapes.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
@@ -237,19 +238,23 @@ export const signInExperienceOf = (row: model.SignInExperience): z.input<typeof 
   ...stamps(row),
 });
 
-export const webhookDeliveryOf = (row: model.WebhookDelivery): z.input<typeof shape.webhookDeliveryShape> => ({
+/** The stored attempts of a delivery. Those of earlier versions have no digest. */
+export const attemptsOf = ({ log }: Pick<model.WebhookDelivery, 'log'>): delivery.WebhookAttempt[] =>
+  (log as delivery.WebhookAttempt[]).map((attempt) => ({ ...attempt, bodySha256: attempt.bodySha256 ?? null }));
+
+export const webhookDeliveryOf = (row: model.WebhookDelivery): z.input<typeof delivery.webhookDeliveryShape> => ({
   id: row.id,
   webhookId: row.webhookId,
   eventId: row.eventId,
   eventType: row.eventType,
-  status: row.status as shape.DeliveryStatus,
+  status: row.status as delivery.DeliveryStatus,
   sequence: row.sequence === null ? null : Number(row.sequence),
   previousEventId: row.previousId,
-  redelivery: row.redelivery as shape.Redelivery | null,
+  redelivery: row.redelivery as delivery.Redelivery | null,
   nextAttemptAt: isoOrNull(row.nextAttemptAt),
   firstAttemptAt: isoOrNull(row.firstAttemptAt),
   finishedAt: isoOrNull(row.finishedAt),
-  attempts: row.log as shape.WebhookAttempt[],
+  attempts: attemptsOf(row),
   createdAt: iso(row.createdAt),
 });
 

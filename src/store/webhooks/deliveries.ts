@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
-import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/resources.ts';
+import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/delivery-shapes.ts';
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { type EventText, eventTextColumns } from './events.ts';
 

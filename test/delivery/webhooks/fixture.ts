@@ -15,7 +15,7 @@ import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
 import { startWebhooks } from '../../../src/store/webhooks/routes.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
-import type { WebhookAttempt } from '../../../src/vocabulary/resources.ts';
+import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 

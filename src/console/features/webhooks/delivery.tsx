@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { graphql } from '../../data/graphql.ts';
+import { useMay } from '../../data/viewer.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
-import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { StateMark, When, Who } from '../../parts/marks.tsx';
+import { When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { useWords } from '../../words/index.ts';
+import { AttemptSection } from './attempt.tsx';
+import { DeliveryBody } from './body.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 
 const DeliveryDocument = graphql(`
-  query Delivery($id: ID!) {
+  query Delivery($id: ID!, $withBody: Boolean!) {
     webhookDelivery(id: $id) {
       id status eventType eventId createdAt firstAttemptAt nextAttemptAt finishedAt redelivery sequence previousEventId
       webhook { id displayName }
-      attempts { number startedAt durationMs status failure error requestHeaders responseBody }
+      body @include(if: $withBody)
+      missingBodyReason @include(if: $withBody)
+      attempts { number startedAt durationMs status failure error requestHeaders bodySha256 responseBody }
     }
   }
 `);
@@ -25,7 +29,8 @@ const DeliveryDocument = graphql(`
 export function Delivery(): ReactNode {
   const words = useWords();
   const id = useRecordId();
-  const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id } });
+  const withBody = useMay()('events:read');
+  const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id, withBody } });
   useAgainWhile(data?.webhookDelivery?.finishedAt === null, again);
   const { deliveries: texts } = words;
   return (
@@ -60,36 +65,17 @@ export function Delivery(): ReactNode {
               ]}
             />
           </div>
+          {delivery.attempts.length === 0 && withBody ? (
+            <section className="card padded stack tight">
+              <h2>{texts.nextBody}</h2>
+              <DeliveryBody {...delivery} />
+            </section>
+          ) : null}
           {delivery.attempts.map((attempt) => (
-            <Attempt key={attempt.number} attempt={attempt} />
+            <AttemptSection key={attempt.number} attempt={attempt} delivery={delivery} withBody={withBody} />
           ))}
         </article>
       )}
     </RecordFrame>
-  );
-}
-
-type AttemptRecord = NonNullable<ResultOf<typeof DeliveryDocument>['webhookDelivery']>['attempts'][number];
-
-function Attempt({ attempt }: { attempt: AttemptRecord }): ReactNode {
-  const { deliveries: texts, webhooks } = useWords();
-  const headers = Object.entries(attempt.requestHeaders);
-  return (
-    <section className="card padded stack tight">
-      <div className="row">
-        <h2 className="grow">{webhooks.attempt(attempt.number, attempt.durationMs)}</h2>
-        <When at={attempt.startedAt} />
-        <StateMark tone={attempt.failure ? 'bad' : 'good'}>{attempt.status ?? attempt.error ?? ''}</StateMark>
-      </div>
-      {attempt.error ? <p className="soft">{attempt.error}</p> : null}
-      <h3>{texts.sent}</h3>
-      <Code label={texts.sent}>{headers.map(([name, value]) => `${name}: ${String(value)}`).join('\n')}</Code>
-      {attempt.responseBody ? (
-        <>
-          <h3>{texts.answered}</h3>
-          <Code label={texts.answered}>{attempt.responseBody}</Code>
-        </>
-      ) : null}
-    </section>
   );
 }

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Code } from '../../parts/Code.tsx';
+import { useWords } from '../../words/index.ts';
+
+/** What is selected of the body of a delivery. */
+export interface BodyRecord {
+  body?: string | null;
+  missingBodyReason?: 'EVENT_REMOVED' | 'NOT_RECORDED' | 'CHANGED' | null;
+}
+
+/** The body of a delivery, indented; the button copies it as it was sent. Or why there is none. */
+export function DeliveryBody({ body, missingBodyReason }: BodyRecord): ReactNode {
+  const { deliveries: texts } = useWords();
+  if (missingBodyReason) return <p className="soft">{texts.missingBody[missingBodyReason]}</p>;
+  if (!body) return null;
+  return (
+    <Code label={texts.body} copied={body}>
+      {JSON.stringify(JSON.parse(body), null, 2)}
+    </Code>
+  );
+}

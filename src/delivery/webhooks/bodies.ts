@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import {
+  type BodyParts,
+  type DeliveryBody,
+  earlierSelections,
+  type FindBodies,
+  readBodyParts,
+} from '../../store/webhooks/bodies.ts';
+import type { EventText } from '../../store/webhooks/events.ts';
+import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
+import { messageOf, type ShapeEvent } from './message.ts';
+
+/** SHA-256 of a body, as the log of attempts has it. */
+export const digestOf = (body: string): string => hash('sha256', body, 'hex');
+
+type Parts = BodyParts & { event: EventText };
+
+/**
+ * Makes the bodies of deliveries again, with the code that sends them, as bodies are not stored. The digest of the last
+ * attempt shows with which selection it was sent, and that the body is the same to the byte.
+ */
+export const createFindBodies =
+  (shape: ShapeEvent): FindBodies =>
+  async (prisma, deliveryIds) => {
+    const parts = new Map((await readBodyParts(prisma, deliveryIds)).map((one) => [one.deliveryId, one]));
+    const made = new Map<string, DeliveryBody>();
+    const differing: Parts[] = [];
+    for (const [id, { event, ...rest }] of parts) {
+      const found = event && (await madeWith(shape, { ...rest, event }, rest.selection));
+      if (found) made.set(id, found);
+      else if (event) differing.push({ ...rest, event });
+    }
+    const selections = differing.length
+      ? await earlierSelections(
+          prisma,
+          differing.map(({ webhookId }) => webhookId),
+        )
+      : new Map<string, never>();
+    for (const one of differing) {
+      made.set(one.deliveryId, await madeWithAny(shape, one, selections.get(one.webhookId) ?? []));
+    }
+    return deliveryIds.map((id) => made.get(id) ?? missing('event-removed'));
+  };
+
+const missing = (missingBodyReason: MissingBodyReason): DeliveryBody => ({ body: null, missingBodyReason });
+
+/** The body with a selection; undefined if another one was sent. */
+async function madeWith(shape: ShapeEvent, parts: Parts, selection: string | null): Promise<DeliveryBody | undefined> {
+  if (parts.attempts > 0 && parts.sha256 === null) return missing('not-recorded');
+  const { body } = await messageOf(parts, { webhookId: parts.webhookId, selection }, shape);
+  if (parts.sha256 !== null && digestOf(body) !== parts.sha256) return undefined;
+  return { body, missingBodyReason: null };
+}
+
+async function madeWithAny(
+  shape: ShapeEvent,
+  parts: Parts,
+  selections: readonly (string | null)[],
+): Promise<DeliveryBody> {
+  for (const selection of new Set(selections)) {
+    const found = await madeWith(shape, parts, selection);
+    if (found) return found;
+  }
+  return missing('changed');
+}

@@ -1,0 +1,37 @@
+import {
+  bodyMeaning,
+  missingBodyMeaning,
+  type MissingBodyReason,
+  missingBodyReasons,
+} from '../../vocabulary/delivery-shapes.ts';
+import type { Context } from '../request/context.ts';
+import { requiresEverywhere } from '../schema/access.ts';
+import { batched } from '../schema/batched.ts';
+import { builder } from '../schema/builder.ts';
+import { textEnum } from '../schema/enums.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
+
+const MissingBody = textEnum<MissingBodyReason>(
+  'WebhookMissingBodyReason',
+  'Why the body of a delivery cannot be made again.',
+  missingBodyReasons,
+);
+
+const bodyOf = batched(({ prisma, findBodies }: Context, ids: string[]) => findBodies(prisma, ids));
+
+// A body contains the data of an event.
+builder.prismaObjectFields(WebhookDelivery, (t) => ({
+  body: t.string({
+    ...requiresEverywhere('events:read'),
+    select: { id: true },
+    description: bodyMeaning,
+    resolve: async ({ id }, _args, context) => (await bodyOf(context, id)).body,
+  }),
+  missingBodyReason: t.field({
+    type: MissingBody,
+    ...requiresEverywhere('events:read'),
+    select: { id: true },
+    description: missingBodyMeaning,
+    resolve: async ({ id }, _args, context) => (await bodyOf(context, id)).missingBodyReason,
+  }),
+}));
