@@ -32,6 +32,7 @@ export type Event =
   | IdentifierLockout
   | MessageRateLimited
   | UserRolesUpdated
+  | UserPreferencesUpdated
   | UserUnlocked
   | UserSessionsEnded
   | UserSessionEnded
@@ -1346,6 +1347,36 @@ export interface UserRolesUpdated {
      * Ids of the removed roles.
      */
     removedRoleIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user changed their own preferences, which are in no event.
+ */
+export interface UserPreferencesUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Preferences.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
   };
   actor: EventActor;
   cause: EventCause;

@@ -14,6 +14,8 @@ type Requiring = Pick<Operation, 'permission' | 'organization'>;
 export function authorise({ permission, organization }: Requiring, actor: Actor): void {
   if (permission === 'platform') {
     if (actor.kind !== 'platform') throw forbidden(permission);
+  } else if (permission === 'self') {
+    if (!holdsAny(actor)) throw notForThemselves();
   } else if (typeof permission === 'object') {
     if (actor.flowId === undefined) throw notTheirFlow();
   } else if (!actor.permissions.has(permission)) {
@@ -32,7 +34,7 @@ export async function authoriseWithin(
   input: Record<string, unknown>,
   tx: Transaction,
 ): Promise<void> {
-  if (permission === 'platform') return;
+  if (permission === 'platform' || permission === 'self') return;
   if (typeof permission === 'object') {
     if (idIn(input, permission.flow) !== actor.flowId) throw notTheirFlow();
     return;
@@ -42,4 +44,9 @@ export async function authoriseWithin(
   if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
 }
 
+/** Whether the actor is a user with a permission, wherever it counts: everyone else has nothing of their own here. */
+const holdsAny = ({ kind, id, permissions, organizations }: Actor): boolean =>
+  kind === 'user' && id !== null && (permissions.size > 0 || organizations.size > 0);
+
+const notForThemselves = () => new Failure('FORBIDDEN', 'Requires a user with any permission of the Management API.');
 const notTheirFlow = () => new Failure('FORBIDDEN', 'Only the person whose flow it is may do this.');

@@ -61,6 +61,8 @@ export type Requirement =
   | Permission
   /** Only the platform itself. */
   | 'platform'
+  /** Users, for what is their own, if they hold any permission, everywhere or in an organization. */
+  | 'self'
   /** Only a person on the pages, for the flow whose id is in this input field. */
   | { flow: string };
 
@@ -78,6 +80,9 @@ export interface RunContext<E extends EventType> {
   unchanged<O>(result: O): O;
 }
 
+/** Records of the caller, which inputs do not name. */
+type OwnRecord = 'userPreferencesId';
+
 interface Definition<
   Input extends z.ZodType,
   Output extends OutputShape,
@@ -93,9 +98,12 @@ interface Definition<
    * The input field with the id of the changed record. `expectedVersion` refers to its version, which a change
    * increments.
    */
-  subject?: VersionedField & keyof z.output<Input>;
-  /** Finds that id if the input has none, from a record that belongs to the subject; undefined if there is none. */
-  findSubject?: (tx: Transaction, input: z.output<Input>) => Promise<string | undefined>;
+  subject?: VersionedField & (keyof z.output<Input> | OwnRecord);
+  /**
+   * Finds that id if the input has none: from a record that belongs to the subject, or from the caller whose own record
+   * it is. Undefined if there is none.
+   */
+  findSubject?: (tx: Transaction, input: z.output<Input>, actor: Actor) => Promise<string | undefined>;
   input: Input;
   output: Output;
   /** Events that every run with a change emits, each at least once. */
@@ -113,7 +121,7 @@ interface Definition<
   ) => Promise<ResultOf<Output>>;
 }
 
-/** Only operations that require a permission are in the APIs, always in both. */
+/** Only operations for callers of the APIs are in them, always in both. */
 type Access<Field> =
   | {
       permission: Permission;
@@ -121,6 +129,7 @@ type Access<Field> =
       organization?: OrganizationField & Field;
       route: Route;
     }
+  | { permission: 'self'; organization?: never; route: Route }
   | { permission: 'platform' | { flow: Field & string }; organization?: never; route: null };
 
 /** An operation without the types of its input and output, for the registry and the APIs. */
@@ -131,7 +140,7 @@ export interface Operation {
   organization: OrganizationField | undefined;
   subject: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
-  findSubject: ((tx: Transaction, input: any) => Promise<string | undefined>) | undefined;
+  findSubject: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
   /** Null if the operation is in no API. */
   route: Route | null;
   input: z.ZodType;
@@ -147,7 +156,7 @@ export interface Operation {
 
 /** An operation of the Management API: a GraphQL mutation and a REST route. */
 export interface ExposedOperation extends Operation {
-  permission: Permission;
+  permission: Permission | 'self';
   route: Route;
 }
 

@@ -89,10 +89,10 @@ async function idempotent(
 
 /** The call with the id of its subject, if the input may leave it out. */
 async function withSubject(call: AcceptedCall, tx: Transaction): Promise<AcceptedCall> {
-  const { operation, input } = call;
+  const { operation, input, actor } = call;
   const { subject, findSubject } = operation;
   if (!subject || !findSubject || input[subject] !== undefined) return call;
-  const id = await findSubject(tx, input);
+  const id = await findSubject(tx, input, actor);
   return id === undefined ? call : { ...call, input: { ...input, [subject]: id } };
 }
 

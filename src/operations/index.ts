@@ -91,6 +91,7 @@ import { removeUserFactors } from './users/remove-user-factors.ts';
 import { requireUserReset } from './users/require-user-reset.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserSuspended } from './users/set-user-suspended.ts';
+import { updateMyPreferences } from './users/update-my-preferences.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
 import { unlockUser } from './users/unlock-user.ts';
@@ -113,6 +114,7 @@ export const operations: readonly Operation[] = [
   updateUser,
   updateUserCustomData,
   updateUserProfile,
+  updateMyPreferences,
   setUserPassword,
   unlockUser,
   setUserSuspended,

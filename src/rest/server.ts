@@ -24,6 +24,7 @@ import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } fro
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
 import { readQuery, splitUrl } from './query.ts';
+import { preferencesRoute } from './preferences.ts';
 import { createRouter, type Router } from './router.ts';
 import { searchRoute } from './search.ts';
 import { conditional, send, sendStream } from './send.ts';
@@ -58,6 +59,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   webhookFiguresRoute,
   deliveryBodyRoute,
   searchRoute,
+  preferencesRoute,
   ...documentation(addresses),
 ];
 

@@ -125,7 +125,10 @@ async function responseOf(
 ): Promise<RestResponse> {
   const more = Object.fromEntries(extraFields.map((field) => [field, output[field]]));
   const replayed = replayHeader(isReplay);
-  if (!record) return status === 204 ? { status } : { status, headers: replayed, json: more };
+  if (!record) {
+    const versioned = 'version' in more && { etag: etagOf(more) };
+    return status === 204 ? { status } : { status, headers: { ...versioned, ...replayed }, json: more };
+  }
   const id = String(output[record.field]);
   const row = rowAtHand(record.kind, rows.get(id)) ?? (await findRow(viewer.prisma, record.kind, id));
   // It was deleted after the change, or before the request was repeated with its idempotency key.

@@ -253,6 +253,12 @@ export const events = {
     addedRoleIds: ids.describe('Ids of the assigned roles.'),
     removedRoleIds: ids.describe('Ids of the removed roles.'),
   }),
+  'User.Preferences.Updated': define(
+    'mutation',
+    'user',
+    'A user changed their own preferences, which are in no event.',
+    user,
+  ),
   'User.Unlocked': define('mutation', 'user', 'An administrator ended the lock of a user.', user),
   'User.Sessions.Ended': define('mutation', 'user', 'All sessions and tokens of a user were ended.', user),
   'User.Session.Ended': define(

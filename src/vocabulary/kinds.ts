@@ -139,6 +139,8 @@ export const kinds = {
     namedBy: ['email'],
     subject: 'A one-time token.',
   },
+  /** Its id is that of the user. */
+  userPreferences: { label: 'preferences', table: 'user_preferences' },
   webhookSecret: { label: 'webhook secret', idPrefix: 'hook_secret' },
   recipient: { label: 'recipient', idPrefix: 'rcpt', subject: 'An email address or phone number.' },
   signInAttempt: { label: 'sign-in attempt', idPrefix: 'flow', read: 'users:read' },

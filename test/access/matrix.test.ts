@@ -23,6 +23,7 @@ import {
   openRoutes,
   tokenRoutes,
   operations as operationTable,
+  ownOperations,
   otherRoutes,
   queries,
   routes,
@@ -42,9 +43,10 @@ const verdict = ({ codes }: Answer): string => codes.find((code) => refusals.inc
 describe('the table', () => {
   it('has a row for every exposed operation', () => {
     const surfaced = exposedOperations.map(({ name }) => name);
-    expect(Object.keys(operationTable).sort()).toEqual(surfaced.sort());
+    const listed = [...Object.keys(operationTable), ...Object.keys(ownOperations)];
+    expect(listed.toSorted()).toEqual(surfaced.sort());
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-    expect([...Object.keys(operationTable), ...Object.keys(bulkTable)].sort()).toEqual(mutations.sort());
+    expect([...listed, ...Object.keys(bulkTable)].sort()).toEqual(mutations.sort());
     expect(
       bulkOperations.map(({ name, operation, route }) => [name, [operation.name, `${route.method} ${route.path}`]]),
     ).toEqual(Object.entries(bulkTable));
@@ -58,6 +60,7 @@ describe('the table', () => {
   it('has a row for every route', () => {
     const own = [
       ...Object.values(operationTable).map(([, , route]) => route),
+      ...Object.values(ownOperations).map(([route]) => route),
       ...Object.values(bulkTable).map(([, route]) => route),
     ];
     const others = Object.keys(otherRoutes).filter((route) => route !== `POST ${importRoute.path}`);
@@ -125,7 +128,8 @@ function inputFor(name: string): Record<string, unknown> {
 describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
   const call = (name: string, caller: Caller | null, input: Record<string, unknown>): Promise<Answer> => {
     if (channel === 'REST') {
-      const [method, path, body] = requestOf(operationTable[name]?.[2] ?? bulkTable[name]?.[1] ?? '', input);
+      const route = operationTable[name]?.[2] ?? bulkTable[name]?.[1] ?? ownOperations[name]?.[0] ?? '';
+      const [method, path, body] = requestOf(route, input);
       return api.rest(method, path, caller, body);
     }
     const { query, variables } = mutationOf(name, input);
@@ -147,6 +151,19 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
       expect((await call(name, administratorOf(api.ours), input)).codes).toEqual(ours);
       expect((await call(name, administratorOf(api.theirs), input)).codes).toEqual(['FORBIDDEN']);
       expect(api.logged).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(ownOperations))(
+    '%s is permitted for a user with any permission, everywhere or in an organization',
+    async (name, [, input]) => {
+      const { user: id } = api.ours;
+      expect((await call(name, null, input)).codes).toEqual(['UNAUTHENTICATED']);
+      expect((await call(name, { id, permissions: [] }, input)).codes).toEqual(['FORBIDDEN']);
+      for (const single of permissionNames) {
+        expect([single, ...(await call(name, { id, permissions: [single] }, input)).codes]).toEqual([single]);
+      }
+      expect((await call(name, administratorOf(api.ours), input)).codes).toEqual([]);
     },
   );
 

@@ -45,7 +45,10 @@ test('The pages sign a user in, and run no operation that requires a permission'
     const refusal = await refusalOf(kernel.run(operation, example, actor));
     expect({ ...refusal, name: operation.name }).toMatchObject({
       name: operation.name,
-      message: `Requires the permission ${operation.permission as string}.`,
+      message:
+        operation.permission === 'self'
+          ? 'Requires a user with any permission of the Management API.'
+          : `Requires the permission ${operation.permission as string}.`,
     });
   }
   expect(await kernel.database.prisma.event.count()).toBe(before);

@@ -12,7 +12,12 @@ export type Where =
   /** The permissions may be held in any organization: the result is the same for all. */
   | 'in any organization';
 
-/** Every operation: its permissions, where they must be held, and its route below /api. */
+/** Operations of a user with any permission, on what belongs to the user: the route below /api, and an input. */
+export const ownOperations: Record<string, [route: string, input: Record<string, unknown>]> = {
+  updateMyPreferences: ['PATCH /me/preferences', { document: { density: 'compact' } }],
+};
+
+/** Every other operation: its permissions, where they must be held, and its route below /api. */
 export const operations: Record<string, [permission: Permission, where: Where, route: string]> = {
   createUser: ['users:write', 'everywhere', 'POST /users'],
   updateUser: ['users:write', 'everywhere', 'PATCH /users/:userId'],
@@ -222,7 +227,7 @@ export const otherRoutes: Record<string, Permission[]> = {
 export const openRoutes = ['GET /openapi.json', 'GET /docs'];
 
 /** Routes that require a token only: records of a search require the permission of their kind, each figure its own. */
-export const tokenRoutes = ['GET /search?text=xx', 'GET /figures?since=2026-01-01T00:00:00Z'];
+export const tokenRoutes = ['GET /search?text=xx', 'GET /figures?since=2026-01-01T00:00:00Z', 'GET /me/preferences'];
 
 export type Read = [where: Where, ...permissions: Permission[]];
 
@@ -292,7 +297,10 @@ export const openQueries = [
   'fieldPermissions',
 ];
 
-/** Every subscription and its permissions. */
+/** Subscriptions that require a token only: they send what the caller may do. */
+export const openSubscriptions = ['viewer'];
+
+/** Every other subscription and its permissions. */
 export const subscriptions: Record<string, Read> = {
   events: ['in its organization', 'events:read'],
   userChanged: ['in its organization', 'events:read'],

@@ -35,8 +35,10 @@ it('The catalogue has every mutation, with its permission, events and REST route
   });
   const argumentsOf = (name: string): string[] =>
     mutations.find((field) => field.name === name)?.args.map((argument: Data) => argument.name);
-  for (const { name, subjectField, hasIdempotencyKey } of operations) {
-    expect([name, argumentsOf(name).includes('expectedVersion')]).toEqual([name, subjectField !== null]);
+  for (const { name, permission, subjectField, hasIdempotencyKey } of operations) {
+    // A null permission: the record belongs to the caller, so no field of the input names it.
+    const isVersioned = subjectField !== null || permission === null;
+    expect([name, argumentsOf(name).includes('expectedVersion')]).toEqual([name, isVersioned]);
     expect([name, argumentsOf(name).includes('idempotencyKey')]).toEqual([name, hasIdempotencyKey]);
   }
 });

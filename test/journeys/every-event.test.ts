@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
-import { exposedOperations } from '../../src/operations/index.ts';
+import { permittedOperations } from '../support/permitted-operations.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { type EventType, eventTypes, notEmittedYet } from '../../src/vocabulary/events.ts';
@@ -81,7 +81,7 @@ async function tokenOfTheFirstApplication(): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-const callable = exposedOperations;
+const callable = permittedOperations;
 
 /** Records for each operation, created before the subscription. Their own webhooks select almost nothing. */
 async function makeWorlds(): Promise<Records[]> {
@@ -130,9 +130,15 @@ async function createMany(): Promise<void> {
 
 async function signInAtThePage(): Promise<void> {
   const { prisma } = app.services.database;
-  const user = await addUser(prisma);
+  const scope = await prisma.scope.findFirstOrThrow({ where: { name: 'users:read', resource: { isBuiltIn: true } } });
+  const user = await addUser(prisma, { scopeIds: [scope.id] });
   const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  await (await relyingParty(app.config.issuer, application)).signIn(user.username);
+  const requested = { scope: 'openid users:read', resource: app.config.managementResource };
+  const { tokens } = await (await relyingParty(app.config.issuer, application)).signIn(user.username, requested);
+  const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ document: { density: 'compact' } });
+  const changed = await fetch(`${app.url}/api/me/preferences`, { method: 'PATCH', headers, body });
+  expect(changed.status).toBe(200);
 }
 
 /** A connector whose server does not exist cannot send a message. */

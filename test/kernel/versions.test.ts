@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
-import { exposedOperations } from '../../src/operations/index.ts';
+import { permittedOperations } from '../support/permitted-operations.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords } from '../support/records.ts';
 import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => kernel[Symbol.asyncDispose]());
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
-const withSubject = exposedOperations.filter(({ subject }) => subject) as Callable[];
+const withSubject = permittedOperations.filter(({ subject }) => subject) as Callable[];
 const tables: Record<string, string> = {
   userId: 'users',
   roleId: 'roles',

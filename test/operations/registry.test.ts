@@ -29,11 +29,11 @@ describe('the registry', () => {
     expect(duplicates(routes)).toEqual([]);
   });
 
-  test('exposes exactly the operations that require a permission', () => {
-    const withPermission = operations.filter(
-      ({ permission }) => typeof permission === 'string' && isPermission(permission),
+  test('exposes exactly the operations that require a permission, or that change what belongs to the caller', () => {
+    const forCallers = operations.filter(
+      ({ permission }) => typeof permission === 'string' && (isPermission(permission) || permission === 'self'),
     );
-    expect(callable.map(({ name }) => name)).toEqual(withPermission.map(({ name }) => name));
+    expect(callable.map(({ name }) => name)).toEqual(forCallers.map(({ name }) => name));
     const others = operations.filter((operation) => !callable.includes(operation as never));
     expect(others.map(({ name }) => name)).toEqual([
       'reportConnectorFailure',
@@ -45,8 +45,9 @@ describe('the registry', () => {
     ]);
   });
 
-  test('requires a write permission for every operation', () => {
-    expect(callable.filter(({ permission }) => !permission.endsWith(':write')).map(({ name }) => name)).toEqual([]);
+  test('requires a write permission for every operation on what belongs to others', () => {
+    const others = callable.filter(({ permission }) => !permission.endsWith(':write'));
+    expect(others.map(({ name, permission }) => [name, permission])).toEqual([['updateMyPreferences', 'self']]);
   });
 
   test('increments the version for every change of an application, so that cached copies are detected as stale', () => {
@@ -93,7 +94,8 @@ describe('the definition of an operation', () => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
       expect(parameters.filter((name) => !(name in properties))).toEqual([]);
-      const found = findSubject ? [subject] : [];
+      // What belongs to the caller has no parameter.
+      const found = findSubject && parameters.length ? [subject] : [];
       expect(parameters.filter((name) => !required.includes(name))).toEqual(found);
     },
   );

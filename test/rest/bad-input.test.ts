@@ -134,4 +134,4 @@ describe('a field', () => {
 
 /** Fields that accept any object. */
 const fits = (field: string, value: unknown): boolean =>
-  field === 'customData' && !Array.isArray(value) && typeof value === 'object';
+  (field === 'customData' || field === 'document') && !Array.isArray(value) && typeof value === 'object';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
-import { exposedOperations } from '../../src/operations/index.ts';
+import { permittedOperations } from '../support/permitted-operations.ts';
 import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest[Symbol.asyncDispose]());
 
-const routed = exposedOperations.map((operation) => [operation.name, operation] as const);
+const routed = permittedOperations.map((operation) => [operation.name, operation] as const);
 
 /** The example of an operation as a request: its path, and the rest as the body. */
 function requestOf(operation: Operation, records: Records) {

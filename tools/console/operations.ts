@@ -30,14 +30,16 @@ export function describeOperations(schema: GraphQLSchema): Operations {
 function describe(schema: GraphQLSchema, mutation: GraphQLField<unknown, unknown>, input: string): Operation {
   const has = (name: string): boolean => mutation.args.some((argument) => argument.name === name);
   const lines = (mutation.description ?? '').split('\n');
-  const permission = /Requires the permission ([\w:-]+)/.exec(mutation.description ?? '')?.[1];
+  const required = /^Requires (?:the permission ([\w:-]+)|a user with any permission)/m.exec(
+    mutation.description ?? '',
+  );
   const payload = getNamedType(mutation.type);
-  if (!permission || !isObjectType(payload)) throw new Error(`The mutation ${mutation.name} is not described.`);
+  if (!required || !isObjectType(payload)) throw new Error(`The mutation ${mutation.name} is not described.`);
   const fields = Object.values(payload.getFields());
   const records = fields.filter(({ name, type }) => name !== 'query' && hasId(getNamedType(type)) && !isPlural(type));
   return {
-    description: lines.filter((line) => !/^(Emits|Requires the permission) /.test(line)).join(' '),
-    permission,
+    description: lines.filter((line) => !/^(Emits|Requires) /.test(line)).join(' '),
+    permission: required[1] ?? null,
     input,
     hasVersion: has('expectedVersion'),
     hasIdempotencyKey: has('idempotencyKey'),

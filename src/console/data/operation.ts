@@ -12,7 +12,8 @@ export interface FormField {
 export interface Operation {
   /** Description of the mutation without the lines on events and permissions. */
   description: string;
-  permission: string;
+  /** Null if the viewer changes what is their own. */
+  permission: string | null;
   input: string;
   hasVersion: boolean;
   hasIdempotencyKey: boolean;

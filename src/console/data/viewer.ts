@@ -56,8 +56,8 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Whether the viewer holds a permission everywhere. */
-export function useMay(): (permission: string) => boolean {
+/** Whether the viewer holds a permission everywhere; null is none in particular. */
+export function useMay(): (permission: string | null) => boolean {
   const { permissions } = useViewer();
-  return (permission) => permissions.has(permission);
+  return (permission) => permission === null || permissions.has(permission);
 }

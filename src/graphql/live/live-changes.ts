@@ -1,10 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
+import type { PositionedEvent } from '../../store/event-positions.ts';
 import type { Logger } from '../../platform/logger.ts';
 
 /** Types of events that can change what a caller may do. */
 const permissionEvents =
-  /^(User(?!\.Unlocked)|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
+  /^(User(?!\.Unlocked|\.Preferences)|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
+
+/** Those of them that only concern the user or the application that they are about, or that they name. */
+const personalEvents = /^(User|Application)\.|^Organization\.Member/;
+
+/** Whether an event can change what this user or application may do, or its preferences. */
+export const mayConcern = (id: string, { type, subjectId, data }: PositionedEvent): boolean =>
+  personalEvents.test(type)
+    ? subjectId === id ||
+      Object.values(data as object)
+        .flat()
+        .includes(id)
+    : permissionEvents.test(type);
 
 /** Pause before the log is read again after a failure (ms). */
 const retryDelay = 1000;

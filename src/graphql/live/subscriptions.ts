@@ -17,7 +17,7 @@ import { Event } from '../types/event.ts';
 
 builder.subscriptionType({
   description:
-    'Subscriptions, over WebSockets (protocol `graphql-transport-ws`) or as server-sent events. Require the permission events:read.',
+    'Subscriptions, over WebSockets (protocol `graphql-transport-ws`) or as server-sent events. Those of events require the permission events:read.',
 });
 
 const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({

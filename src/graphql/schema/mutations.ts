@@ -104,7 +104,8 @@ export function describe({ summary, always, sometimes, permission, organization 
   if (always.length) lines.push(`Emits ${always.join(', ')} unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
   const where = organization ? ', everywhere or in the organization' : '';
-  return [...lines, `Requires the permission ${permission}${where}.`].join('\n');
+  const required = permission === 'self' ? 'a user with any permission' : `the permission ${permission}`;
+  return [...lines, `Requires ${required}${where}.`].join('\n');
 }
 
 type PayloadFields = Parameters<

@@ -38,6 +38,7 @@ import '../types/job.ts';
 import '../types/token-exchange.ts';
 import '../types/user.ts';
 import '../types/viewer.ts';
+import '../types/viewer-state.ts';
 import '../types/webhook-attempt.ts';
 import '../types/webhook-delivery.ts';
 import '../types/webhook-delivery-body.ts';

@@ -26,8 +26,10 @@ const OperationInfo = builder.objectRef<Catalogued>('OperationInfo').implement({
     description: t.string({ description: 'One sentence: what it does.', resolve: ({ summary }) => summary }),
     permission: t.field({
       type: Permission,
-      description: 'The permission that it requires.',
-      resolve: ({ operation }) => operation.permission,
+      nullable: true,
+      description:
+        'The permission that it requires. Null if a user with any permission may run it: it changes their own.',
+      resolve: ({ operation: { permission } }) => (permission === 'self' ? null : permission),
     }),
     organizationField: t.string({
       nullable: true,
@@ -38,8 +40,9 @@ const OperationInfo = builder.objectRef<Catalogued>('OperationInfo').implement({
     subjectField: t.string({
       nullable: true,
       description:
-        'Field of the input with the id of the changed record, whose version `expectedVersion` is compared with. Null if the operation has no `expectedVersion`.',
-      resolve: ({ operation, isBulk }) => (isBulk ? null : (operation.subject ?? null)),
+        'Field of the input with the id of the changed record, whose version `expectedVersion` is compared with. Null if the operation has no `expectedVersion`, or the record belongs to the caller.',
+      resolve: ({ operation: { subject, permission }, isBulk }) =>
+        isBulk || permission === 'self' ? null : (subject ?? null),
     }),
     hasIdempotencyKey: t.boolean({
       description: 'Whether it takes an `idempotencyKey`.',

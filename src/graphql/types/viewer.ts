@@ -1,9 +1,14 @@
 import type { Actor } from '../../kernel/actor.ts';
+import type { Prisma } from '../../platform/database/database.ts';
+import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
+import { preferencesOf } from '../../store/records/preferences.ts';
 import { sessionsOf } from '../../store/sessions/sessions.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
+import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { outputTypeOf } from '../schema/outputs.ts';
 import { Application } from './application.ts';
 import { Organization } from './organization.ts';
 import { Session } from './sign-in.ts';
@@ -24,10 +29,32 @@ export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', 
   visitor: 'A person on the pages who is not authenticated.',
 });
 
-interface Held {
+/** Permissions of a caller in one organization. */
+export interface Held {
   organizationId: string;
-  permissions: ReadonlySet<PermissionName>;
+  permissions: PermissionName[];
 }
+
+export const heldEverywhere = ({ permissions: held }: Actor): PermissionName[] => [...held].filter(isPermission).sort();
+
+export const heldInOrganizations = ({ organizations }: Actor): Held[] =>
+  [...organizations]
+    .map(([organizationId, held]) => ({ organizationId, permissions: [...held].sort() }))
+    .sort((one, other) => (one.organizationId < other.organizationId ? -1 : 1));
+
+/** What a caller holds that it cannot use with its access token. */
+export async function obtainablePermissions(prisma: Prisma, actor: Actor): Promise<PermissionName[]> {
+  const held = actor.id === null ? [] : await permissionsHeldBy(prisma, actor.id);
+  const usable = new Set(actor.permissions);
+  for (const names of actor.organizations.values()) for (const name of names) usable.add(name);
+  return [...new Set(held.map(({ permission }) => permission)).difference(usable)].sort();
+}
+
+const Preferences = outputTypeOf(
+  preferencesShape,
+  'Preferences',
+  'Preferences of the caller. No other caller can read them.',
+);
 const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').implement({
   description: 'Permissions of the caller in one organization, held through organization roles.',
   fields: (t) => ({
@@ -42,7 +69,7 @@ const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').impleme
     permissions: t.field({
       type: [Permission],
       description: 'Permissions in this organization, in addition to those held everywhere.',
-      resolve: ({ permissions }) => [...permissions].sort(),
+      resolve: ({ permissions: held }) => held,
     }),
   }),
 });
@@ -55,15 +82,25 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     permissions: t.field({
       type: [Permission],
       description: 'Permissions held everywhere: those of the token that roles still grant.',
-      resolve: (actor) => [...actor.permissions].filter(isPermission).sort(),
+      resolve: heldEverywhere,
     }),
     organizations: t.field({
       type: [ViewerOrganization],
       description: 'Permissions held in single organizations: those of the token that organization roles still grant.',
-      resolve: ({ organizations }) =>
-        [...organizations]
-          .map(([organizationId, held]) => ({ organizationId, permissions: held }))
-          .sort((one, other) => (one.organizationId < other.organizationId ? -1 : 1)),
+      resolve: heldInOrganizations,
+    }),
+    obtainablePermissions: t.field({
+      type: [Permission],
+      description:
+        'Permissions that roles grant, everywhere or in an organization, and that the caller cannot use because its access token lacks them: another access token can have them.',
+      resolve: (actor, _args, { prisma }) => obtainablePermissions(prisma, actor),
+    }),
+    preferences: t.field({
+      type: Preferences,
+      nullable: true,
+      description: 'Preferences of the caller, such as saved views; null if it is an application.',
+      resolve: async ({ kind, id }, _args, { prisma }) =>
+        kind === 'user' && id !== null ? { ...(await preferencesOf(prisma, id)) } : null,
     }),
     user: t.prismaField({
       type: User,

@@ -9,6 +9,7 @@ import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
 import { exported, exportPrefix } from '../export.ts';
 import { publishedShape, recordViews } from '../records.ts';
 import { dryRunPrefix } from '../route.ts';
+import { preferencesRoute } from '../preferences.ts';
 import { searchRoute } from '../search.ts';
 import { userParts } from '../user-parts.ts';
 import { recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
@@ -27,6 +28,7 @@ import { describeFigures, describeWebhookFigures, figuresTag } from './figures.t
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
+import { describePreferences, ownTag } from './preferences.ts';
 import { describeList, describeMember } from './reads.ts';
 import type { Known } from './success.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
@@ -100,6 +102,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       signInExplanationTag,
       figuresTag,
       searchTag,
+      ownTag,
     ],
     paths,
     webhooks,
@@ -129,6 +132,7 @@ function describeQuestions(schemas: Schemas, add: Add): void {
   add(webhookFiguresRoute.path, webhookFiguresRoute.method, describeWebhookFigures(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
+  add(preferencesRoute.path, preferencesRoute.method, describePreferences(schemas));
 }
 
 /** References to the schemas of records, by type name. */

@@ -12,11 +12,15 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 export const tagOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** All of these permissions are required. */
-export const security = (...permissions: readonly string[]) => [{ oauth2: [...permissions] }];
+export const security = (...permissions: readonly string[]) => [
+  { oauth2: permissions.filter((name) => name !== 'self') },
+];
 
 /** `within`: whether holding the permission in the organization of the record is sufficient. */
 export const permissionText = (permission: string, within: unknown): string =>
-  `Requires the permission \`${permission}\`${within ? ', everywhere or in the organization' : ''}.`;
+  permission === 'self'
+    ? 'Requires an access token of a user with any permission.'
+    : `Requires the permission \`${permission}\`${within ? ', everywhere or in the organization' : ''}.`;
 
 export function inPath(name: string, schema: JsonSchema | undefined, place: string) {
   const { description, ...rest } = schema ?? { type: 'string', description: 'ID.' };

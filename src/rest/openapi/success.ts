@@ -22,7 +22,7 @@ export function successResponse(operation: ExposedOperation, success: Success, k
     [status]: {
       description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',
       headers: {
-        ...(record && { ETag: { $ref: '#/components/headers/ETag' } }),
+        ...((record || 'version' in operation.output) && { ETag: { $ref: '#/components/headers/ETag' } }),
         ...(status === 201 && { Location: { $ref: '#/components/headers/Location' } }),
         ...(operation.route.method === 'POST' && replayed),
       },

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';
 
@@ -26,7 +26,7 @@ export interface GrantedPermission {
  * ignored.
  */
 export async function permissionsGranted(tx: Transaction, granted: GrantedAccess): Promise<GrantedPermission[]> {
-  if ('holderId' in granted) return permissionsOf(tx, granted.holderId);
+  if ('holderId' in granted) return permissionsHeldBy(tx, granted.holderId);
   if ('invitedEmail' in granted)
     return granted.invitedEmail === null ? [] : permissionsInvited(tx, granted.invitedEmail);
   const which = scopeCondition(granted);
@@ -51,9 +51,10 @@ function scopeCondition(granted: Exclude<GrantedAccess, { holderId: string } | {
   return ids.length ? { organizationRoles: { some: { organizationRoleId: { in: [...ids] } } } } : undefined;
 }
 
-async function permissionsOf(tx: Transaction, holderId: string): Promise<GrantedPermission[]> {
-  const held = await heldScopes(tx, [{ holderId, resource: null, organizationId: null }]);
-  const builtIn = await tx.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
+/** The permissions that a user or an application holds now, whatever its access tokens carry. */
+export async function permissionsHeldBy(prisma: Prisma | Transaction, holderId: string): Promise<GrantedPermission[]> {
+  const held = await heldScopes(prisma, [{ holderId, resource: null, organizationId: null }]);
+  const builtIn = await prisma.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
   return held
     .flat()
     .filter(({ apiResourceId }) => builtIn.some(({ id }) => id === apiResourceId))

@@ -56,6 +56,12 @@ export const users: Examples = {
       'nothing',
     );
   },
+  updateMyPreferences: (w) =>
+    example(
+      [['User.Preferences.Updated', w.user, { user: { id: w.user } }]],
+      { document: { density: 'compact', views: [{ name: 'New', address: '/users' }] } },
+      'nothing',
+    ),
   setUserPassword: (w) => {
     const input = { userId: w.user, password: 'correct horse battery' };
     return example([['User.Data.Updated', w.user, { changed: ['password'] }]], input, 'the same events');

@@ -31,7 +31,7 @@ export function AllOperations(): ReactNode {
               {humanize(name)}
             </button>{' '}
             <code className="soft">{operations[name]?.permission}</code>
-            {may(operations[name]?.permission ?? '') ? null : (
+            {may(operations[name]?.permission ?? null) ? null : (
               <span className="warn"> ✗ {words.operations.lacking}</span>
             )}
             <div className="soft">{operations[name]?.description}</div>

@@ -49,7 +49,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
   return (
     <form className="stack" onSubmit={submit}>
       <p style={{ margin: 0 }}>{operation.description}</p>
-      {isPossible ? null : (
+      {isPossible || operation.permission === null ? null : (
         <p className="notice" data-kind="warn">
           {words.change.lacking(operation.permission)}
         </p>

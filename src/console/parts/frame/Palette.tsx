@@ -99,7 +99,7 @@ function useEntries(text: string): Entry[] {
     };
   });
   const actions = Object.keys(operations)
-    .filter((name) => may(operations[name]?.permission ?? ''))
+    .filter((name) => may(operations[name]?.permission ?? null))
     .map(
       (name): Entry => ({
         key: name,

@@ -1,0 +1,100 @@
+import type { Send } from '../../delivery/event-log/subscribe.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { coalesce } from '../../platform/coalesce.ts';
+import { versionOfPreferences } from '../../store/records/preferences.ts';
+import type { Permission as PermissionName } from '../../vocabulary/permissions.ts';
+import { mayConcern } from '../live/live-changes.ts';
+import type { LiveSession } from '../live/live-access.ts';
+import { sessionStream } from '../live/session-stream.ts';
+import type { Context } from '../request/context.ts';
+import { requireActor } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { type Held, heldEverywhere, heldInOrganizations, obtainablePermissions, Permission } from './viewer.ts';
+
+/** What a caller may do, and the version of its preferences. */
+interface State {
+  permissions: PermissionName[];
+  organizations: Held[];
+  obtainablePermissions: PermissionName[];
+  preferencesVersion: number | null;
+}
+
+/** Without fields that lead to records: a caller is checked for those once, at the start of a subscription. */
+const OrganizationPermissions = builder.objectRef<Held>('OrganizationPermissions').implement({
+  description: 'Permissions of the caller in one organization, held through organization roles.',
+  fields: (t) => ({
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    permissions: t.expose('permissions', {
+      type: [Permission],
+      description: 'Permissions in this organization, in addition to those held everywhere.',
+    }),
+  }),
+});
+
+const ViewerState = builder.objectRef<State>('ViewerState').implement({
+  description: 'What the caller may do with its access token now, and the version of its preferences.',
+  fields: (t) => ({
+    permissions: t.expose('permissions', { type: [Permission], description: 'As `Viewer.permissions`.' }),
+    organizations: t.expose('organizations', {
+      type: [OrganizationPermissions],
+      description: 'As `Viewer.organizations`.',
+    }),
+    obtainablePermissions: t.expose('obtainablePermissions', {
+      type: [Permission],
+      description: 'As `Viewer.obtainablePermissions`: request another access token to use them.',
+    }),
+    preferencesVersion: t.exposeInt('preferencesVersion', {
+      nullable: true,
+      description: 'Version of the preferences; null if the caller is an application.',
+    }),
+  }),
+});
+
+async function stateOf({ prisma }: Context, actor: Actor): Promise<State> {
+  const { kind, id } = actor;
+  return {
+    permissions: heldEverywhere(actor),
+    organizations: heldInOrganizations(actor),
+    obtainablePermissions: await obtainablePermissions(prisma, actor),
+    preferencesVersion: kind === 'user' && id !== null ? await versionOfPreferences(prisma, id) : null,
+  };
+}
+
+/** Sends the state at the start, and whenever it differs after an event that may concern the caller. */
+async function follow(context: Context, session: LiveSession, send: Send<State>, signal: AbortSignal): Promise<void> {
+  let sent = '';
+  const look = coalesce(async () => {
+    const state = await stateOf(context, await session.refresh());
+    const text = JSON.stringify(state);
+    if (text === sent || signal.aborted) return;
+    sent = text;
+    await send(state);
+  });
+  const failed = Promise.withResolvers<never>();
+  const id = session.actor.id ?? '';
+  const following = context.eventLog.subscribe({ filter: (event) => mayConcern(id, event), signal }, () => {
+    look.run().catch(failed.reject);
+    return undefined;
+  });
+  await Promise.race([following, failed.promise]);
+}
+
+const unauthenticated = new Failure('UNAUTHENTICATED', 'The access token is no longer accepted.');
+
+builder.subscriptionField('viewer', (t) =>
+  t.field({
+    type: ViewerState,
+    description:
+      'What the caller may do, and the version of its preferences: at the start, and after each change. It cannot be resumed, because the first message is complete. Requires an access token, but no permission.',
+    authScopes: { signedIn: true },
+    subscribe: async (_root, _args, context) => {
+      requireActor(context);
+      const session = await context.openSession();
+      return sessionStream<State>(session, { isMet: () => true, refusal: unauthenticated }, (send, signal) =>
+        follow(context, session, send, signal),
+      );
+    },
+    resolve: (state) => state,
+  }),
+);
