@@ -1730,6 +1730,16 @@ export interface ApplicationSnapshot {
    */
   logoUri: string | null;
   /**
+   * Custom data: any JSON object.
+   */
+  customData: {
+    [k: string]: unknown;
+  };
+  /**
+   * Day (UTC) on which it last got a token, as its beginning; null if it never did. It is written within a minute.
+   */
+  lastUsedAt: string | null;
+  /**
    * Whether it is the application of the console, which cannot be changed.
    */
   isBuiltIn: boolean;
@@ -1914,6 +1924,10 @@ export interface ApplicationSecretSnapshot {
    * Time of expiry; null if it does not expire.
    */
   expiresAt: string | null;
+  /**
+   * Day (UTC) on which the application last authenticated with it, as its beginning; null if it never did. It is written within a minute.
+   */
+  lastUsedAt: string | null;
   /**
    * Time of creation.
    */

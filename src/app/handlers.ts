@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { deviceLabel } from '../experience/device-label.ts';
 import { createExperience } from '../experience/routes.ts';
 import { createHashKindLoader } from '../experience/learn-hashes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
@@ -36,7 +38,11 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const mayReadMetrics = createMetricsAccess(config.metricsToken);
   const pools = { main: database.pool, token: database.tokenPool };
   const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
-  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages });
+  const describeBrowser = async (request: IncomingMessage) => ({
+    device: await deviceLabel(request.headers['user-agent']),
+    address: clientAddress(request, config.trustedProxies),
+  });
+  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
   const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
   const experience = createExperience({
     ...services,

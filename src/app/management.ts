@@ -10,6 +10,7 @@ import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
+import { createFindSessions } from '../store/sessions/sessions.ts';
 import { hasCorsOrigin } from '../store/records/applications.ts';
 import type { LiveClients } from '../graphql/server.ts';
 import { shape } from './payload-selection.ts';
@@ -44,6 +45,7 @@ export function createManagement(services: Services): Management {
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   const findLocks = createFindLocks(services.secretBox);
+  const findSessions = createFindSessions(services.secretBox);
   const findBodies = createFindBodies(shape);
   const explainSignIn = createExplainSignIn({ ...services, findLocks });
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
@@ -55,6 +57,7 @@ export function createManagement(services: Services): Management {
       authenticate,
       explainExchange,
       findLocks,
+      findSessions,
       findBodies,
       explainSignIn,
       networkOf: clientNetwork,
@@ -63,7 +66,8 @@ export function createManagement(services: Services): Management {
   });
   const rest = lazy(async () => {
     const { createRest } = await import('../rest/server.ts');
-    return createRest({ ...services, authenticate, explainExchange, explainSignIn, findBodies, findLocks });
+    const given = { authenticate, explainExchange, explainSignIn, findBodies, findLocks, findSessions };
+    return createRest({ ...services, ...given });
   });
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),

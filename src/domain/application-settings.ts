@@ -75,6 +75,7 @@ export const newApplicationSettings = {
   corsOrigins: settings.corsOrigins.default([]),
   jwks: settings.jwks.nullish(),
   logoUri: settings.logoUri.nullable().default(null),
+  customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   tokenExchangeAllowed: z
     .boolean()
     .default(false)
@@ -95,4 +96,7 @@ export const changedApplicationSettings = {
   corsOrigins: settings.corsOrigins.optional(),
   jwks: settings.jwks.nullish(),
   logoUri: settings.logoUri.nullish(),
+  customData: jsonObjectSchema
+    .optional()
+    .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),
 };

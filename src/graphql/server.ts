@@ -15,6 +15,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import { yieldToTokenRequests } from '../platform/priority.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
 import type { Context, PlatformInfo } from './request/context.ts';
@@ -55,6 +56,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange<Transaction>;
   findLocks: FindLocks;
+  findSessions: FindSessions;
   findBodies: FindBodies;
   explainSignIn: ExplainSignIn<Transaction>;
   platform: PlatformInfo;
@@ -143,7 +145,7 @@ const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && me
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
   const { database, clock, logger, execute, executeBulk, platform } = services;
-  const { explainExchange, explainSignIn, findBodies, findLocks } = services;
+  const { explainExchange, explainSignIn, findBodies, findLocks, findSessions } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
@@ -156,6 +158,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       executeBulk,
       explainExchange,
       findLocks,
+      findSessions,
       explainSignIn,
       findBodies,
       beginQuery: () => Promise.resolve(),

@@ -32,7 +32,13 @@ export interface ClientRecord {
   version: number;
   /** How often all sessions and tokens of the application were ended (store/sessions/endings.ts). */
   endings: number;
-  secrets: { hash: Uint8Array; expiresAt: Date | null }[];
+  secrets: ClientSecret[];
+}
+
+export interface ClientSecret {
+  id: string;
+  hash: Uint8Array;
+  expiresAt: Date | null;
 }
 
 export interface Clients {
@@ -106,15 +112,19 @@ export function createClients({ database, nudges, recordSpan }: ClientServices):
   };
 }
 
-/** Whether the secret is one of the client's unexpired secrets, in constant time. */
-export function secretMatches(client: Pick<ClientRecord, 'secrets'>, secret: string, now: Date): boolean {
+/** Which of the client's unexpired secrets it is, in constant time; undefined if it is none. */
+export function matchingSecret(
+  client: Pick<ClientRecord, 'secrets'>,
+  secret: string,
+  now: Date,
+): ClientSecret | undefined {
   const given = hashSecret(secret);
-  let matches = false;
-  for (const { hash: expected, expiresAt } of client.secrets) {
-    const equal = timingSafeEqual(given, expected);
-    if (equal && (expiresAt === null || expiresAt > now)) matches = true;
+  let matching: ClientSecret | undefined;
+  for (const one of client.secrets) {
+    const equal = timingSafeEqual(given, one.hash);
+    if (equal && (one.expiresAt === null || one.expiresAt > now)) matching = one;
   }
-  return matches;
+  return matching;
 }
 
 type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
@@ -124,12 +134,14 @@ const clients = `
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
     session_limit_seconds AS "sessionLimitSeconds", redirect_uris AS "redirectUris",
     post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
+    ARRAY(SELECT id FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS "secretIds",
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries
   FROM applications WHERE id = ANY($1)`;
 
 interface Row extends Omit<ClientRecord, 'secrets'> {
   /** Of the secrets, in the same order. */
+  secretIds: string[];
   hashes: Uint8Array[];
   expiries: (Date | null)[];
 }
@@ -144,6 +156,11 @@ async function readClients(database: ClientDatabase, ids: string[]): Promise<(Cl
   return ids.map((id) => found.get(id));
 }
 
-function clientOf({ hashes, expiries, ...client }: Row): ClientRecord {
-  return { ...client, secrets: hashes.map((hash, index) => ({ hash, expiresAt: expiries[index] ?? null })) };
+function clientOf({ secretIds, hashes, expiries, ...client }: Row): ClientRecord {
+  const secrets = hashes.map((hash, index) => ({
+    id: secretIds[index] ?? '',
+    hash,
+    expiresAt: expiries[index] ?? null,
+  }));
+  return { ...client, secrets };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addExchangeCounts, type ExchangeCount } from '../store/exchange-counts.ts';
+import { writeEachMinute, type Writer } from './each-minute.ts';
 
 /** Whose token is exchanged, and for what. Empty if the request was refused before it was known. */
 export interface ExchangeParticipants {
@@ -27,19 +28,13 @@ export interface ExchangeTotal {
 }
 
 /** Counts token exchanges in memory, and adds them to those in the database once a minute. */
-export interface ExchangeCounts {
+export interface ExchangeCounts extends Writer {
   /** Counts the response to a client, if it is that of a token exchange. */
   count(applicationId: string, outcome: CountedOutcome): void;
   /** For the metrics. */
   readonly totals: ReadonlyMap<string, ExchangeTotal>;
-  /** Adds what was counted to the database. After a failure it is counted still. */
-  write(): Promise<void>;
-  /** Writes a last time. What a process has counted since the last minute is lost if it is killed. */
-  close(): Promise<void>;
 }
 
-/** Milliseconds between two writes. */
-const interval = 60_000;
 /** Combinations that are counted between two writes; beyond, without the resource and the subject. */
 const maxCombinations = 5000;
 /** Longest resource indicator that can exist. */
@@ -62,7 +57,6 @@ function addTo(totals: Map<string, ExchangeTotal>, error: string, reason: string
 export function openExchangeCounts({ database, clock, logger }: ExchangeCountServices): ExchangeCounts {
   let counted = new Map<string, ExchangeCount>();
   const totals = new Map<string, ExchangeTotal>();
-  let writing: Promise<void> = Promise.resolve();
 
   const add = (given: ExchangeCount): void => {
     const key = [given.applicationId, given.subjectApplicationId, given.resource, given.description].join('\n');
@@ -77,6 +71,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
     }
   };
 
+  /** After a failure it is counted still. */
   const writeOnce = async (): Promise<void> => {
     const batch = counted;
     if (!batch.size) return;
@@ -88,11 +83,8 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
       logger.warn({ err }, 'token exchanges: counts not written, will retry');
     }
   };
-  const write = (): Promise<void> => (writing = writing.then(writeOnce));
-  const timer = setInterval(() => void write(), interval);
-  timer.unref();
-
   return {
+    ...writeEachMinute(writeOnce),
     count(applicationId, outcome) {
       const { exchange } = outcome;
       if (!exchange) return;
@@ -104,10 +96,5 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
       add({ applicationId, subjectApplicationId, resource, error, description, count: 1, firstAt: now, lastAt: now });
     },
     totals,
-    write,
-    close() {
-      clearInterval(timer);
-      return write();
-    },
   };
 }

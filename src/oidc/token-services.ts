@@ -11,6 +11,7 @@ import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts
 import { type Clients, createClients } from './clients.ts';
 import type { GrantServices } from './grants/grant.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { type LastUses, openLastUses } from './last-uses.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
 
 /** Shared by everything that issues or accepts tokens. */
@@ -22,6 +23,7 @@ export interface TokenServices {
   /** For our grants, on the fast path and in `oidc-provider`. */
   grants: GrantServices;
   exchanges: ExchangeCounts;
+  uses: LastUses;
   close(): Promise<void>;
 }
 
@@ -45,17 +47,19 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
   const exchanges = openExchangeCounts(parts);
+  const uses = openLastUses(parts);
   return {
     keyRing,
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges },
+    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
     exchanges,
+    uses,
     async close() {
       keyRing.close();
       clients.close();
-      await exchanges.close();
+      await Promise.all([exchanges.close(), uses.close()]);
     },
   };
 }

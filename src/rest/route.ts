@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -20,6 +21,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   logger: Logger;
   explainExchange: ExplainExchange;
   findLocks: FindLocks;
+  findSessions: FindSessions;
   findBodies: FindBodies;
   explainSignIn: ExplainSignIn;
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { forbidden, notFound } from '../domain/failure.ts';
 import { lockOf, sessionOf } from '../store/records/people-shapes.ts';
-import { sessionsOf } from '../store/sessions/sessions.ts';
 import { lockShape, sessionShape } from '../vocabulary/people-shapes.ts';
 import { findRow } from './records.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from './route.ts';
@@ -21,8 +20,8 @@ export const userParts: readonly UserPart[] = [
     operationId: 'listUserSessions',
     summary: 'Current sessions of the user, newest first, at most 100.',
     shape: sessionShape,
-    read: async ({ database, clock }, userId) =>
-      (await sessionsOf(database.prisma, [userId], clock.now())).map(sessionOf),
+    read: async ({ database, clock, findSessions }, userId) =>
+      (await findSessions(database.prisma, [userId], clock.now())).map(sessionOf),
   },
   {
     path: '/users/:userId/locks',

@@ -148,6 +148,8 @@ const values: Readonly<Record<string, unknown>> = {
   'application.redirectUris': [],
   'application.postLogoutRedirectUris': [],
   'application.corsOrigins': [],
+  'application.lastUsedAt': '2026-11-20T00:00:00.000Z',
+  'Application.Created application.lastUsedAt': null,
   'application.isBuiltIn': false,
   'application.jwks': null,
   'Application.Data.Updated changed': ['tokenExchangeAllowed'],
@@ -158,6 +160,7 @@ const values: Readonly<Record<string, unknown>> = {
   'addedSecrets.name': 'Production',
   'addedSecrets.prefix': 'Yx3k',
   'addedSecrets.expiresAt': null,
+  'addedSecrets.lastUsedAt': null,
 
   'organization.name': 'Example GmbH',
   'organization.description': 'A customer of Example Inc.',

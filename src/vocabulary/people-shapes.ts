@@ -75,11 +75,21 @@ export const messageShape = z
   })
   .meta({ id: 'MessageSnapshot', description: 'A mail or SMS to a person, without its content.' });
 
+export const sessionActivityMeaning =
+  'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. To six minutes.';
+export const sessionDeviceMeaning =
+  'Name of browser and system, such as "Firefox, Windows", at the last authorization request; null if it is unknown.';
+export const sessionAddressMeaning =
+  'IP address of the last authorization request; null if it is unknown. It is stored encrypted, and removed with the session.';
+
 export const sessionShape = z
   .strictObject({
     id: z.string().describe('Id of the session: the claim `session_id` in tokens. It is not a secret.'),
     startedAt: time.describe('Time of the sign-in.'),
     lastUsedAt: time.describe('Time of the last authorization request.'),
+    lastActiveAt: time.describe(sessionActivityMeaning),
+    device: z.string().nullable().describe(sessionDeviceMeaning),
+    ipAddress: z.string().nullable().describe(sessionAddressMeaning),
     expiresAt: time.describe('Time of expiry, which is extended when the session is used.'),
     amr: z.array(z.string()).describe('How the user authenticated (RFC 8176), for example `pwd`.'),
     applicationIds: z.array(z.string()).describe('Ids of the applications that were used in the session.'),

@@ -104,6 +104,11 @@ export type ApplicationType = (typeof applicationTypes)[number];
 export const grantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'] as const;
 export type GrantType = (typeof grantTypes)[number];
 
+export const applicationUseMeaning =
+  'Day (UTC) on which it last got a token, as its beginning; null if it never did. It is written within a minute.';
+export const secretUseMeaning =
+  'Day (UTC) on which the application last authenticated with it, as its beginning; null if it never did. It is written within a minute.';
+
 export const applicationShape = z
   .strictObject({
     id: z.string().describe('Unique identifier.'),
@@ -124,6 +129,8 @@ export const applicationShape = z
       .nullable()
       .describe('URL of its logo.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
+    customData: json.describe('Custom data: any JSON object.'),
+    lastUsedAt: time.nullable().describe(applicationUseMeaning),
     isBuiltIn: z.boolean().describe('Whether it is the application of the console, which cannot be changed.'),
     isSuspended: z.boolean().describe('Whether it is suspended.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
@@ -138,6 +145,7 @@ export const applicationSecretShape = z
     name: z.string().describe('Display name.'),
     prefix: z.string().describe('First characters of the secret.'),
     expiresAt: time.nullable().describe('Time of expiry; null if it does not expire.'),
+    lastUsedAt: time.nullable().describe(secretUseMeaning),
     createdAt: time.describe('Time of creation.'),
   })
   .meta({

@@ -7,6 +7,7 @@ import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
+import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { shape } from '../../src/app/payload-selection.ts';
 import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
@@ -93,6 +94,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     nudges: kernel.nudges,
     findLocks: createFindLocks(testSecretBox),
+    findSessions: createFindSessions(testSecretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,

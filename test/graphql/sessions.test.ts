@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeExpiredRecords } from '../../src/store/sessions/oidc-records.ts';
 import { administratorsToken } from '../support/administrator.ts';
+import { Visitor } from '../support/browser.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import type { Data } from './api.ts';
@@ -95,9 +97,40 @@ describe('the sessions of a user', () => {
     expect(data.viewer).toEqual({ kind: 'APPLICATION', session: null });
   });
 
-  it('are removed when they end', async () => {
+  it('have the browser and the IP address of the last authorization request, which are stored encrypted', async () => {
+    const { prisma } = issuer.database;
+    const traveller = await addUser(prisma);
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const [desk, another] = [userAgent, 'curl/8.0'].map(
+      (agent) =>
+        new Visitor((url, init) => {
+          const headers = new Headers(init?.headers);
+          headers.set('user-agent', agent);
+          return fetch(url, { ...init, headers });
+        }),
+    );
+    await parties[0].signIn(traveller.username, {}, desk);
+    await parties[0].signIn(traveller.username, {}, another);
+    const document = 'query ($id: ID!) { user(id: $id) { sessions { device ipAddress lastUsedAt lastActiveAt } } }';
+    const { data } = JSON.parse(await askText(document, { id: traveller.id }));
+    const { sessions } = data.user;
+    expect(sessions.map(({ device }: Data) => device).sort()).toEqual(['Firefox, Windows', null]);
+    for (const { ipAddress, lastActiveAt, lastUsedAt } of sessions) {
+      expect(ipAddress).toMatch(/127\.0\.0\.1$|^::1$/);
+      expect(lastActiveAt).toBe(lastUsedAt);
+    }
+    const rows = await prisma.oidcRecord.findMany({ where: { userId: traveller.id } });
+    expect(rows.filter(({ encryptedAddress }) => encryptedAddress !== null)).toHaveLength(2);
+    for (const { encryptedAddress } of rows) {
+      expect(Buffer.from(encryptedAddress ?? []).toString('latin1')).not.toContain(sessions[0].ipAddress);
+    }
+  });
+
+  it('are removed when they end, with their addresses', async () => {
     issuer.advance(400 * 24 * 3600);
     token = await administratorsToken(issuer);
     expect(await sessionsOf(user.id)).toEqual([]);
+    await removeExpiredRecords(issuer.database, issuer.clock.now());
+    expect(await issuer.database.prisma.oidcRecord.count({ where: { encryptedAddress: { not: null } } })).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { everyList, isConnection, listQueries, queryFields } from './selections.ts';
 
-const many = 80;
+const many = 60;
 const queries = listQueries(many);
 
 /** Lists that no list of Query leads to, and the tests that count their statements. */

@@ -7,7 +7,7 @@ import { bulkInput, mutationOf, requestOf } from '../support/management-api.ts';
 import { type Api, everything as bearer, startApi } from '../graphql/api.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { everything, type Rest, startRest } from '../rest/api.ts';
+import { admin, everything, type Rest, startRest } from '../rest/api.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
@@ -52,9 +52,10 @@ afterAll(async () => {
   await Promise.all([rest, api, receiver].map((one) => one[Symbol.asyncDispose]()));
 });
 
-/** Records with a webhook whose endpoint responds. */
+/** Records with a webhook whose endpoint responds, and the caller, who has preferences. */
 async function worldIn(kernel: TestKernel): Promise<Records> {
   const records = await makeRecords(kernel);
+  await kernel.database.prisma.user.create({ data: { id: admin } });
   await kernel.database.prisma.webhook.updateMany({ data: { url: receiver.url } });
   return records;
 }

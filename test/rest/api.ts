@@ -6,6 +6,7 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
+import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { shape } from '../../src/app/payload-selection.ts';
 import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
@@ -100,6 +101,7 @@ export async function startRest(
     dryRun: kernel.dryRun,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    findSessions: createFindSessions(testSecretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,

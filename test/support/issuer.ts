@@ -18,6 +18,7 @@ export interface TestIssuer extends AsyncDisposable {
   database: App['services']['database'];
   databaseUrl: string;
   keyRing: App['services']['tokens']['keyRing'];
+  uses: App['services']['tokens']['uses'];
   execute: App['services']['execute'];
   secretBox: App['services']['secretBox'];
   clock: App['services']['clock'];
@@ -69,6 +70,7 @@ export async function startIssuer({ publicUrl, beside, environment }: Options = 
     database,
     databaseUrl: own.url,
     keyRing: tokens.keyRing,
+    uses: tokens.uses,
     execute,
     secretBox,
     clock: app.services.clock,

@@ -6,6 +6,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
+import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { shape } from '../../src/app/payload-selection.ts';
 import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
@@ -116,6 +117,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
     ...kernel,
     clock: { now: kernel.now },
     findLocks: createFindLocks(testSecretBox),
+    findSessions: createFindSessions(testSecretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,

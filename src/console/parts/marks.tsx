@@ -40,6 +40,20 @@ export function When({ at }: { at: string | null | undefined }): ReactNode {
   );
 }
 
+const dayLength = 86_400_000;
+
+/** A day (UTC), relative to today. */
+export function Day({ at }: { at: string | null | undefined }): ReactNode {
+  const words = useWords();
+  if (!at) return <span className="soft">{words.record.never}</span>;
+  const days = Math.floor(Date.parse(at) / dayLength) - Math.floor(Date.now() / dayLength);
+  return (
+    <time dateTime={at.slice(0, 10)} title={at.slice(0, 10)}>
+      {new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(days, 'day')}
+    </time>
+  );
+}
+
 /** Copies a text. */
 export function Copy({ text, label }: { text: string; label?: string }): ReactNode {
   const words = useWords();

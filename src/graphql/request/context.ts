@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
+import type { FindSessions } from '../../store/sessions/sessions.ts';
 import type { FindBodies } from '../../store/webhooks/bodies.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
@@ -38,6 +39,8 @@ export interface Context extends RequestIds {
   explainSignIn: ExplainSignIn<Transaction>;
   /** The locks of users. */
   findLocks: FindLocks;
+  /** The sessions of users. */
+  findSessions: FindSessions;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. */

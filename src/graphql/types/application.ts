@@ -1,5 +1,10 @@
 import { consoleClientId } from '../../vocabulary/console.ts';
-import type { ApplicationType, GrantType as TypeOfGrant } from '../../vocabulary/resources.ts';
+import {
+  type ApplicationType,
+  applicationUseMeaning,
+  type GrantType as TypeOfGrant,
+  secretUseMeaning,
+} from '../../vocabulary/resources.ts';
 import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { applications } from '../../reads/applications.ts';
 import { requires, requiresEverywhere, ofMember, readableWith, readableWithin } from '../schema/access.ts';
@@ -25,7 +30,7 @@ const GrantType = textEnum<TypeOfGrant>('GrantType', 'A grant by which an applic
 
 export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
   interfaces: [Node],
-  select: { id: true, name: true, prefix: true, expiresAt: true, createdAt: true },
+  select: { id: true, name: true, prefix: true, expiresAt: true, lastUsedAt: true, createdAt: true },
   description:
     'A secret of an application. Its value is returned once, at creation. Requires the permission applications:read.',
   authScopes: readableWith('applications:read'),
@@ -37,6 +42,7 @@ export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
       nullable: true,
       description: 'Time of expiry; null if it does not expire.',
     }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: secretUseMeaning }),
     application: t.relation('application', {
       ...requiresEverywhere('applications:read'),
       description: 'Application of the secret.',
@@ -126,6 +132,11 @@ export const Application = builder.prismaObject('Application', {
     version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
+
+builder.prismaObjectFields(Application, (t) => ({
+  customData: t.expose('customData', { type: 'JSONObject', description: 'Custom data: any JSON object.' }),
+  lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: applicationUseMeaning }),
+}));
 
 builder.objectField(Application, 'isBuiltIn', (t) =>
   t.boolean({

@@ -1,4 +1,5 @@
-import { type Session as SessionRecord, sessionsOf, withPassword } from '../../store/sessions/sessions.ts';
+import { type Session as SessionRecord, withPassword } from '../../store/sessions/sessions.ts';
+import { sessionActivityMeaning, sessionAddressMeaning, sessionDeviceMeaning } from '../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { batched } from '../schema/batched.ts';
@@ -12,6 +13,9 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     id: t.exposeID('id', { description: 'Id of the session: the claim `session_id` in tokens. It is not a secret.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time of the sign-in.' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Time of the last authorization request.' }),
+    lastActiveAt: t.expose('lastActiveAt', { type: 'DateTime', description: sessionActivityMeaning }),
+    device: t.exposeString('device', { nullable: true, description: sessionDeviceMeaning }),
+    ipAddress: t.exposeString('ipAddress', { nullable: true, description: sessionAddressMeaning }),
     amr: t.exposeStringList('amr', {
       description: 'How the user authenticated (RFC 8176), for example `pwd`.',
     }),
@@ -32,8 +36,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
   }),
 });
 
-const findSessions = batched<string, SessionRecord[]>(async ({ prisma, clock }, userIds) => {
-  const sessions = Map.groupBy(await sessionsOf(prisma, [...new Set(userIds)], clock.now()), ({ userId }) => userId);
+const findSessions = batched<string, SessionRecord[]>(async ({ findSessions: find, prisma, clock }, userIds) => {
+  const sessions = Map.groupBy(await find(prisma, [...new Set(userIds)], clock.now()), ({ userId }) => userId);
   return userIds.map((id) => sessions.get(id) ?? []);
 });
 

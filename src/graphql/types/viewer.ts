@@ -2,7 +2,6 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
-import { sessionsOf } from '../../store/sessions/sessions.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
 import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
@@ -114,9 +113,9 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
       nullable: true,
       description:
         'The session of the user in which the access token was obtained. Null for an application, and for a token that outlives its session.',
-      resolve: async ({ kind, id, sessionId }, _args, { prisma, clock }) => {
+      resolve: async ({ kind, id, sessionId }, _args, { findSessions, prisma, clock }) => {
         if (kind !== 'user' || id === null || !sessionId) return null;
-        const [session] = await sessionsOf(prisma, [id], clock.now(), sessionId);
+        const [session] = await findSessions(prisma, [id], clock.now(), sessionId);
         return session ?? null;
       },
     }),

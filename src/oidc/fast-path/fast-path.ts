@@ -5,7 +5,7 @@ import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
 import { beginTokenRequest, endTokenRequest } from '../../platform/priority.ts';
-import { type ClientRecord, type Clients, secretMatches } from '../clients.ts';
+import { type ClientRecord, type Clients, matchingSecret, type ClientSecret } from '../clients.ts';
 import type { Grant, GrantServices, TokenResponse } from '../grants/grant.ts';
 import { grants as allGrants } from '../grants/index.ts';
 import { noteClientOf } from '../provider/storage/request-scope.ts';
@@ -115,7 +115,8 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
     const credentials = grant && readCredentials(request.headers.authorization, form);
     if (!credentials) return undefined;
     const client = await clients.cached(credentials.id);
-    if (!client || !authenticates(client.record, credentials.secret, clock.now())) return undefined;
+    const secret = client && authenticate(client.record, credentials.secret, clock.now());
+    if (!secret) return undefined;
     let token: TokenResponse | undefined;
     try {
       const outcome = await grant.run(grants, form, client.record);
@@ -123,6 +124,8 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
       if (outcome.ok && 'body' in outcome && client.isCurrent()) {
         token = outcome.body;
         grants.exchanges.count(client.record.id, outcome);
+        grants.uses.note('application', client.record.id);
+        grants.uses.note('secret', secret.id);
       }
     } finally {
       if (!token) noteClientOf(request, client.record);
@@ -133,9 +136,8 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
 }
 
 /** RFC 6749 §2.3.1. Clients with keys authenticate with them (RFC 7523), public clients not at all. */
-function authenticates(client: ClientRecord, secret: string, now: Date): boolean {
-  return client.jwks === null && !client.isSuspended && secretMatches(client, secret, now);
-}
+const authenticate = (client: ClientRecord, secret: string, now: Date): ClientSecret | undefined =>
+  client.jwks === null && !client.isSuspended ? matchingSecret(client, secret, now) : undefined;
 
 /** RFC 6749 §5.1. The body is ASCII, so its length is its number of bytes. */
 function send(response: ServerResponse, token: TokenResponse): void {

@@ -3,6 +3,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientRecord } from '../clients.ts';
 import type { ExchangeCounts, ExchangeParticipants } from '../exchange-counts.ts';
+import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
 
@@ -31,6 +32,7 @@ export interface GrantServices {
   presentedTokens: PresentedTokens;
   /** Counts responses to token exchanges. Called once for each, with the outcome that is sent. */
   exchanges: Pick<ExchangeCounts, 'count'>;
+  uses: Pick<LastUses, 'note'>;
 }
 
 /** Parameters of a token request: a list if given more than once, undefined if absent or empty (RFC 6749 §3.2). */

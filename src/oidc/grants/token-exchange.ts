@@ -70,6 +70,7 @@ async function exchangeToken(
     checkConfinement(request.organizationId, subject, actor);
   const granted = checkClient(client, answer) ?? decideExchange(request, answer, tokenRefusal);
   if ('ok' in granted) return granted;
+  if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
   return issue(services, { request, client, subject, granted });
 }

@@ -2,7 +2,7 @@ import { identifyRequest } from '../../http/request-ids.ts';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import type { Logger } from '../../platform/logger.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
-import { secretMatches } from '../clients.ts';
+import { matchingSecret } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { type ConfigurationServices, createConfiguration } from './configuration.ts';
 import type { GrantServices } from '../grants/grant.ts';
@@ -27,6 +27,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   provider.proxy = true;
   registerGrants(provider, services.grants);
   compareHashedSecrets(provider, services);
+  noteUses(provider, services);
   acceptHintsOfAnyAlgorithm(provider);
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
@@ -36,10 +37,21 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
 }
 
 /** The library compares plain secrets. We store hashes: several for each application, and some have expired. */
-function compareHashedSecrets(provider: Provider, { clock }: BuildServices): void {
+function compareHashedSecrets(provider: Provider, { clock, grants }: BuildServices): void {
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
-    return secretMatches(applicationOf(this), secret, clock.now());
+    const matching = matchingSecret(applicationOf(this), secret, clock.now());
+    if (matching) grants.uses.note('secret', matching.id);
+    return matching !== undefined;
   };
+}
+
+/** Notes which applications get tokens, and in which sessions they renew them. */
+function noteUses(provider: Provider, { grants }: BuildServices): void {
+  provider.on('grant.success', ({ oidc }: KoaContextWithOIDC) => {
+    if (oidc.client) grants.uses.note('application', oidc.client.clientId);
+    const sessionId = oidc.entities.RefreshToken?.sessionUid;
+    if (sessionId !== undefined) grants.uses.note('session', sessionId);
+  });
 }
 
 /**

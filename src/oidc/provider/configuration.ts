@@ -14,6 +14,7 @@ import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from './library.ts';
 import { createFormats } from './storage/library-time.ts';
+import type { DescribeBrowser } from './storage/session-browser.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
 import type { PagesOf } from './pages.ts';
@@ -31,6 +32,7 @@ export interface ConfigurationServices {
   clients: Pick<Clients, 'find'>;
   accessPolicy: ResourcePolicy;
   pages: PagesOf;
+  describeBrowser: DescribeBrowser;
 }
 
 type Owned = { clientId?: string | undefined };

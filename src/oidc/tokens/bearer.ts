@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
+import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { tokenFaults } from './token-fault.ts';
@@ -30,6 +31,7 @@ interface BearerServices {
   accessTokens: AccessTokens;
   accessPolicy: AccessPolicy;
   database: Pick<Database, 'prisma'>;
+  uses: Pick<LastUses, 'note'>;
   /** Resource indicator of the API. */
   audience: string;
 }
@@ -60,6 +62,7 @@ export function createBearer(services: BearerServices) {
     const kind = isUser ? 'user' : 'application';
     const expiresAt = new Date(token.expiresAt * 1000);
     const sessionId = token.grant?.sessionId ?? null;
+    if (sessionId !== null) services.uses.note('session', sessionId);
     return { kind, id: token.subject, scopes, organizations, applicationIds, expiresAt, sessionId };
   };
 }

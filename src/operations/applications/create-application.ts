@@ -6,7 +6,7 @@ import { publicKeySet } from '../../domain/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { jsonOrNull } from '../../store/sql/json.ts';
+import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { makeSecret } from '../../store/records/applications.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
@@ -43,7 +43,12 @@ export const createApplication = defineOperation({
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
     const row = await tx.application.create({
-      data: { ...settings, jwks: jsonOrNull(keys), id: ids.next('application') },
+      data: {
+        ...settings,
+        customData: json(settings.customData),
+        jwks: jsonOrNull(keys),
+        id: ids.next('application'),
+      },
     });
     const application = applicationOf(row);
     emit('Application.Created', row.id, { application });

@@ -3,12 +3,13 @@ import { changedApplicationSettings } from '../../domain/application-settings.ts
 import { requireConsistent, requireNotConsole } from '../../domain/application.ts';
 import { changeOf, changesTo } from '../../domain/changes.ts';
 import { usableGrantTypes } from '../../domain/grant-types.ts';
+import { patched } from '../../domain/json.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/endings.ts';
-import { jsonOrNull } from '../../store/sql/json.ts';
+import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
@@ -26,18 +27,23 @@ export const updateApplication = defineOperation({
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
   prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
-  async run({ tx, actor, emit, unchanged }, { applicationId, ...wanted }, { jwks: keys }) {
+  async run({ tx, actor, emit, unchanged }, { applicationId, customData: patch, ...wanted }, { jwks: keys }) {
     const before = await lockApplication(tx, applicationId);
     requireNotConsole(before);
-    const changes = changesTo(before, { ...wanted, jwks: keys });
+    const customData = patch && patched(before.customData, patch, 'customData');
+    const changes = changesTo(before, { ...wanted, jwks: keys, customData });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });
-    const { jwks: newKeys, ...plain } = changes;
+    const { jwks: newKeys, customData: newData, ...plain } = changes;
     if (newKeys !== undefined) await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
-      data: { ...plain, ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }) },
+      data: {
+        ...plain,
+        ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }),
+        ...(newData && { customData: json(newData) }),
+      },
     });
     // Users never consented to the grants of a first-party application.
     if (changes.isThirdParty) await endApplication(tx, applicationId);

@@ -103,6 +103,7 @@ export const sessionOf = ({ userId: _userId, ...session }: Session): z.input<typ
   ...session,
   startedAt: iso(session.startedAt),
   lastUsedAt: iso(session.lastUsedAt),
+  lastActiveAt: iso(session.lastActiveAt),
   expiresAt: iso(session.expiresAt),
 });
 

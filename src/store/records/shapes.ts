@@ -96,6 +96,8 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   corsOrigins: row.corsOrigins,
   jwks: row.jwks as Json | null,
   logoUri: row.logoUri,
+  customData: row.customData as Json,
+  lastUsedAt: isoOrNull(row.lastUsedAt),
   isBuiltIn: row.id === consoleClientId,
   isSuspended: row.suspendedAt !== null,
   suspendedAt: isoOrNull(row.suspendedAt),
@@ -110,6 +112,7 @@ export const applicationSecretOf = (
   name: row.name,
   prefix: row.prefix,
   expiresAt: isoOrNull(row.expiresAt),
+  lastUsedAt: isoOrNull(row.lastUsedAt),
   createdAt: iso(row.createdAt),
 });
 

@@ -21,6 +21,16 @@ export interface NewRecord {
   userEndings: number;
   clientEndings: number;
   expiresAt: Date;
+  /** Of a session: where it is used. */
+  browser?: SessionBrowser | undefined;
+}
+
+/** The browser of a session, as of its last authorization request. */
+export interface SessionBrowser {
+  /** Name of browser and system; null if it is unknown. */
+  device: string | null;
+  /** Its IP address, encrypted. */
+  encryptedAddress: Uint8Array | null;
 }
 
 export interface StoredRecord {
@@ -61,11 +71,12 @@ export async function findRecord(
 /** Stores a new record. False if its user or application was ended since the request began. */
 export async function insertRecord(prisma: Client, record: NewRecord): Promise<boolean> {
   const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const { device = null, encryptedAddress = null } = record.browser ?? {};
   const inserted = await prisma.$executeRaw`
     INSERT INTO oidc_records
-      (model, key, payload, grant_id, uid, user_id, client_id, user_endings, client_endings, expires_at)
+      (model, key, payload, grant_id, uid, user_id, client_id, user_endings, client_endings, expires_at, device, encrypted_address)
     SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userEndings}::int,
-      ${clientEndings}::int, ${expiresAt}::timestamptz
+      ${clientEndings}::int, ${expiresAt}::timestamptz, ${device}, ${encryptedAddress}::bytea
     WHERE ${wouldBeValid(record)}`;
   return inserted === 1;
 }
@@ -76,10 +87,11 @@ export async function insertRecord(prisma: Client, record: NewRecord): Promise<b
  */
 export async function replaceRecord(prisma: Client, lookup: RecordLookup, record: NewRecord): Promise<boolean> {
   const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const { device = null, encryptedAddress = null } = record.browser ?? {};
   const replaced = await prisma.$executeRaw`
     UPDATE oidc_records SET key = ${key}, payload = ${JSON.stringify(payload)}::jsonb, grant_id = ${grantId}, uid = ${uid},
       user_id = ${userId}, client_id = ${clientId}, user_endings = ${userEndings}::int, client_endings = ${clientEndings}::int,
-      expires_at = ${expiresAt}::timestamptz
+      expires_at = ${expiresAt}::timestamptz, device = ${device}, encrypted_address = ${encryptedAddress}::bytea
     WHERE ${recordCondition(model, lookup)} AND ${wouldBeValid(record)}`;
   return replaced === 1;
 }

@@ -1,4 +1,5 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './endings.ts';
 import { deleteRecordsOfGrant } from './oidc-records.ts';
@@ -20,35 +21,57 @@ export interface Session {
   applicationIds: string[];
   /** How the person authenticated (RFC 8176). */
   amr: string[];
+  /** Name of the browser and system of the last authorization request; null if it is unknown. */
+  device: string | null;
+  /** IP address of the last authorization request; null if it is unknown. */
+  ipAddress: string | null;
+  /** The last authorization request, or use of a token of the session, to five minutes. */
+  lastActiveAt: Date;
 }
+
+/** Finds sessions of people that are active at a time, each person's newest first; with `sessionId`, only that one. */
+export type FindSessions = (
+  prisma: Pick<Prisma, '$queryRaw'>,
+  userIds: readonly string[],
+  now: Date,
+  sessionId?: string | null,
+) => Promise<Session[]>;
+
+type StoredSession = Omit<Session, 'amr' | 'lastUsedAt' | 'ipAddress' | 'lastActiveAt'> & {
+  amr: string[] | null;
+  lastActiveAt: Date | null;
+  encryptedAddress: Uint8Array | null;
+};
 
 /** Number of sessions per person: the newest. */
 const maxSessions = 100;
 
-/** Sessions of these people that are active at `now`, each person's newest first; with `sessionId`, only that one. */
-export async function sessionsOf(
-  prisma: Pick<Prisma, '$queryRaw'>,
-  userIds: readonly string[],
-  now: Date,
-  sessionId: string | null = null,
-): Promise<Session[]> {
-  const rows = await prisma.$queryRaw<(Omit<Session, 'amr' | 'lastUsedAt'> & { amr: string[] | null })[]>`
-    SELECT session.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
-      SELECT uid AS id, user_id AS "userId", expires_at AS "expiresAt",
-        to_timestamp(coalesce(payload->>'loginTs', payload->>'iat')::float8) AS "startedAt",
-        payload->'amr' AS amr,
-        ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds"
-      FROM oidc_records
-      WHERE model = 'Session' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
-        AND (${sessionId}::text IS NULL OR uid = ${sessionId})
-      ORDER BY "startedAt" DESC, uid LIMIT ${maxSessions}
-    ) AS session`;
-  return rows.map(({ amr, ...row }) => ({
-    ...row,
-    amr: amr ?? [],
-    lastUsedAt: new Date(row.expiresAt.getTime() - sessionLifetime),
-    applicationIds: row.applicationIds.toSorted(),
-  }));
+export function createFindSessions(secretBox: Pick<SecretBox, 'open'>): FindSessions {
+  return async (prisma, userIds, now, sessionId = null) => {
+    const rows = await prisma.$queryRaw<StoredSession[]>`
+      SELECT session.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
+        SELECT uid AS id, user_id AS "userId", expires_at AS "expiresAt",
+          to_timestamp(coalesce(payload->>'loginTs', payload->>'iat')::float8) AS "startedAt",
+          payload->'amr' AS amr,
+          ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds",
+          device, encrypted_address AS "encryptedAddress", last_active_at AS "lastActiveAt"
+        FROM oidc_records
+        WHERE model = 'Session' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
+          AND (${sessionId}::text IS NULL OR uid = ${sessionId})
+        ORDER BY "startedAt" DESC, uid LIMIT ${maxSessions}
+      ) AS session`;
+    return rows.map(({ encryptedAddress, ...row }) => {
+      const lastUsedAt = new Date(row.expiresAt.getTime() - sessionLifetime);
+      return {
+        ...row,
+        amr: row.amr ?? [],
+        lastUsedAt,
+        lastActiveAt: row.lastActiveAt && row.lastActiveAt > lastUsedAt ? row.lastActiveAt : lastUsedAt,
+        applicationIds: row.applicationIds.toSorted(),
+        ipAddress: encryptedAddress && Buffer.from(secretBox.open(encryptedAddress)).toString(),
+      };
+    });
+  };
 }
 
 /**

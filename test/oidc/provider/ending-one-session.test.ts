@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 const query =
-  'query ($id: ID!) { user(id: $id) { sessions { id startedAt lastUsedAt expiresAt amr applications { id } } } }';
+  'query ($id: ID!) { user(id: $id) { sessions { id startedAt lastUsedAt lastActiveAt expiresAt amr device ipAddress applications { id } } } }';
 const sessions = async () => (await administrator.ask(query, { id: user.id })).user.sessions;
 const newestSession = async (): Promise<string> => (await sessions())[0].id;
 const end = (sessionId: string) => administrator.rest(`DELETE /users/${user.id}/sessions/${sessionId}`);

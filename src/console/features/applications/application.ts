@@ -4,7 +4,7 @@ export const ApplicationDocument = graphql(`
   query Application($id: ID!) {
     application(id: $id) {
       id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired
-      redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg createdAt updatedAt
+      redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg customData lastUsedAt createdAt updatedAt
       tokenExchangeAllowed tokenExchange { isAllowed reasons }
     }
   }

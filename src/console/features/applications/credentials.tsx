@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
-import { When } from '../../parts/marks.tsx';
+import { Day, When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
@@ -13,7 +13,7 @@ const SecretsDocument = graphql(`
     application(id: $id) {
       id
       jwks
-      secrets { id name prefix createdAt expiresAt }
+      secrets { id name prefix createdAt expiresAt lastUsedAt }
     }
   }
 `);
@@ -44,7 +44,8 @@ export function CredentialsOf({ application: { id, type } }: { application: Appl
                 </>
               ) : (
                 texts.neverExpires
-              )}
+              )}{' '}
+              · {texts.secretUsed} <Day at={secret.lastUsedAt} />
             </span>
             <ChangeButton operation="revokeApplicationSecret" input={{ applicationId: id, secretId: secret.id }}>
               {texts.revoke}…

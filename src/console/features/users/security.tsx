@@ -16,7 +16,7 @@ const SecurityDocument = graphql(`
       factors { id kind name createdAt lastUsedAt }
       locks { flow failures until device { id label } }
       devices(first: 20) { nodes { id label isKnown lastSeenAt } }
-      sessions { id startedAt lastUsedAt expiresAt amr applications @include(if: $applications) { id displayName } }
+      sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
     }
   }
 `);
@@ -60,10 +60,7 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
       >
         {sessions?.map((session) => (
           <li key={session.id} className="row">
-            <span className="grow">
-              {session.applications?.map(({ displayName }) => displayName).join(', ')} ·{' '}
-              <When at={session.lastUsedAt} />
-            </span>
+            <SessionText session={session} />
             {button(words.users.endSession, 'endUserSession', { sessionId: session.id })}
           </li>
         ))}
@@ -76,6 +73,27 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
         ))}
       </Section>
     </div>
+  );
+}
+
+interface SessionProps {
+  session: {
+    device: string | null;
+    ipAddress: string | null;
+    lastActiveAt: string;
+    applications?: readonly { displayName: string }[] | null;
+  };
+}
+
+/** Where a session is, what it was used for, and when last. */
+function SessionText({ session }: SessionProps): ReactNode {
+  const words = useWords();
+  const names = session.applications?.map(({ displayName }) => displayName) ?? [];
+  return (
+    <span className="grow">
+      {[session.device ?? words.users.unknownDevice, session.ipAddress, ...names].filter(Boolean).join(' · ')} ·{' '}
+      <When at={session.lastActiveAt} />
+    </span>
   );
 }
 

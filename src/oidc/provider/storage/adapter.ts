@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import { deleteRecordsOfGrant, recordKey } from '../../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../../clients.ts';
@@ -7,6 +8,7 @@ import { clientMetadata } from '../client-metadata.ts';
 import { type Adapter, errors, Provider } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
+import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay-detection.ts';
 import { noteEndings } from './request-scope.ts';
@@ -16,6 +18,8 @@ export interface AdapterServices {
   clock: Clock;
   ids: Pick<Ids, 'uuid'>;
   clients: { find(id: string): Promise<ClientRecord | undefined> };
+  secretBox: Pick<SecretBox, 'seal'>;
+  describeBrowser: DescribeBrowser;
 }
 
 /** The storage of the library: clients come from our tables, all other records from oidc_records. */
@@ -64,14 +68,16 @@ function replayAdapter({ database, clock, ids }: AdapterServices): Adapter {
   };
 }
 
-function recordAdapter(model: string, { database, clock }: AdapterServices): Adapter {
+function recordAdapter(model: string, services: AdapterServices): Adapter {
+  const { database, clock } = services;
   const records = database.prisma.oidcRecord;
   return {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
       const stored = { id, payload: toPlatformTime(payload, clock), lifetime: expiresIn ?? 0 };
-      await storeRecord(database, recordOf(model, stored, now));
+      const browser = model === 'Session' && payload.accountId ? await sessionBrowser(services) : undefined;
+      await storeRecord(database, { ...recordOf(model, stored, now), browser });
     },
     async find(id) {
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
