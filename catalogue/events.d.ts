@@ -1708,6 +1708,10 @@ export interface ApplicationSnapshot {
    */
   sessionLimitSeconds: number | null;
   /**
+   * Seconds without activity in a session until it needs a new sign-in; null: none.
+   */
+  sessionIdleLimitSeconds: number | null;
+  /**
    * Allowed redirect URIs after sign-in.
    */
   redirectUris: string[];

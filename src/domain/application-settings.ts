@@ -33,6 +33,13 @@ const settings = {
     .describe(
       'Seconds after a sign-in from which on it gets no tokens for the person without a new one, 300 to 15552000; null: as long as the session lasts.',
     ),
+  sessionIdleLimitSeconds: z
+    .int()
+    .min(900)
+    .max(1_209_600)
+    .describe(
+      'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
+    ),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),
@@ -70,6 +77,7 @@ export const newApplicationSettings = {
   idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg),
   grantTypes: settings.grantTypes.nullish().describe(`${settings.grantTypes.description} All of these if omitted.`),
   sessionLimitSeconds: settings.sessionLimitSeconds.nullable().default(null),
+  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullable().default(null),
   redirectUris: settings.redirectUris.default([]),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]),
   corsOrigins: settings.corsOrigins.default([]),
@@ -91,6 +99,7 @@ export const changedApplicationSettings = {
   idTokenSigningAlg: settings.idTokenSigningAlg.optional(),
   grantTypes: settings.grantTypes.optional(),
   sessionLimitSeconds: settings.sessionLimitSeconds.nullish(),
+  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullish(),
   redirectUris: settings.redirectUris.optional(),
   postLogoutRedirectUris: settings.postLogoutRedirectUris.optional(),
   corsOrigins: settings.corsOrigins.optional(),

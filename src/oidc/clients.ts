@@ -22,6 +22,7 @@ export interface ClientRecord {
   idTokenSigningAlg: SigningAlgorithm;
   grantTypes: GrantType[];
   sessionLimitSeconds: number | null;
+  sessionIdleLimitSeconds: number | null;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   corsOrigins: string[];
@@ -132,7 +133,7 @@ type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 const clients = `
   SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
-    session_limit_seconds AS "sessionLimitSeconds", redirect_uris AS "redirectUris",
+    session_limit_seconds AS "sessionLimitSeconds", session_idle_limit_seconds AS "sessionIdleLimitSeconds", redirect_uris AS "redirectUris",
     post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
     ARRAY(SELECT id FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS "secretIds",
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,

@@ -121,6 +121,10 @@ export const applicationShape = z
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
     grantTypes: z.array(z.enum(grantTypes)).describe('Grants that it may use, beside token exchange.'),
     sessionLimitSeconds: z.int().nullable().describe('Seconds after a sign-in until it needs a new one; null: none.'),
+    sessionIdleLimitSeconds: z
+      .int()
+      .nullable()
+      .describe('Seconds without activity in a session until it needs a new sign-in; null: none.'),
     redirectUris: z.array(url).describe('Allowed redirect URIs after sign-in.'),
     postLogoutRedirectUris: z.array(url).describe('Allowed redirect URIs after sign-out.'),
     corsOrigins: z.array(url).describe('Origins whose pages may call the platform with its tokens (CORS).'),

@@ -71,6 +71,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'SignInPolicy.password': null,
   'SignInPolicy.phone': null,
   'SignInPolicy.second': null,
+  'SignInPolicy.session': null,
   'SignInPolicy.signUp': null,
   'SignInTest.given': null,
   'SignInTest.expect': null,

@@ -11,6 +11,30 @@ export const signUpFields = ['username', 'password', 'name'] as const;
 
 const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
 
+const sessionPolicySchema = z
+  .strictObject({
+    limitSeconds: z
+      .int()
+      .min(300)
+      .max(15_552_000)
+      .nullable()
+      .default(null)
+      .describe('Seconds after a sign-in from which on no application gets tokens without a new one; null: no limit.'),
+    idleLimitSeconds: z
+      .int()
+      .min(900)
+      .max(1_209_600)
+      .nullable()
+      .default(null)
+      .describe(
+        'Seconds without activity in a session after which no application gets tokens without a new sign-in; null: 14 days.',
+      ),
+  })
+  .meta({
+    id: 'SessionPolicy',
+    description: 'Limits of sessions. Applications can have shorter ones; the shorter one applies.',
+  });
+
 /**
  * How people sign in, sign up and recover their accounts. Defaults are safe: sign-up is closed, and an address is only
  * stored after its owner has entered a code.
@@ -76,6 +100,7 @@ export const signInPolicySchema = z
       .strictObject({ minimum: z.int().min(8).max(64).default(8).describe('Minimum length of new passwords.') })
       .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
       .prefault({}),
+    session: sessionPolicySchema.prefault({}),
   })
   .refine(
     ({ signUp }) => signUp.verifies.length > 0 || signUp.requires.includes('username'),

@@ -64,6 +64,7 @@ export const Application = builder.prismaObject('Application', {
     idTokenSigningAlg: true,
     grantTypes: true,
     sessionLimitSeconds: true,
+    sessionIdleLimitSeconds: true,
     suspendedAt: true,
     createdAt: true,
     updatedAt: true,
@@ -151,6 +152,15 @@ builder.objectField(Application, 'sessionLimitSeconds', (t) =>
     description:
       'Seconds after a sign-in from which on it gets no tokens for the person without a new one; null: as long as the session lasts.',
     resolve: ({ sessionLimitSeconds }) => sessionLimitSeconds,
+  }),
+);
+
+builder.objectField(Application, 'sessionIdleLimitSeconds', (t) =>
+  t.int({
+    nullable: true,
+    description:
+      'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.',
+    resolve: ({ sessionIdleLimitSeconds }) => sessionIdleLimitSeconds,
   }),
 );
 

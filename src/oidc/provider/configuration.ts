@@ -21,7 +21,7 @@ import type { PagesOf } from './pages.ts';
 import { isTooLong, tooLongParameter } from './requests/parameter-limits.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
-import { rotateWithinLimit } from './session-limit.ts';
+import { createRotation } from './session-limit.ts';
 
 export interface ConfigurationServices {
   config: Pick<Config, 'publicUrl' | 'issuer'>;
@@ -55,8 +55,9 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     formats: createFormats(services.clock),
     loadExistingGrant: createLoadExistingGrant(services.accessPolicy),
     renderError: createRenderError(services.pages),
+    rotateRefreshToken: createRotation(services),
     interactions: {
-      policy: createInteractionPolicy(),
+      policy: createInteractionPolicy(services),
       url: (_context, interaction) => `${services.config.publicUrl}/sign-in/${interaction.uid}`,
     },
     features: {
@@ -100,7 +101,6 @@ const protocol = {
   },
   // Checked here; the error is sent to the redirect URI.
   extraParams: { state: requireShort('state'), nonce: requireShort('nonce'), screen_hint: null },
-  rotateRefreshToken: rotateWithinLimit,
   issueRefreshToken,
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),
   extraTokenClaims,

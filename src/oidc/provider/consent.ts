@@ -3,17 +3,17 @@ import { applicationOf } from './client-metadata.ts';
 import { interactionPolicy, type KoaContextWithOIDC, type Provider } from './library.ts';
 import { linkCheck } from './opened-link.ts';
 import type { ResourcePolicy } from './resources.ts';
-import { sessionLimitCheck } from './session-limit.ts';
+import { createSessionLimitCheck, type SessionLimitServices } from './session-limit.ts';
 
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
 
 /** When users have to interact: the rules of the library, with five changes. */
-export function createInteractionPolicy() {
+export function createInteractionPolicy(services: SessionLimitServices) {
   const policy = base();
   policy.get('login')?.checks.add(levelCheck);
   policy.get('login')?.checks.add(linkCheck);
-  policy.get('login')?.checks.add(sessionLimitCheck);
+  policy.get('login')?.checks.add(createSessionLimitCheck(services));
   policy.get('login')?.checks.add(
     // The user of the session has just been deleted or suspended.
     new Check('account_gone', 'the account is not active', 'login_required', ({ oidc }) =>

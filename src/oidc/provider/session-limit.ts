@@ -1,29 +1,69 @@
+import type { Clock } from '../../platform/clock.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readSessionLimits } from '../../store/sessions/session-limits.ts';
+import { sessionLifetime } from '../../store/sessions/sessions.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from './library.ts';
 
 const { Check } = interactionPolicy;
 
-/** The person signed in too long ago for this application. `max_age` can shorten its limit, but not extend it. */
-export const sessionLimitCheck = new Check(
-  'session_limit',
-  'the session is older than the application allows',
-  'login_required',
-  ({ oidc }) => {
-    const limit = limitOf(oidc);
-    return limit !== null && oidc.session?.accountId !== undefined && oidc.session.past(limit);
-  },
-);
-
-/** Refresh tokens are rotated, unless the sign-in is too long ago: also those that outlive the session. */
-export function rotateWithinLimit({ oidc }: KoaContextWithOIDC): boolean {
-  const limit = limitOf(oidc);
-  const signedInAt = oidc.entities.RefreshToken?.authTime;
-  // The library's clock, to which the times of stored tokens are converted.
-  const now = Math.floor(systemClock.now().getTime() / 1000);
-  if (limit !== null && (signedInAt === undefined || now - signedInAt > limit))
-    throw new errors.InvalidGrant('the sign-in is older than the application allows');
-  return true;
+export interface SessionLimitServices {
+  database: Pick<Database, 'prisma'>;
+  clock: Clock;
 }
 
-const limitOf = ({ client }: KoaContextWithOIDC['oidc']): number | null => applicationOf(client).sessionLimitSeconds;
+/**
+ * The person signed in too long ago for this application, or the session was not used for too long. `max_age` can
+ * shorten the limits, but not extend them.
+ */
+export const createSessionLimitCheck = (services: SessionLimitServices) =>
+  new Check(
+    'session_limit',
+    'the session is older, or was unused for longer, than the application allows',
+    'login_required',
+    async ({ oidc }) => {
+      const { session } = oidc;
+      if (!session?.accountId) return false;
+      const { loginTs: signedInAt = 0, exp, uid } = session;
+      // A session expires this long after its last authorization request.
+      const usedAt = Math.max(signedInAt, exp - sessionLifetime / 1000);
+      return isPast(services, oidc, { signedInAt, usedAt, sessionId: uid });
+    },
+  );
+
+/** Refresh tokens are rotated within the limits of the sign-in and of their last use: also those that outlive it. */
+export const createRotation =
+  (services: SessionLimitServices) =>
+  async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
+    const { authTime: signedInAt = 0, iat: usedAt = 0 } = oidc.entities.RefreshToken ?? {};
+    if (await isPast(services, oidc, { signedInAt, usedAt, sessionId: null }))
+      throw new errors.InvalidGrant('the sign-in is older, or was unused for longer, than the application allows');
+    return true;
+  };
+
+/** Seconds since the epoch, by the library's clock. */
+interface Uses {
+  signedInAt: number;
+  usedAt: number;
+  /** The session whose tokens may have been used later. */
+  sessionId: string | null;
+}
+
+async function isPast(
+  { database, clock }: SessionLimitServices,
+  { client }: KoaContextWithOIDC['oidc'],
+  { signedInAt, usedAt, sessionId }: Uses,
+): Promise<boolean> {
+  const { policy, lastActiveAt } = await readSessionLimits(database.prisma, sessionId);
+  const { sessionLimitSeconds, sessionIdleLimitSeconds } = applicationOf(client);
+  // The library's clock, to which the times of what is stored are converted.
+  const now = Math.floor(systemClock.now().getTime() / 1000);
+  const sinceActivity = lastActiveAt ? (clock.now().getTime() - lastActiveAt.getTime()) / 1000 : Infinity;
+  return (
+    now - signedInAt > strictest(policy.limitSeconds, sessionLimitSeconds) ||
+    Math.min(now - usedAt, sinceActivity) > strictest(policy.idleLimitSeconds, sessionIdleLimitSeconds)
+  );
+}
+
+const strictest = (...limits: (number | null)[]): number => Math.min(...limits.map((limit) => limit ?? Infinity));

@@ -91,6 +91,7 @@ export const applicationOf = (row: model.Application): z.input<typeof shape.appl
   idTokenSigningAlg: row.idTokenSigningAlg as SigningAlgorithm,
   grantTypes: usableGrantTypes(row),
   sessionLimitSeconds: row.sessionLimitSeconds,
+  sessionIdleLimitSeconds: row.sessionIdleLimitSeconds,
   redirectUris: row.redirectUris,
   postLogoutRedirectUris: row.postLogoutRedirectUris,
   corsOrigins: row.corsOrigins,

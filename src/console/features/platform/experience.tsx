@@ -17,6 +17,7 @@ const ExperienceDocument = graphql(`
           first
           password { minimum }
           phone { countries }
+          session { limitSeconds idleLimitSeconds }
           second { required ways trustedDeviceDays }
           signUp { isOpen requires verifies terms domains { allow deny } }
         }
@@ -82,6 +83,8 @@ function signInFacts({ policy }: Experience, { experience: texts, record }: Word
     [texts.second, texts.requirements[second.required]],
     [texts.secondWays, listed(second.ways, record.nothing)],
     [texts.trusted, second.trustedDeviceDays === 0 ? record.nothing : texts.days(second.trustedDeviceDays)],
+    [texts.sessionLimit, texts.hours(policy.session.limitSeconds)],
+    [texts.sessionIdleLimit, texts.hours(policy.session.idleLimitSeconds)],
     [texts.countries, policy.phone.countries.join(', ') || texts.noCountry],
   ];
 }
