@@ -1,3 +1,4 @@
+import { bulkOperations } from '../operations/index.ts';
 import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Config } from '../config.ts';
 import { lazy } from '../domain/lazy.ts';
@@ -84,6 +85,7 @@ export async function openKernelServices(
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
     ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
+    findBulk: (name: string) => bulkOperations.find(({ operation }) => operation.name === name),
   };
   return { ...outside, ...createKernel(outside), time };
 }

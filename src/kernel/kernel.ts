@@ -6,6 +6,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
+import { createTryOut } from './try-out.ts';
 import {
   inSavepoint,
   inTransaction,
@@ -95,6 +96,7 @@ const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend 
 /** A dry run calls no webhook, sends no message, and hashes no password because it stores none. */
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
+  tryOutIn: (given) => createTryOut(services, given),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),
   passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },

@@ -66,6 +66,12 @@ export type Requirement =
   /** Only a person on the pages, for the flow whose id is in this input field. */
   | { flow: string };
 
+/** What an operation would answer for each of these inputs, whose shared fields are equal. Nothing of it remains. */
+export type TryOut = (
+  operation: string,
+  inputs: readonly Record<string, unknown>[],
+) => Promise<{ index: number; failure: { code: string; message: string } | null }[]>;
+
 /** The context of `run`: the transaction, and `emit` for the declared events. */
 export interface RunContext<E extends EventType> {
   tx: Transaction;
@@ -74,6 +80,8 @@ export interface RunContext<E extends EventType> {
   origin: Pick<Cause, 'requestId' | 'channel'> & Partial<Pick<Cause, 'traceId'>>;
   ids: Ids;
   now: Date;
+  /** In a dry run: tries another operation, of which nothing remains. */
+  tryOut: TryOut | undefined;
   /** Adds an event. `organizationId` is the organization in which it happened. */
   emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
   /** For a run that changes nothing: no event is required, and none is allowed. */

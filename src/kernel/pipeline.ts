@@ -65,7 +65,14 @@ export async function perform(services: KernelServices, given: AcceptedCall, tx:
     await checkVersion(call, tx);
     const { result, emitted } = await runOperation(
       operation,
-      { tx, actor, origin: call.origin, ids: services.ids, now },
+      {
+        tx,
+        actor,
+        origin: call.origin,
+        ids: services.ids,
+        now,
+        tryOut: services.tryOutIn?.({ tx, actor, origin: call.origin }),
+      },
       input,
       prepared,
     );

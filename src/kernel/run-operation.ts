@@ -11,7 +11,7 @@ export interface Outcome {
 /** Runs the function of the operation. Emitted events that contradict its declarations are a bug, not a refusal. */
 export async function runOperation(
   operation: Operation,
-  base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'origin' | 'ids' | 'now'>,
+  base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'origin' | 'ids' | 'now' | 'tryOut'>,
   input: Record<string, unknown>,
   prepared: unknown,
 ): Promise<Outcome> {

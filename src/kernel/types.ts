@@ -8,7 +8,7 @@ import type { EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import type { Cause } from './append-events.ts';
-import type { Operation, OutputOf, OutputShape, TypedOperation } from './operation.ts';
+import type { Operation, OutputOf, TryOut, OutputShape, TypedOperation } from './operation.ts';
 import type { PrepareServices } from './prepare-services.ts';
 import type { Rows } from './split-output.ts';
 import type { Transact } from './transact.ts';
@@ -18,6 +18,10 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   clock: Clock;
   nudges: Nudges;
   recordSpan?: RecordSpan | undefined;
+  /** The bulk operation of an operation, for `tryOut`. */
+  findBulk(operation: string): BulkOperation | undefined;
+  /** In a dry run: tries operations for an actor. */
+  tryOutIn?: ((given: { tx: Transaction; actor: Actor; origin: Origin }) => TryOut) | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { conditionOf, type PageQuery, type ReadContext } from './page.ts';
 import { users } from './users.ts';
 
 /** Whom a job is for, and when it was started. */
-interface JobUsers extends Pick<PageQuery, 'filter' | 'search'> {
+export interface JobUsers extends Pick<PageQuery, 'filter' | 'search'> {
   createdAt: Date;
 }
 

@@ -24,6 +24,10 @@ export type JobState = keyof typeof jobStates;
 
 /** Records of a job at most. */
 export const maxJobRecords = 100_000;
+/** Jobs of one starter that are not finished, at most. */
+export const maxUnfinishedJobs = 20;
+/** Users for whom a dry run tries the operation. */
+export const maxTried = 20;
 /** Failures of a job that are stored. */
 export const maxJobFailures = 100;
 

@@ -8,6 +8,7 @@ import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/ope
 import { createTestEventSender } from '../../src/app/test-events.ts';
 import { createSendability } from '../../src/app/message-senders.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
+import { bulkOperations } from '../../src/operations/index.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
@@ -127,6 +128,7 @@ export async function startKernel({
     sendTestMessage,
     ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
     publicUrl: 'https://mandate.example',
+    findBulk: (name) => bulkOperations.find(({ operation }) => operation.name === name),
   });
   return {
     url: own.url,

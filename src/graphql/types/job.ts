@@ -1,5 +1,4 @@
 import {
-  type JobFailure as Failed,
   jobFailureShape,
   jobFailuresMeaning,
   type JobOperation as Operation,
@@ -10,6 +9,7 @@ import {
 import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { outputTypeOf } from '../schema/outputs.ts';
 import { Named, Node } from './node.ts';
 
 const JobOperation = textEnum<Operation>('JobOperation', 'Operation that a job runs for each user.', {
@@ -25,15 +25,7 @@ const JobState = textEnum<State>('JobState', 'State of a job.', jobStates);
 
 const { input, state, reason, total, succeeded, failed, requestId, createdAt, finishedAt } = jobShape.shape;
 
-const failure = jobFailureShape.shape;
-const JobFailure = builder.objectRef<Failed>('JobFailure').implement({
-  description: jobFailureShape.meta()?.description ?? '',
-  fields: (t) => ({
-    userId: t.exposeID('userId', { description: failure.userId.description ?? '' }),
-    code: t.exposeString('code', { description: failure.code.description ?? '' }),
-    message: t.exposeString('message', { description: failure.message.description ?? '' }),
-  }),
-});
+const JobFailure = outputTypeOf(jobFailureShape, 'JobFailure', jobFailureShape.meta()?.description);
 
 builder.prismaObject('Job', {
   interfaces: [Node, Named],
@@ -67,7 +59,7 @@ builder.prismaObject('Job', {
       type: [JobFailure],
       select: { failures: true },
       description: jobFailuresMeaning,
-      resolve: (job) => job.failures as unknown as Failed[],
+      resolve: (job) => job.failures as Record<string, unknown>[],
     }),
     requestId: t.id({
       select: { cause: true },

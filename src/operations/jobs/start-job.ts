@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forbidden } from '../../domain/failure.ts';
+import { conflict, forbidden } from '../../domain/failure.ts';
 import {
   checkTotal,
   jobInputShape,
@@ -12,11 +12,18 @@ import type { Actor } from '../../kernel/actor.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { users } from '../../reads/users.ts';
-import { usersOfJob } from '../../reads/users-of-job.ts';
+import { type JobUsers, usersOfJob } from '../../reads/users-of-job.ts';
 import { lock, lockKeyShare } from '../../store/records/locks.ts';
 import { jobOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
-import { maxJobRecords } from '../../vocabulary/job-shapes.ts';
+import {
+  type JobFailure,
+  jobFailureShape,
+  type JobOperation,
+  maxJobRecords,
+  maxTried,
+  maxUnfinishedJobs,
+} from '../../vocabulary/job-shapes.ts';
 
 interface JobReferences {
   organizationId: string | undefined;
@@ -29,7 +36,7 @@ type Context = Pick<RunContext<never>, 'tx' | 'actor' | 'now'>;
 
 export const startJob = defineOperation({
   name: 'startJob',
-  summary: `Run an operation for all users that match, at most ${maxJobRecords}, in the background: one by one, each with its events, as the caller and with the rights that it then holds. The caller itself is left out. A dry run counts them.`,
+  summary: `Run an operation for all users that match, at most ${maxJobRecords}, in the background: one by one, each with its events, as the caller and with the rights that it then holds. The caller itself is left out. A dry run counts them, and tries the first.`,
   permission: 'users:write',
   route: { method: 'POST', path: '/jobs' },
   input: z.strictObject({
@@ -40,7 +47,17 @@ export const startJob = defineOperation({
     search: z.string().max(256).optional().describe('Only users that a search finds. Requires users:read.'),
     ...jobInputShape,
   }),
-  output: { job: entity('Job', 'The new job.') },
+  output: {
+    job: entity('Job', 'The new job.'),
+    sampleSize: z
+      .int()
+      .describe(
+        `Number of users for whom a dry run has tried the operation: at most the first ${maxTried} that match, none for a caller without users:read. 0 if it is no dry run.`,
+      ),
+    sampleFailures: z
+      .array(jobFailureShape)
+      .describe('Why the operation would fail for those of them for whom it would.'),
+  },
   always: ['Job.Started'],
   async run(context, { operation, filter, search, ...given }) {
     const { tx, actor, ids, now, emit } = context;
@@ -48,6 +65,7 @@ export const startJob = defineOperation({
     if (missing.length) throw forbidden(...missing);
     const input = readJobInput(operation, given);
     await checkReferences(context, given);
+    await checkUnfinished(context);
     const total = await countMatching(context, filter, search);
     const { requestId, traceId, channel } = context.origin;
     const job = await tx.job.create({
@@ -64,7 +82,7 @@ export const startJob = defineOperation({
       },
     });
     emit('Job.Started', job.id, { job: jobOf(job) });
-    return { job };
+    return { job, ...(await tryFirst(context, operation, input, { filter, search })) };
   },
 });
 
@@ -85,6 +103,37 @@ async function countMatching({ tx, actor, now }: Context, filter: object, search
   const total = await tx.user.count({ where, take: maxJobRecords + 1 });
   checkTotal(total, maxJobRecords);
   return total;
+}
+
+/** A starter has few jobs that wait or are in progress, so that one does not fill the queue of all others. */
+async function checkUnfinished({ tx, actor }: Context): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mandate: jobs of ${actor.id}`}, 0))`;
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM jobs
+    WHERE state = 'running' AND starter->>'kind' = ${actor.kind} AND starter->>'id' IS NOT DISTINCT FROM ${actor.id}`;
+  if ((row?.count ?? 0) >= maxUnfinishedJobs) throw conflict(tooManyJobs);
+}
+
+const tooManyJobs = `You have started ${maxUnfinishedJobs} jobs that are not finished. Wait until one of them ends, or cancel one.`;
+
+/** In a dry run, what the operation would do for the first users. Their ids are for callers who may read users. */
+async function tryFirst(
+  { tx, actor, now, tryOut }: Pick<RunContext<never>, 'tx' | 'actor' | 'now' | 'tryOut'>,
+  operation: JobOperation,
+  input: object,
+  { filter, search }: Pick<JobUsers, 'filter' | 'search'>,
+): Promise<{ sampleSize: number; sampleFailures: JobFailure[] }> {
+  if (!tryOut || !actor.permissions.has('users:read')) return { sampleSize: 0, sampleFailures: [] };
+  const where = usersOfJob({ actor, now }, { filter, search, createdAt: now });
+  const users = await tx.user.findMany({ where, orderBy: { id: 'asc' }, take: maxTried, select: { id: true } });
+  const results = await tryOut(
+    operation,
+    users.map(({ id }) => ({ ...input, userId: id })),
+  );
+  const sampleFailures = results.flatMap(({ index, failure }) =>
+    failure ? [{ userId: users[index]?.id ?? '', code: failure.code, message: failure.message }] : [],
+  );
+  return { sampleSize: users.length, sampleFailures };
 }
 
 async function starterOf({ tx, actor }: Context): Promise<Starter> {

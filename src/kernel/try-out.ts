@@ -1,0 +1,31 @@
+import type { BulkOperation } from './bulk-operation.ts';
+import { createExecuteBulk } from './execute-bulk.ts';
+import { inSavepoint } from './transact.ts';
+import type { TryOut } from './operation.ts';
+import type { KernelServices } from './types.ts';
+
+/** Tries operations in a transaction that will be rolled back. */
+export const createTryOut =
+  (services: KernelServices, { tx, actor, origin }: Parameters<NonNullable<KernelServices['tryOutIn']>>[0]): TryOut =>
+  async (name, inputs) => {
+    const bulk = services.findBulk(name);
+    if (!bulk) throw new Error(`${name} has no bulk operation`);
+    if (!inputs.length) return [];
+    const transact = inSavepoint(tx);
+    const executeBulk = createExecuteBulk(services, { transact, transactAll: transact, publish: () => undefined });
+    await tx.$executeRaw`SAVEPOINT try_out`;
+    try {
+      return (await executeBulk(bulk, actor, bulkInput(bulk, inputs), origin)).results;
+    } finally {
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT try_out`;
+      await tx.$executeRaw`RELEASE SAVEPOINT try_out`;
+    }
+  };
+
+function bulkInput({ shared }: BulkOperation, inputs: readonly Record<string, unknown>[]): Record<string, unknown> {
+  const fields = Object.entries(inputs[0] ?? {}).filter(([name]) => shared.includes(name));
+  const items = inputs.map((input) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => !shared.includes(name))),
+  );
+  return { ...Object.fromEntries(fields), items, mode: 'EACH' };
+}
