@@ -38,7 +38,8 @@ function typesOf({ types, families, subjectKinds: kinds }: EventConditions): Eve
   });
 }
 
-const kindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
+/** The kind of record that an id belongs to. */
+export const subjectKindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
 
 const member = (column: 'actor' | 'cause', name: string, wanted: string | undefined): object =>
   wanted === undefined ? {} : { [column]: { path: [name], equals: wanted } };
@@ -56,7 +57,7 @@ export function whereEvents(conditions: EventConditions): object[] {
   return [
     types === undefined ? {} : { type: { in: types } },
     // The kind is the first column of the index.
-    subjectId === undefined ? {} : { subjectKind: kindOf(subjectId) ?? '', subjectId },
+    subjectId === undefined ? {} : { subjectKind: subjectKindOf(subjectId) ?? '', subjectId },
     equals('organizationId', organizationId),
     member('actor', 'id', actorId),
     excludeActorId === undefined ? {} : { NOT: member('actor', 'id', excludeActorId) },

@@ -1,9 +1,24 @@
 import { z } from 'zod';
+import { idSchema } from '../domain/text.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { eventTypes } from '../vocabulary/events.ts';
-import { deliveryStatuses } from '../vocabulary/delivery-shapes.ts';
+import { attemptFailures, deliveryStatuses, type DeliveryStatus } from '../vocabulary/delivery-shapes.ts';
 import { all, between, createdFilters, equals, flagFilter, hasValue, idFilter } from './conditions.ts';
+import { subjectKindOf } from './event-filter.ts';
 import { defineList } from './list.ts';
+
+// The conditions of partial indexes have to be in the query: of deliveries that are not delivered, and of failures.
+const withStatus = (status: DeliveryStatus | undefined): object =>
+  status === undefined || status === 'delivered' ? equals('status', status) : { status, NOT: { status: 'delivered' } };
+
+const withHttpStatus = (httpStatus: number | undefined): object =>
+  httpStatus === undefined || (httpStatus >= 200 && httpStatus < 300)
+    ? equals('httpStatus', httpStatus)
+    : { httpStatus, failure: 'status' };
+
+// The index of events finds them: one of deliveries would cost each of them as much as half of the others together.
+const aboutSubject = (subjectId: string | undefined): object =>
+  subjectId === undefined ? {} : { event: { subjectKind: subjectKindOf(subjectId) ?? '', subjectId } };
 
 export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()({
   name: 'webhookDeliveries',
@@ -18,6 +33,16 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
       .optional()
       .describe('Only deliveries of events of these types.'),
     eventId: idFilter('event', 'Only deliveries of this event.'),
+    subjectId: idSchema
+      .optional()
+      .describe('Only deliveries of events about this record, which may have been deleted.'),
+    failure: z.enum(attemptFailures).optional().describe('Only deliveries whose last attempt failed at this stage.'),
+    httpStatus: z
+      .int()
+      .min(100)
+      .max(599)
+      .optional()
+      .describe('Only deliveries whose last attempt was answered with this HTTP status.'),
     isRedelivery: flagFilter('Only redeliveries, including backfills, if true; only the others if false.'),
     ...createdFilters,
   }),
@@ -25,9 +50,12 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
   where: ({ filter }) =>
     all(
       equals('webhookId', filter.webhookId),
-      equals('status', filter.status),
+      withStatus(filter.status),
       filter.eventTypes === undefined ? {} : { eventType: { in: filter.eventTypes } },
       equals('eventId', filter.eventId),
+      aboutSubject(filter.subjectId),
+      equals('failure', filter.failure),
+      withHttpStatus(filter.httpStatus),
       hasValue('redelivery', filter.isRedelivery),
       between('createdAt', filter.createdAfter, filter.createdBefore),
     ),

@@ -151,6 +151,9 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     eventTypes: [['ROLE_CREATED'], 'second'],
     eventId: [() => special.event, 'second'],
     isRedelivery: [true, 'second'],
+    subjectId: [id('users'), 'second'],
+    failure: ['TIMEOUT', 'third'],
+    httpStatus: [503, 'second'],
     ...created,
   },
   webhooks: { isEnabled: [false, 'second'], isFailing: [false, 'others'], ...created },
@@ -234,7 +237,8 @@ describe('a filter', () => {
 
   const ids = lists.flatMap(({ name, filter }) =>
     Object.keys(filter.shape)
-      .filter((field) => field.endsWith('Id') && !(name === 'events' && field !== 'organizationId'))
+      .filter((field) => field.endsWith('Id') && field !== 'subjectId')
+      .filter((field) => name !== 'events' || field === 'organizationId')
       .map((field) => [name, field] as const),
   );
   it.each(ids)('of %s refuses an id of the wrong kind, and a string that is not an id, in %s', async (name, field) => {

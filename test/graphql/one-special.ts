@@ -61,11 +61,19 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   await makeAttemptSpecial(kernel, there);
   await makeMessageSpecial(kernel, connectorId);
   await makeTokensSpecial(kernel);
-  const [delivery] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  const [, delivery, third] = await prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
   await prisma.webhookDelivery.update({
     where: { id: delivery?.id ?? '' },
-    data: { status: 'failed', eventType: 'Role.Created', redelivery: 'failed', createdAt: early },
+    data: {
+      status: 'failed',
+      eventType: 'Role.Created',
+      redelivery: 'failed',
+      failure: 'status',
+      httpStatus: 503,
+      createdAt: early,
+    },
   });
+  await prisma.webhookDelivery.update({ where: { id: third?.id ?? '' }, data: { failure: 'timeout' } });
   await prisma.event.updateMany({
     where: { subjectId: there.users[1] ?? '' },
     data: {

@@ -289,6 +289,10 @@ export const pages: Pages = {
     noRoles: 'Keine Organisationsrolle gibt ihn.',
   },
   deliveries: {
+    failure: 'Fehler',
+    httpStatus: 'HTTP-Status',
+    since: 'Seit',
+    until: 'Bis',
     webhook: 'Webhook',
     event: 'Ereignis',
     again: 'Erneut gesendet',

@@ -261,6 +261,10 @@ export const pages = {
     noRoles: 'No organization role grants it.',
   },
   deliveries: {
+    failure: 'Failure',
+    httpStatus: 'HTTP status',
+    since: 'Since',
+    until: 'Until',
     webhook: 'Webhook',
     event: 'Event',
     again: 'Sent again',

@@ -1,22 +1,7 @@
 import { attemptsOf } from '../../store/records/shapes.ts';
-import {
-  type AttemptFailure as Failure,
-  bodySha256Meaning,
-  type WebhookAttempt as Attempt,
-} from '../../vocabulary/delivery-shapes.ts';
+import { bodySha256Meaning, type WebhookAttempt as Attempt } from '../../vocabulary/delivery-shapes.ts';
 import { builder } from '../schema/builder.ts';
-import { textEnum } from '../schema/enums.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
-
-const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Stage at which an attempt failed.', {
-  refused: 'The address is not allowed.',
-  dns: 'The host name could not be resolved.',
-  connect: 'The connection failed.',
-  tls: 'The TLS handshake failed, for example because the certificate is not valid.',
-  timeout: 'No complete response arrived in time.',
-  body: 'The response was cut off or is not valid.',
-  status: 'The endpoint answered with a status other than 2xx.',
-});
+import { AttemptFailure, WebhookDelivery } from './webhook-delivery.ts';
 
 const WebhookAttempt = builder.objectRef<Attempt>('WebhookAttempt').implement({
   description: 'An attempt of a delivery: one request and its result.',

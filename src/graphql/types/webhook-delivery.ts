@@ -1,7 +1,11 @@
 import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { type DeliveryStatistics, statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import type { EventType as EventTypeName } from '../../vocabulary/events.ts';
-import type { DeliveryStatus as Status, Redelivery as RedeliveryName } from '../../vocabulary/delivery-shapes.ts';
+import type {
+  AttemptFailure as Failure,
+  DeliveryStatus as Status,
+  Redelivery as RedeliveryName,
+} from '../../vocabulary/delivery-shapes.ts';
 import { requires, requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
@@ -18,6 +22,16 @@ const DeliveryStatus = textEnum<Status>('WebhookDeliveryStatus', 'Status of a de
   pending: 'Will be attempted at `nextAttemptAt`.',
   delivered: 'The endpoint accepted it.',
   failed: 'Failed for good: there are no more retries.',
+});
+
+export const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Stage at which an attempt failed.', {
+  refused: 'The address is not allowed.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The connection failed.',
+  tls: 'The TLS handshake failed, for example because the certificate is not valid.',
+  timeout: 'No complete response arrived in time.',
+  body: 'The response was cut off or is not valid.',
+  status: 'The endpoint answered with a status other than 2xx.',
 });
 
 const Redelivery = textEnum<RedeliveryName>('WebhookRedelivery', 'Kind of redelivery.', {

@@ -63,7 +63,7 @@ export interface DeliveryState {
 
 const columns =
   `id webhook_id event_id event_type position subject_key sequence previous_id status attempts tries next_attempt_at
-  first_attempt_at finished_at last_attempt log created_at`.split(/\s+/);
+  first_attempt_at finished_at last_attempt failure http_status log created_at`.split(/\s+/);
 
 /**
  * Inserts deliveries of new events with COPY: for hundreds of rows INSERT takes twice the time (bench:events,
@@ -85,7 +85,7 @@ export async function addDeliveries(
     // biome-ignore format: in the order of the columns
     rows += copyText([
       id, webhookId, eventId, type, position, subjectKey, sequence, previousId, status, attempts, tries, nextAttemptAt,
-      firstAttemptAt, finishedAt, attemptNumber, log, createdAt,
+      firstAttemptAt, finishedAt, attemptNumber, attempt?.failure ?? null, attempt?.status ?? null, log, createdAt,
     ]);
   }
   await copyRows(client, 'webhook_deliveries', columns, rows);
@@ -103,6 +103,7 @@ const save = `
   ON d.id = given.id AND d.id = ANY($2)
   WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.status, attempts = given.attempts, tries = given.tries,
     next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
+    failure = given.attempt ->> 'failure', http_status = (given.attempt ->> 'status')::int,
     log = (CASE WHEN json_array_length(d.log) < ${maxStoredAttempts} THEN d.log::jsonb ELSE d.log::jsonb - 1 END || given.attempt)::json`;
 
 /** Writes the results of deliveries that were due. */

@@ -1,11 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
+import type { ReactNode } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { EventTypeFilter, TextFilter } from '../../parts/list/FilterBox.tsx';
 import { useWords } from '../../words/index.ts';
-
-const TypesDocument = graphql(`query EventTypes { eventTypes { type typeName } }`);
 
 /** Filters of the address that take one id each. */
 const ids = ['subjectId', 'actorId', 'organizationId', 'requestId'] as const;
@@ -15,7 +11,6 @@ export function EventFilters(): ReactNode {
   const words = useWords();
   const setAddress = useSetAddress();
   const { where = {} } = useAddress();
-  const [{ data }] = useQuery({ query: TypesDocument });
   const set = (name: string, value: string | undefined): void => {
     const { [name]: _before, ...others } = where;
     const next = value ? { ...others, [name]: value } : others;
@@ -23,18 +18,13 @@ export function EventFilters(): ReactNode {
   };
   return (
     <div className="row" role="search">
-      <Select
-        aria-label={words.events.type}
-        placeholder={words.events.type}
-        data={data?.eventTypes?.map(({ type, typeName }) => ({ value: type, label: typeName })) ?? []}
-        value={typeof where['type'] === 'string' ? where['type'] : null}
-        searchable
-        clearable
-        onChange={(value) => set('type', value ?? undefined)}
-        w={270}
+      <EventTypeFilter
+        label={words.events.type}
+        value={String(where['type'] ?? '')}
+        onChange={(value) => set('type', value)}
       />
       {ids.map((name) => (
-        <IdFilter
+        <TextFilter
           key={name}
           label={words.events.filters[name]}
           value={String(where[name] ?? '')}
@@ -42,28 +32,5 @@ export function EventFilters(): ReactNode {
         />
       ))}
     </div>
-  );
-}
-
-interface IdFilterProps {
-  label: string;
-  value: string;
-  onChange: (value: string | undefined) => void;
-}
-
-function IdFilter({ label, value, onChange }: IdFilterProps): ReactNode {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const apply = (): void => onChange(text.trim() || undefined);
-  return (
-    <TextInput
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={() => text !== value && apply()}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
-      w={165}
-    />
   );
 }

@@ -3,6 +3,8 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
+import { EventTypeName } from '../../parts/EventTypeName.tsx';
+import { plain } from '../../words/plain.ts';
 import { attemptText, DeliveryMark } from './delivery-mark.tsx';
 
 const PageDocument = graphql(`
@@ -38,13 +40,24 @@ const list: ListDefinition<Row> = {
   isSearchable: false,
   filters: [
     { key: 'status', title: (words) => words.users.state, values: ['DELIVERED', 'FAILED', 'PENDING', 'WAITING'] },
+    {
+      key: 'failure',
+      title: (words) => words.deliveries.failure,
+      values: ['REFUSED', 'DNS', 'CONNECT', 'TLS', 'TIMEOUT', 'BODY', 'STATUS'],
+    },
     { key: 'isRedelivery', title: (words) => words.deliveries.again },
+    { key: 'eventTypes', title: (words) => words.events.type, input: 'event type', read: (type) => [type] },
+    { key: 'httpStatus', title: (words) => words.deliveries.httpStatus, input: 'number', read: Number },
+    { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text' },
+    { key: 'webhookId', title: (words) => words.deliveries.webhook, input: 'text' },
+    { key: 'createdAfter', title: (words) => words.deliveries.since, input: 'time' },
+    { key: 'createdBefore', title: (words) => words.deliveries.until, input: 'time' },
   ],
   columns: [
     {
       key: 'type',
       title: (words) => words.deliveries.event,
-      show: ({ eventType }) => <code>{eventType.toLowerCase()}</code>,
+      show: ({ eventType }) => <EventTypeName type={eventType} />,
       role: 'name',
     },
     {
@@ -66,7 +79,7 @@ const list: ListDefinition<Row> = {
       role: 'state',
     },
   ],
-  nameOf: ({ eventType }) => eventType.toLowerCase(),
+  nameOf: ({ eventType }) => plain(eventType),
   pathOf: ({ id }) => `/deliveries/${id}`,
   actions: [
     {

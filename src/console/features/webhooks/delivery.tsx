@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useEventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { When, Who } from '../../parts/marks.tsx';
@@ -29,6 +30,7 @@ const DeliveryDocument = graphql(`
 export function Delivery(): ReactNode {
   const words = useWords();
   const id = useRecordId();
+  const typeName = useEventTypeName();
   const withBody = useMay()('events:read');
   const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id, withBody } });
   useAgainWhile(data?.webhookDelivery?.finishedAt === null, again);
@@ -38,7 +40,7 @@ export function Delivery(): ReactNode {
       {(delivery) => (
         <article className="stack">
           <RecordHeader
-            name={delivery.eventType.toLowerCase()}
+            name={typeName(delivery.eventType)}
             id={id}
             state={<DeliveryMark status={delivery.status} />}
             actions={[{ title: words.webhooks.resend, operation: 'redeliverDelivery', input: { deliveryId: id } }]}

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useEventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
+import { EventTypeName } from '../../parts/EventTypeName.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
@@ -29,6 +31,7 @@ export function Webhook(): ReactNode {
   const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
+  const typeName = useEventTypeName();
   const { webhooks: texts, state } = words;
   return (
     <RecordFrame record={data?.webhook} error={error} isLoading={fetching} again={again}>
@@ -52,7 +55,7 @@ export function Webhook(): ReactNode {
                 [texts.day, texts.stats(webhook.deliveryStats.delivered, webhook.deliveryStats.failed)],
                 [
                   texts.types,
-                  webhook.eventTypes.length === 0 ? texts.all : webhook.eventTypes.join(', ').toLowerCase(),
+                  webhook.eventTypes.length === 0 ? texts.all : webhook.eventTypes.map(typeName).join(', '),
                 ],
               ]}
             />
@@ -93,7 +96,7 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
         <li key={deliveryId} className="row">
           <DeliveryMark status={status} />
           <Link to={`/deliveries/${deliveryId}`}>
-            <code>{eventType.toLowerCase()}</code>
+            <EventTypeName type={eventType} />
           </Link>
           <When at={createdAt} />
           <span className="soft grow">{attemptText(lastAttempt, words)}</span>

@@ -2,8 +2,8 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
-import type { Filter, ListDefinition } from './definition.ts';
-import { plain } from '../../words/plain.ts';
+import type { ListDefinition } from './definition.ts';
+import { FilterBox } from './FilterBox.tsx';
 
 /** Milliseconds after the last key before a search is sent. */
 const typing = 200;
@@ -70,34 +70,6 @@ function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> 
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       w={240}
-    />
-  );
-}
-
-function FilterBox({ filter }: { filter: Filter }): ReactNode {
-  const words = useWords();
-  const { where = {} } = useAddress();
-  const setAddress = useSetAddress();
-  const title = filter.title(words);
-  const values = filter.values?.map((value) => ({ value, label: plain(value) })) ?? [
-    { value: 'true', label: words.list.yes },
-    { value: 'false', label: words.list.no },
-  ];
-  const set = (value: string | null): void => {
-    const { [filter.key]: _before, ...others } = where;
-    const next = value ? { ...others, [filter.key]: filter.values ? value : value === 'true' } : others;
-    setAddress({ where: Object.keys(next).length > 0 ? next : undefined, after: undefined, before: undefined });
-  };
-  return (
-    <Select
-      aria-label={words.list.filter(title)}
-      data={[
-        { value: '', label: `${title}: ${words.list.any}` },
-        ...values.map(({ value, label }) => ({ value, label: `${title}: ${label}` })),
-      ]}
-      value={String(where[filter.key] ?? '')}
-      onChange={set}
-      w={170}
     />
   );
 }

@@ -146,5 +146,13 @@ function variablesOf<Row extends { id: string }>(
     : { first: pageSize, after: address.after ?? null };
   const search = address.q && address.q.length >= 2 ? { search: address.q } : {};
   const gates = Object.entries(list.gates ?? {}).map(([name, permission]) => [name, permissions.has(permission)]);
-  return { ...Object.fromEntries(gates), ...page, ...search, filter: address.where ?? {}, orderBy };
+  return { ...Object.fromEntries(gates), ...page, ...search, filter: filterOf(list, address), orderBy };
 }
+
+const filterOf = <Row extends { id: string }>({ filters }: ListDefinition<Row>, { where = {} }: Search) =>
+  Object.fromEntries(
+    Object.entries(where).map(([name, value]) => {
+      const read = filters.find(({ key }) => key === name)?.read;
+      return [name, read ? read(String(value)) : value];
+    }),
+  );

@@ -19,11 +19,14 @@ export interface Column<Row> {
   role?: 'name' | 'state' | 'minor';
 }
 
-/** A filter: true, false or any; or one of several values. */
+/** A filter: true, false or any; one of several values; or what `input` takes. */
 export interface Filter {
   key: string;
   title: (words: Words) => string;
   values?: readonly string[];
+  input?: 'text' | 'number' | 'time' | 'event type';
+  /** The condition of a value; default: the value itself. */
+  read?: (value: string) => unknown;
 }
 
 /** A list: what it queries and shows. The address holds search, filters, order and page. */

@@ -1,0 +1,100 @@
+import { Select, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useEventTypes } from '../../data/use-event-types.ts';
+import { useWords } from '../../words/index.ts';
+import { plain } from '../../words/plain.ts';
+import type { Filter } from './definition.ts';
+
+/** A filter of a list, whose value is in the address. */
+export function FilterBox({ filter }: { filter: Filter }): ReactNode {
+  const words = useWords();
+  const { where = {} } = useAddress();
+  const setAddress = useSetAddress();
+  const title = filter.title(words);
+  const value = where[filter.key];
+  const set = (next: string | boolean | undefined): void => {
+    const { [filter.key]: _before, ...others } = where;
+    const all = next === undefined ? others : { ...others, [filter.key]: next };
+    setAddress({ where: Object.keys(all).length > 0 ? all : undefined, after: undefined, before: undefined });
+  };
+  const given = value === undefined ? '' : String(value);
+  if (filter.input === 'event type') return <EventTypeFilter label={title} value={given} onChange={set} />;
+  if (filter.input === 'time') {
+    const apply = (time: string | undefined) => set(time && new Date(time).toISOString());
+    return <TextFilter label={title} type="datetime-local" value={given && localTime(given)} onChange={apply} />;
+  }
+  if (filter.input) return <TextFilter label={title} type={filter.input} value={given} onChange={set} />;
+  const values = filter.values?.map((one) => ({ value: one, label: plain(one) })) ?? [
+    { value: 'true', label: words.list.yes },
+    { value: 'false', label: words.list.no },
+  ];
+  return (
+    <Select
+      aria-label={words.list.filter(title)}
+      data={[
+        { value: '', label: `${title}: ${words.list.any}` },
+        ...values.map(({ value: one, label }) => ({ value: one, label: `${title}: ${label}` })),
+      ]}
+      value={given}
+      onChange={(one) => set(one ? (filter.values ? one : one === 'true') : undefined)}
+      w={170}
+    />
+  );
+}
+
+/** What the input of a time shows: minutes in the time zone of the browser. Empty for what is no time. */
+function localTime(given: string): string {
+  const time = new Date(given);
+  if (Number.isNaN(time.getTime())) return '';
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface EventTypeFilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter by a type of events. */
+export function EventTypeFilter({ label, value, onChange }: EventTypeFilterProps): ReactNode {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={useEventTypes()}
+      value={value || null}
+      searchable
+      clearable
+      onChange={(type) => onChange(type ?? undefined)}
+      w={270}
+    />
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  value: string;
+  type?: 'text' | 'number' | 'datetime-local';
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter by a text, which is applied when it is left, or by Enter. */
+export function TextFilter({ label, value, type = 'text', onChange }: TextFilterProps): ReactNode {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const apply = (): void => onChange(text.trim() || undefined);
+  return (
+    <TextInput
+      aria-label={label}
+      title={label}
+      placeholder={label}
+      type={type}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={() => text !== value && apply()}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      w={type === 'datetime-local' ? 200 : 165}
+    />
+  );
+}
