@@ -3239,6 +3239,14 @@ export interface WebhookRedeliveryRequested {
      * End of the time range, exclusive; null if not given.
      */
     until: string | null;
+    /**
+     * Only events of these types were requested; all if empty. Null in events of earlier versions.
+     */
+    eventTypes: string[] | null;
+    /**
+     * Only events about this record were requested; null if not given, and in events of earlier versions.
+     */
+    subjectId: string | null;
   };
   actor: EventActor;
   cause: EventCause;

@@ -245,6 +245,8 @@ const values: Readonly<Record<string, unknown>> = {
   'Webhook.Redelivery.Requested deliveryCount': 1,
   'Webhook.Redelivery.Requested since': null,
   'Webhook.Redelivery.Requested until': null,
+  'Webhook.Redelivery.Requested eventTypes': [],
+  'Webhook.Redelivery.Requested subjectId': null,
   'Webhook.Tested eventType': 'User.Created',
   'Webhook.Tested status': 204,
   'Webhook.Tested failure': null,

@@ -440,6 +440,15 @@ export const events = {
       deliveryCount: z.int().describe('Number of events that are sent.'),
       since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
       until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
+      eventTypes: shape.webhookShape.shape.eventTypes
+        .nullable()
+        .describe('Only events of these types were requested; all if empty. Null in events of earlier versions.'),
+      subjectId: z
+        .string()
+        .nullable()
+        .describe(
+          'Only events about this record were requested; null if not given, and in events of earlier versions.',
+        ),
     },
   ),
   'Webhook.Secret.Rotated': define(

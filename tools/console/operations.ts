@@ -46,6 +46,7 @@ function describe(schema: GraphQLSchema, mutation: GraphQLField<unknown, unknown
     document: documentOf(mutation, input, fields, records[0]?.name),
     record: records[0]?.name ?? null,
     secrets: secretsOf(fields),
+    counts: countsOf(fields),
     subject: has('expectedVersion') ? subjectOf(schema, schema.getType(input), getNamedType(records[0]?.type)) : null,
   };
 }
@@ -88,6 +89,7 @@ function documentOf(
     ...(fields.some((field) => field.name === 'events') ? [events] : []),
     ...(record ? [`${record} { __typename id }`] : []),
     ...secretsOf(fields),
+    ...countsOf(fields),
   ];
   const withEvents = selected.includes(events) ? ', $withEvents: Boolean!' : '';
   return `mutation ${name}($input: ${input}!${variables.join('')}${withEvents}) {
@@ -100,6 +102,10 @@ function documentOf(
 /** Strings of a payload: what is made for the caller and shown once. */
 const secretsOf = (fields: readonly GraphQLField<unknown, unknown>[]): string[] =>
   fields.filter(({ type }) => getNamedType(type).name === 'String').map(({ name }) => name);
+
+/** Numbers of a payload that a dry run has, too: of events that would be sent again. */
+const countsOf = (fields: readonly GraphQLField<unknown, unknown>[]): string[] =>
+  fields.map(({ name }) => name).filter((name) => name.endsWith('Count'));
 
 const hasId = (type: unknown): boolean => isObjectType(type) && 'id' in type.getFields();
 const isPlural = (type: unknown): boolean => isListType(isNonNullType(type) ? type.ofType : type);

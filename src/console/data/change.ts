@@ -16,6 +16,8 @@ export interface Outcome {
   record: { __typename: string; id: string } | null;
   /** Values that are returned once, by name. */
   secrets: Readonly<Record<string, string>>;
+  /** Counts by name: in a dry run, of what would be changed. */
+  counts: Readonly<Record<string, number>>;
   error: CombinedError | null;
 }
 
@@ -50,6 +52,9 @@ export async function run(operation: Operation, input: object, options: RunOptio
     record: operation.record ? ((payload?.[operation.record] as Outcome['record'] | undefined) ?? null) : null,
     secrets: Object.fromEntries(
       operation.secrets.flatMap((name) => (typeof payload?.[name] === 'string' ? [[name, payload[name]]] : [])),
+    ),
+    counts: Object.fromEntries(
+      operation.counts.flatMap((name) => (typeof payload?.[name] === 'number' ? [[name, payload[name]]] : [])),
     ),
     error: error ?? null,
   };

@@ -23,6 +23,8 @@ export interface Operation {
   record: string | null;
   /** Fields of the payload that are returned once, such as a new secret. */
   secrets: string[];
+  /** Fields of the payload that count what is changed, such as the deliveries to send again. */
+  counts: string[];
   /** The field of the input with the id of the changed record, and a query for its version and present values. */
   subject: { field: string; document: string } | null;
 }

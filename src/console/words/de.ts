@@ -107,6 +107,7 @@ export const de: Words = {
     trying: 'Wird probiert, ohne etwas zu ändern',
     events: (number) =>
       number === 0 ? 'Kein Ereignis: nichts würde sich ändern.' : plural(number, 'Ereignis', 'Ereignisse'),
+    wouldSend: (number) => `Würde ${plural(number, 'Ereignis', 'Ereignisse')} senden`,
     eventsHidden: 'Welche Ereignisse es auslöst, sieht, wer events:read hat.',
     code: 'Als Code',
     graphql: 'GraphQL',

@@ -105,6 +105,7 @@ export const en = {
     preview: 'What would happen',
     trying: 'Trying it without changing anything',
     events: (number: number) => (number === 0 ? 'No event: nothing would change.' : plural(number, 'event', 'events')),
+    wouldSend: (number: number) => `Would send ${plural(number, 'event', 'events')}`,
     eventsHidden: 'Which events it emits is shown to those with events:read.',
     code: 'As code',
     graphql: 'GraphQL',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badUserInput } from '../../domain/failure.ts';
-import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, noFilter, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
@@ -38,6 +38,7 @@ export const backfillWebhook = defineOperation({
       deliveryCount,
       since: range.since.toISOString(),
       until: range.until.toISOString(),
+      ...noFilter,
     });
     return { webhook: webhookId, deliveryCount };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { pauseAfterRequest } from '../../domain/webhook-health.ts';
-import { webhookSending } from '../../domain/webhook-sending.ts';
+import { noFilter, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
@@ -40,7 +40,7 @@ export const redeliverDelivery = defineOperation({
     const pausedUntil = pauseAfterRequest(webhook, now);
     if (webhook.pausedUntil) await tx.webhook.update({ where: { id: webhookId }, data: { pausedUntil } });
     await scheduleDelivery(tx, webhookId, pausedUntil ?? now);
-    const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null } as const;
+    const requested = { redelivery: 'single', deliveryCount: 1, since: null, until: null, ...noFilter } as const;
     emit('Webhook.Redelivery.Requested', webhookId, {
       webhook: webhookOf({ ...webhook, pausedUntil }, now),
       ...requested,

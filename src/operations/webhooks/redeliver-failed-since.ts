@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { badUserInput } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
 import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
+import { subjectKindOf } from '../../reads/event-filter.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.ts';
@@ -23,6 +25,7 @@ export const redeliverFailedSince = defineOperation({
       .max(allTypes.length)
       .default([])
       .describe('Only deliveries of events of these types; if empty, of all types.'),
+    subjectId: idSchema.nullish().describe('Only deliveries of events about this record, which may have been deleted.'),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {
@@ -32,13 +35,14 @@ export const redeliverFailedSince = defineOperation({
       .describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
-  async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, ...given }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, subjectId = null, ...given }) {
     const webhook = await lockWebhook(tx, webhookId);
     const sending = { webhookId, redelivery: 'failed', perSecond, now } as const;
     const since = new Date(given.since);
     const until = given.until ? new Date(given.until) : undefined;
     if (until && until <= since) throw badUserInput('Must be later than `since`.', 'until');
-    const deliveryCount = await resendFailed(tx, sending, { since, until, eventTypes });
+    const subject = subjectId === null ? undefined : { kind: subjectKindOf(subjectId) ?? '', id: subjectId };
+    const deliveryCount = await resendFailed(tx, sending, { since, until, eventTypes, subject });
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
     await scheduleResends(tx, sending);
     emit('Webhook.Redelivery.Requested', webhookId, {
@@ -47,6 +51,8 @@ export const redeliverFailedSince = defineOperation({
       deliveryCount,
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
+      eventTypes,
+      subjectId,
     });
     return { webhook: webhookId, deliveryCount };
   },

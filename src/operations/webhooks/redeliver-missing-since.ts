@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPerSecond, requireRetained, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, noFilter, requireRetained, webhookSending } from '../../domain/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
@@ -34,7 +34,13 @@ export const redeliverMissingSince = defineOperation({
     const deliveryCount = failed + missing;
     if (!deliveryCount) return unchanged({ webhook: webhookId, deliveryCount });
     await scheduleResends(tx, sending);
-    const requested = { redelivery: 'missing', deliveryCount, since: from.toISOString(), until: null } as const;
+    const requested = {
+      redelivery: 'missing',
+      deliveryCount,
+      since: from.toISOString(),
+      until: null,
+      ...noFilter,
+    } as const;
     emit('Webhook.Redelivery.Requested', webhookId, { webhook: webhookOf(webhook, now), ...requested });
     return { webhook: webhookId, deliveryCount };
   },

@@ -26,19 +26,25 @@ export interface Failed {
   since: Date;
   until?: Date | undefined;
   eventTypes?: readonly string[] | undefined;
+  /** Only events about this record. */
+  subject?: { kind: string; id: string } | undefined;
 }
 
 /** Reschedules failed deliveries, with a new schedule of retries. Returns their number. */
 export async function resendFailed(tx: Transaction, sending: Sending, failed: Failed): Promise<number> {
-  const { since, until, eventTypes = [] } = failed;
+  const { since, until, eventTypes = [], subject } = failed;
   const before = until ? Prisma.sql`AND finished_at < ${until}` : Prisma.empty;
   const ofTypes = eventTypes.length ? Prisma.sql`AND event_type = ANY(${[...eventTypes]}::text[])` : Prisma.empty;
+  // The index of events finds those of a record.
+  const about = subject
+    ? Prisma.sql`AND event_id IN (SELECT id FROM events WHERE subject_kind = ${subject.kind} AND subject_id = ${subject.id})`
+    : Prisma.empty;
   const { webhookId, redelivery } = sending;
   return tx.$executeRaw`
     WITH chosen AS (
       SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
         SELECT id, position FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'failed' AND finished_at >= ${since}
-          ${before} ${ofTypes}
+          ${before} ${ofTypes} ${about}
         ORDER BY position LIMIT ${maxPerCall} FOR UPDATE
       ) AS oldest
     )

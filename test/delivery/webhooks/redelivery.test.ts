@@ -146,6 +146,23 @@ describe('a redelivery', () => {
     expect(await count({ since: since ?? '', until: after ?? '', eventTypes: ['User.Created'] })).toBe(1);
   });
 
+  it('of failed deliveries is limited to a record, and its event has the filter', async () => {
+    const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const since = fixture.kernel.now().toISOString();
+    const [ada] = [await fixture.user(), await fixture.user()];
+    await giveUp({ fixture, receiver }, webhookId);
+    await giveUp({ fixture, receiver }, webhookId);
+    const of = (subjectId: string | null) =>
+      fixture.kernel.run(redeliverFailedSince, { webhookId, since, subjectId, eventTypes: ['User.Created'] });
+    expect((await of('nobody')).output.deliveryCount).toBe(0);
+    const { output, events } = await of(ada);
+    expect(output.deliveryCount).toBe(1);
+    expect(events).toMatchObject([{ data: { deliveryCount: 1, eventTypes: ['User.Created'], subjectId: ada } }]);
+    await fixture.serve(webhookId);
+    expect(receiver.received.map(({ json }) => json.subject.id)).toEqual([ada]);
+    expect((await of(null)).output.deliveryCount).toBe(1);
+  });
+
   it('of everything missing sends failed deliveries and the events while the webhook was disabled', async () => {
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = fixture.kernel.now().toISOString();

@@ -47,7 +47,13 @@ export const webhooks: Examples = {
     return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'the same events');
   },
   redeliverFailedSince: (w) => {
-    const data = { redelivery: 'failed', deliveryCount: 1, since: longAgo(w.n).toISOString() };
+    const data = {
+      redelivery: 'failed',
+      deliveryCount: 1,
+      since: longAgo(w.n).toISOString(),
+      eventTypes: [],
+      subjectId: null,
+    };
     const input = { webhookId: w.webhook, since: longAgo(w.n).toISOString() };
     return example([['Webhook.Redelivery.Requested', w.webhook, data]], input, 'nothing');
   },

@@ -8,6 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { codeOf } from './code.ts';
+import { humanize } from './operations.ts';
 import type { Change } from './use-change.ts';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
@@ -64,10 +65,22 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
       </p>
     );
   if (outcome.error) return null;
-  if (!may('events:read')) return <p className="soft">{words.change.eventsHidden}</p>;
+  const counts = Object.entries(outcome.counts).map(([name, count]) => (
+    <p key={name} style={{ margin: '0 0 6px' }}>
+      <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${humanize(name)}: ${count}`}</strong>
+    </p>
+  ));
+  if (!may('events:read'))
+    return (
+      <div aria-live="polite">
+        {counts}
+        <p className="soft">{words.change.eventsHidden}</p>
+      </div>
+    );
   const events = outcome.events ?? [];
   return (
     <div aria-live="polite">
+      {counts}
       <p style={{ margin: '0 0 6px' }}>{words.change.events(events.length)}</p>
       <ul className="plain-list stack tight">
         {events.slice(0, 20).map((event) => (
