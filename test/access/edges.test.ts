@@ -27,7 +27,7 @@ const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
 const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
 /** Records in events are copies without links; payloads contain the changed record. */
 const isTold = (type: GraphQLObjectType): boolean =>
-  /(Payload|Result|ItemFailure|Snapshot|EventMessage)$/.test(type.name) ||
+  /(Payload|Result|ItemFailure|Snapshot|EventMessage|DeliveriesMessage)$/.test(type.name) ||
   type.getInterfaces().some(({ name }) => name === 'Event');
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 const recordTypes = Object.values(schema.getTypeMap()).filter(

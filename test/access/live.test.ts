@@ -33,10 +33,10 @@ const fields: Record<string, () => string> = {
   events: () => `events ${message}`,
   userChanged: () => `userChanged(id: "${api.ours.user}") ${message}`,
   organizationChanged: () => `organizationChanged(id: "${api.ours.organization}") ${message}`,
-  webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { id }`,
+  webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { deliveries { id } }`,
 };
 /** The first message of each subscription. */
-const begun = { feed: { __typename: 'CaughtUp' }, webhookDeliveries: [] };
+const begun = { feed: { __typename: 'CaughtUp' }, webhookDeliveries: { deliveries: [] } };
 
 it('the table has a row for every subscription', () => {
   const there = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});

@@ -121,29 +121,3 @@ export async function saveDeliveries(client: Client, states: readonly DeliverySt
   }));
   await client.query(save, [JSON.stringify(rows), rows.map(({ id }) => id)]);
 }
-
-/** Deliveries of a webhook by the number of their last attempt. */
-export interface AttemptPage {
-  ids: string[];
-  /** The number of the last attempt on this page; of the last one of the webhook if the page is empty. */
-  last: bigint;
-}
-
-// One statement, so that no attempt is added between its parts.
-const attempted = `
-  SELECT d.ids, coalesce(d.last, w.attempts_made) AS last FROM webhooks AS w, LATERAL (
-    SELECT coalesce(array_agg(id ORDER BY last_attempt), '{}') AS ids, max(last_attempt) AS last FROM (
-      SELECT id, last_attempt FROM webhook_deliveries WHERE webhook_id = w.id AND last_attempt > $2
-      ORDER BY last_attempt LIMIT $3) AS page) AS d
-  WHERE w.id = $1`;
-
-/** Deliveries whose last attempt has a larger number; none after null. Undefined if the webhook does not exist. */
-export async function attemptedAfter(
-  { pool }: Pick<Database, 'pool'>,
-  webhookId: string,
-  after: bigint | null,
-  limit: number,
-): Promise<AttemptPage | undefined> {
-  const { rows } = await pool.query<{ ids: string[]; last: string }>(attempted, [webhookId, after, limit]);
-  return rows[0] && { ids: rows[0].ids, last: BigInt(rows[0].last) };
-}

@@ -39,15 +39,17 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const deliveries = `subscription ($id: ID!) {
-  webhookDeliveries(id: $id) { status event { subject { id } } attempts { number } lastAttempt { number status failure } }
+const deliveries = `subscription ($id: ID, $after: String) {
+  webhookDeliveries(id: $id, after: $after) { cursor deliveries { status event { subject { id } } attempts { number } lastAttempt { number status failure } } }
 }`;
-function watch(id: string, token = everything) {
+function watch(id: string | null, token = everything, after: string | null = null) {
   const opened = openLiveClient(api, token);
   consoles.push(opened);
-  return { ...opened, watched: opened.watch(deliveries, { id }) };
+  return { ...opened, watched: opened.watch(deliveries, { id, after }) };
 }
-const deliveriesIn = (messages: Data[]): Data[] => messages.flatMap(({ webhookDeliveries }) => webhookDeliveries);
+const deliveriesIn = (messages: Data[]): Data[] =>
+  messages.flatMap(({ webhookDeliveries }) => webhookDeliveries.deliveries);
+const started = { webhookDeliveries: { cursor: expect.any(String), deliveries: [] } };
 
 describe('subscription { webhookDeliveries }', () => {
   it('reports that it has started, then sends each attempt of that webhook with the status of its delivery', async () => {
@@ -57,7 +59,7 @@ describe('subscription { webhookDeliveries }', () => {
     await hand.serve(id);
     const { watched } = watch(id);
     await watched.until(1);
-    expect(watched.messages).toEqual([{ webhookDeliveries: [] }]);
+    expect(watched.messages).toEqual([started]);
     receiver.answer(500);
     const user = await hand.user();
     await hand.serve(other.id);
@@ -103,7 +105,81 @@ describe('subscription { webhookDeliveries }', () => {
     await watched.until(1);
     await hand.kernel.run(deleteWebhook, { webhookId: id });
     await watched.end();
-    expect([watched.messages, closed]).toEqual([[{ webhookDeliveries: [] }], []]);
+    expect([watched.messages, closed]).toEqual([[started], []]);
+  });
+});
+
+describe('a subscription to deliveries that continues after a cursor', () => {
+  const subjects = (messages: Data[]): string[] => deliveriesIn(messages).map(({ event }) => event.subject.id);
+  const hook = () => hand.hook(receiver.url, { eventTypes: ['User.Created'] });
+  const cursorOf = (messages: Data[]): string => messages.at(-1).webhookDeliveries.cursor;
+
+  it('has every attempt in between, of all webhooks, and of those that were created meanwhile', async () => {
+    const [one, other] = [await hook(), await hook()];
+    const first = watch(null);
+    await first.watched.until(1);
+    const seen = await hand.user();
+    await hand.serve(one.id);
+    await first.watched.until(2);
+    expect(subjects(first.watched.messages)).toEqual([seen]);
+    const cursor = cursorOf(first.watched.messages);
+    await first.client.dispose();
+
+    const missed = await hand.user();
+    const later = await hook();
+    const last = await hand.user();
+    for (const { id } of [one, other, later]) await hand.serve(id);
+    const { watched } = watch(null, everything, cursor);
+    await until(() => deliveriesIn(watched.messages).length >= 6);
+    expect(subjects(watched.messages).sort()).toEqual([seen, missed, missed, last, last, last].sort());
+    const users = await hand.user();
+    await hand.serve(other.id);
+    await until(() => subjects(watched.messages).includes(users));
+    expect(deliveriesIn(watched.messages)).toHaveLength(7);
+  });
+
+  it('has no attempt twice, and can be narrowed to one webhook', async () => {
+    const [one, other] = [await hook(), await hook()];
+    const all = watch(null);
+    await all.watched.until(1);
+    const cursor = cursorOf(all.watched.messages);
+    const user = await hand.user();
+    await hand.serve(one.id);
+    await hand.serve(other.id);
+    const { watched } = watch(one.id, everything, cursor);
+    await watched.until(2);
+    expect(subjects(watched.messages)).toEqual([user]);
+    const again = watch(one.id, everything, cursorOf(watched.messages)).watched;
+    await again.until(1);
+    const next = await hand.user();
+    await hand.serve(one.id);
+    await again.until(2);
+    expect(subjects(again.messages)).toEqual([next]);
+  });
+
+  it('is refused with a cursor of another subscription', async () => {
+    const [one, other] = [await hook(), await hook()];
+    const { watched } = watch(one.id);
+    await watched.until(1);
+    const cursor = cursorOf(watched.messages);
+    const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const wrong = [
+      'nonsense',
+      text({}),
+      text([]),
+      text([null, one.id]),
+      text([null, one.id, 'x']),
+      text([null, 'x', 1]),
+    ];
+    for (const [id, after] of [
+      [null, cursor],
+      [other.id, cursor],
+      ...wrong.map((after) => [null, after] as const),
+    ] as const) {
+      const refused = watch(id, everything, after).watched;
+      await refused.end();
+      expect(refused.messages[0].errors[0].extensions).toMatchObject({ code: 'INVALID_CURSOR' });
+    }
   });
 });
 
@@ -115,13 +191,13 @@ describe('a subscription without notifications', () => {
     const silent = { subscribe: () => () => undefined };
     const watchDeliveries = createDeliveryWatch({ database: api.kernel.database, nudges: silent });
     const stop = new AbortController();
-    const watched = watchDeliveries(id, stop.signal);
-    expect((await watched.next()).value).toEqual([]);
+    const watched = watchDeliveries({ webhookId: id }, stop.signal);
+    expect((await watched.next()).value?.ids).toEqual([]);
     for (let count = 0; count < 120; count++) await hand.user();
     while ((await hand.serve(id)) === 'now');
     vi.advanceTimersByTime(2000);
     const seen: string[] = [];
-    while (seen.length < 120) seen.push(...((await watched.next()).value ?? []));
+    while (seen.length < 120) seen.push(...((await watched.next()).value?.ids ?? []));
     const writtenDown = { where: { webhookId: id }, orderBy: { lastAttempt: 'asc' } } as const;
     const deliveries = await api.kernel.database.prisma.webhookDelivery.findMany(writtenDown);
     expect(seen).toEqual(deliveries.map((delivery) => delivery.id));
