@@ -98,6 +98,56 @@ describe('a dialog', () => {
     expect(await dialog(page).getByRole('button', { name: 'Create user' }).isDisabled()).toBe(true);
   });
 
+  it('has fields for objects, filled with the values of the record, and sends what was emptied', async () => {
+    const id = await newUser('Ada Byron');
+    await console_.call('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }', {
+      input: { userId: id, profile: { nickname: 'Ada', address: { locality: 'London', country: 'UK' } } },
+    });
+    const input = encodeURIComponent(JSON.stringify({ userId: id }));
+    const page = await console_.open(`/users?do=updateUser&with=${input}`);
+    const locality = dialog(page).getByRole('textbox', { name: 'Locality', includeHidden: true });
+    await locality.waitFor({ state: 'attached' });
+    await dialog(page)
+      .locator('details')
+      .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
+    expect(await locality.inputValue()).toBe('London');
+    await locality.fill('');
+    await dialog(page).getByRole('textbox', { name: 'Country' }).fill('England');
+    await dialog(page).getByText('User.Data.Updated').waitFor();
+    await dialog(page).getByRole('button', { name: 'Update user' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    const { user } = await console_.call<{ user: { profile: object } }>(
+      'query ($id: ID!) { user(id: $id) { profile { nickname address { locality country } } } }',
+      { id },
+    );
+    expect(user.profile).toEqual({ nickname: 'Ada', address: { locality: null, country: 'England' } });
+  });
+
+  it('adds objects to a list one by one, with the problem at the field that it concerns', async () => {
+    const page = await console_.open('/resources?do=createApiResource');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Billing API');
+    await dialog(page).getByRole('textbox', { name: 'Indicator' }).fill('https://billing.example.com');
+    await dialog(page).getByRole('button', { name: 'Add to scopes' }).click();
+    const scope = dialog(page).getByRole('region', { name: 'No. 1' });
+    await scope.getByRole('textbox', { name: 'Name', exact: true }).fill('two words');
+    await scope.locator('.mantine-InputWrapper-error').waitFor();
+    await scope.getByRole('textbox', { name: 'Name', exact: true }).fill('bills:read');
+    await dialog(page).getByText('ApiResource.Created').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create API resource' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    const { scopes } = await console_.call<{ scopes: { nodes: { name: string }[] } }>(
+      '{ scopes(first: 5, search: "bills") { nodes { name } } }',
+    );
+    expect(scopes.nodes).toEqual([{ name: 'bills:read' }]);
+  });
+
+  it('is in the language of the page', async () => {
+    const page = await console_.open('/roles?do=createRole', { locale: 'de' });
+    await page.getByRole('dialog', { name: 'Rolle anlegen' }).waitFor();
+    await dialog(page).getByText('Für neue Benutzer').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Rolle anlegen' }).count()).toBe(1);
+  });
+
   it('shows a new secret once, and leaves nothing of it in the page', async () => {
     const page = await console_.open('/webhooks?do=createWebhook');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Search index');

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { projectFolder } from '../testing/steps.ts';
+import { labelNames } from './label-names.ts';
 import { describeOperations } from './operations.ts';
 
-/** Writes what the console derives from schema.graphql: types of documents, and the operations with their forms. */
+/** Writes what the console derives from schema.graphql: types of documents, the operations
+ * with their forms, and the names that need a label in each language. */
 export function generate(): void {
   const folder = join(projectFolder, 'src/console/generated');
   const schema = buildSchema(readFileSync(join(projectFolder, 'schema.graphql'), 'utf8'));
@@ -13,5 +15,8 @@ export function generate(): void {
   const types = outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'schema.d.ts'), types);
-  writeFileSync(join(folder, 'operations.json'), JSON.stringify(describeOperations(schema)));
+  const operations = describeOperations(schema);
+  writeFileSync(join(folder, 'operations.json'), JSON.stringify(operations));
+  const names = labelNames(schema, operations).map((name) => `  | '${name}'`);
+  writeFileSync(join(folder, 'label-names.d.ts'), ['export type LabelName =', ...names].join('\n') + ';\n');
 }

@@ -2,7 +2,9 @@ import {
   getNamedType,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
@@ -65,10 +67,23 @@ function subjectOf(schema: GraphQLSchema, input: unknown, record: unknown): Oper
   const subject = candidates.find(({ type }) => type === record) ?? candidates[0];
   if (!subject || !isObjectType(subject.type)) return null;
   const fields = subject.type.getFields();
-  const values = names.filter((name) => fields[name] && isLeafType(getNamedType(fields[name].type)));
-  const selected = ['id', 'displayName', 'version', ...values].filter((name) => fields[name]).join(' ');
+  const known = ['id', 'displayName', 'version'].filter((name) => fields[name]);
+  const selected = [...known, ...selectionOf(input, subject.type)].join(' ');
   const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${subject.type.name} { ${selected} } } }`;
   return { field: subject.field, document };
+}
+
+/** What a record has of the members of an input, and of the objects in it. */
+function selectionOf(input: GraphQLInputObjectType, record: GraphQLObjectType): string[] {
+  const fields = record.getFields();
+  return Object.values(input.getFields()).flatMap(({ name, type }) => {
+    const value = fields[name] && getNamedType(fields[name].type);
+    const member = getNamedType(type);
+    if (isLeafType(value)) return [name];
+    if (!isObjectType(value) || !isInputObjectType(member)) return [];
+    const selected = selectionOf(member, value);
+    return selected.length > 0 ? [`${name} { ${selected.join(' ')} }`] : [];
+  });
 }
 
 const events = `events @include(if: $withEvents) {

@@ -68,7 +68,15 @@ export async function readCurrent(
   if (!subject || typeof id !== 'string') return null;
   const context = { requestPolicy: 'network-only' as const };
   const { data } = await client.query<{ node: Current | null }>(subject.document, { id }, context).toPromise();
-  return data?.node ?? null;
+  return withoutTypeNames(data?.node ?? null);
+}
+
+/** The names of types, which the cache asks for, are not part of an input. */
+function withoutTypeNames<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutTypeNames) as Value;
+  const members = Object.entries(value).filter(([name]) => name !== '__typename');
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutTypeNames(member)])) as Value;
 }
 
 /** A problem of a field, by its path below the input. */

@@ -27,7 +27,7 @@ export function EventRow({ event }: { event: Shown }): ReactNode {
         <Who id={subject.id} label={subject.label} />
       </span>
       <span className="soft">
-        {words.events.by} <Who id={actor.id} label={actor.label ?? actor.kind.toLowerCase()} />
+        {words.events.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />
       </span>
     </li>
   );

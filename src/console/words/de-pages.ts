@@ -6,6 +6,7 @@ type Pages = Omit<
   Words,
   | 'locale'
   | 'number'
+  | 'label'
   | 'shell'
   | 'ended'
   | 'navigation'

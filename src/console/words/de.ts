@@ -1,5 +1,8 @@
+import type { LabelName } from '../generated/label-names.d.ts';
+import { labels } from './de-labels.ts';
 import { pages } from './de-pages.ts';
 import type { Words } from './en.ts';
+import { humanize } from './humanize.ts';
 
 const count = new Intl.NumberFormat('de');
 const plural = (number: number, one: string, other: string): string =>
@@ -9,6 +12,7 @@ const plural = (number: number, one: string, other: string): string =>
 export const de: Words = {
   locale: 'de',
   number: (value) => count.format(value),
+  label: (name) => labels[name as LabelName] ?? humanize(name),
   shell: {
     skip: 'Zum Inhalt',
     menu: 'Navigation',
@@ -127,6 +131,9 @@ export const de: Words = {
     kept: 'Ich habe ihn aufbewahrt',
     more: (number) => plural(number, 'weiteres Feld', 'weitere Felder'),
     onePerLine: 'Eines pro Zeile',
+    item: (number) => `Nr. ${count.format(number)}`,
+    addItem: (list) => `${list}: hinzufügen`,
+    removeItem: (number) => `Nr. ${count.format(number)} entfernen`,
     json: 'JSON',
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',

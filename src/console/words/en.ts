@@ -1,13 +1,25 @@
 import { pages } from './en-pages.ts';
+import { humanize } from './humanize.ts';
 
 const count = new Intl.NumberFormat('en');
 const plural = (number: number, one: string, other: string): string =>
   `${count.format(number)} ${number === 1 ? one : other}`;
 
+/** Names that do not explain themselves. */
+const special: Readonly<Record<string, string>> = {
+  first: 'First step',
+  second: 'Second factor',
+  not: 'None of',
+  ALL: 'All or none',
+  EACH: 'Each by itself',
+};
+
 /** The texts of the console in English. Their type is the type of all languages. */
 export const en = {
   locale: 'en',
   number: (value: number) => count.format(value),
+  /** An operation, a field of a form, or a value of an enumeration. */
+  label: (name: string) => special[name] ?? humanize(name.replace(/(?<=.)Ids?$/, '')),
   shell: {
     skip: 'Skip to content',
     menu: 'Navigation',
@@ -125,6 +137,9 @@ export const en = {
     kept: 'I have kept it',
     more: (number: number) => plural(number, 'more field', 'more fields'),
     onePerLine: 'One per line',
+    item: (number: number) => `No. ${count.format(number)}`,
+    addItem: (list: string) => `Add to ${list.toLowerCase()}`,
+    removeItem: (number: number) => `Remove no. ${count.format(number)}`,
     json: 'JSON',
     invalidJson: 'This is not a JSON object.',
     undo: 'Undo',

@@ -59,7 +59,7 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
             [words.events.about, <Who key="subject" id={event.subject.id} label={event.subject.label} />],
             [
               words.events.by,
-              <Who key="actor" id={event.actor.id} label={event.actor.label ?? event.actor.kind.toLowerCase()} />,
+              <Who key="actor" id={event.actor.id} label={event.actor.label ?? words.label(event.actor.kind)} />,
             ],
             [
               words.events.cause,

@@ -53,9 +53,9 @@ const list: ListDefinition<Row> = {
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ status }) => (
+      show: ({ status }, words) => (
         <StateMark tone={status === 'PENDING' ? 'warn' : status === 'ACCEPTED' ? 'good' : 'soft'}>
-          {status.toLowerCase()}
+          {words.label(status)}
         </StateMark>
       ),
       role: 'state',

@@ -9,7 +9,6 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
-import { plain } from '../../words/plain.ts';
 
 const AttemptDocument = graphql(`
   query SignInAttempt($id: ID!, $applications: Boolean!) {
@@ -46,7 +45,7 @@ export function Attempt(): ReactNode {
             <RecordHeader
               name={attempt.reference}
               id={id}
-              state={plain(attempt.state)}
+              state={words.label(attempt.state)}
               actions={attempt.user ? remedies : []}
             />
             <div className="card padded">
@@ -57,7 +56,7 @@ export function Attempt(): ReactNode {
                     <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
                   ],
                   [texts.application, attempt.application?.displayName ?? words.record.nothing],
-                  [texts.purpose, plain(attempt.purpose)],
+                  [texts.purpose, words.label(attempt.purpose)],
                   [words.record.created, <When key="at" at={attempt.createdAt} />],
                 ]}
               />
@@ -66,8 +65,8 @@ export function Attempt(): ReactNode {
               {attempt.entries.map((entry) => (
                 <li key={entry.at + entry.step + entry.outcome} className="row">
                   <When at={entry.at} />
-                  <strong>{plain(entry.step)}</strong>
-                  <span>{plain(entry.outcome)}</span>
+                  <strong>{words.label(entry.step)}</strong>
+                  <span>{words.label(entry.outcome)}</span>
                   <span className="soft">{entry.explanation}</span>
                 </li>
               ))}

@@ -4,7 +4,6 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, Who } from '../../parts/marks.tsx';
-import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Attempts(
@@ -55,14 +54,16 @@ const list: ListDefinition<Row> = {
     {
       key: 'purpose',
       title: (words) => words.attempts.purpose,
-      show: ({ purpose }) => plain(purpose),
+      show: ({ purpose }, words) => words.label(purpose),
       role: 'minor',
     },
     createdColumn,
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ state }) => <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{plain(state)}</StateMark>,
+      show: ({ state }, words) => (
+        <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{words.label(state)}</StateMark>
+      ),
       role: 'state',
     },
   ],

@@ -40,7 +40,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'kind',
       title: (words) => words.connectors.kind,
-      show: ({ kind, driver }) => `${kind.toLowerCase()} · ${driver.toLowerCase()}`,
+      show: ({ kind, driver }, words) => `${words.label(kind)} · ${words.label(driver)}`,
     },
     {
       key: 'success',

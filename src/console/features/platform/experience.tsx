@@ -6,7 +6,6 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { plain } from '../../words/plain.ts';
 
 const ExperienceDocument = graphql(`
   query Experience {
@@ -73,15 +72,17 @@ const Policy = ({ title, facts }: { title: string; facts: readonly Fact[] }): Re
   </section>
 );
 
-const listed = (values: readonly string[], none: string): string => values.map(plain).join(', ') || none;
+const listed = (values: readonly string[], { label, record }: Words): string =>
+  values.map(label).join(', ') || record.nothing;
 
-function signInFacts({ policy }: Experience, { experience: texts, record }: Words): Fact[] {
+function signInFacts({ policy }: Experience, words: Words): Fact[] {
+  const { experience: texts, record } = words;
   const { second } = policy;
   return [
-    [texts.first, listed(policy.first, record.nothing)],
+    [texts.first, listed(policy.first, words)],
     [texts.password, texts.characters(policy.password.minimum)],
     [texts.second, texts.requirements[second.required]],
-    [texts.secondWays, listed(second.ways, record.nothing)],
+    [texts.secondWays, listed(second.ways, words)],
     [texts.trusted, second.trustedDeviceDays === 0 ? record.nothing : texts.days(second.trustedDeviceDays)],
     [texts.sessionLimit, texts.hours(policy.session.limitSeconds)],
     [texts.sessionIdleLimit, texts.hours(policy.session.idleLimitSeconds)],
@@ -89,11 +90,12 @@ function signInFacts({ policy }: Experience, { experience: texts, record }: Word
   ];
 }
 
-function signUpFacts({ policy: { signUp } }: Experience, { experience: texts, record, list }: Words): Fact[] {
+function signUpFacts({ policy: { signUp } }: Experience, words: Words): Fact[] {
+  const { experience: texts, record, list } = words;
   return [
     [texts.isOpen, signUp.isOpen ? list.yes : list.no],
-    [texts.verifies, listed(signUp.verifies, record.nothing)],
-    [texts.requires, listed(signUp.requires, record.nothing)],
+    [texts.verifies, listed(signUp.verifies, words)],
+    [texts.requires, listed(signUp.requires, words)],
     [texts.terms, signUp.terms ?? record.nothing],
     [texts.allowed, signUp.domains.allow.join(', ') || texts.allDomains],
     [texts.denied, signUp.domains.deny.join(', ') || record.nothing],
@@ -101,14 +103,17 @@ function signUpFacts({ policy: { signUp } }: Experience, { experience: texts, re
 }
 
 function Tests({ experience: { tests } }: { experience: Experience }): ReactNode {
-  const { experience: texts } = useWords();
+  const words = useWords();
+  const { experience: texts } = words;
   return (
     <Section title={texts.tests} empty={tests.length === 0 && texts.noTests}>
       {tests.map(({ name, given, expect }) => (
         <li key={name} className="row">
           <strong className="grow">{name}</strong>
-          <span className="soft">{[plain(given.purpose), ...given.verifications.map(plain)].join(' · ')}</span>
-          <span>→ {plain(expect.step ?? expect.refused ?? (expect.isReady ? texts.ready : ''))}</span>
+          <span className="soft">
+            {[words.label(given.purpose), ...given.verifications.map(words.label)].join(' · ')}
+          </span>
+          <span>→ {expect.isReady ? texts.ready : words.label(expect.step ?? expect.refused ?? '')}</span>
         </li>
       ))}
     </Section>

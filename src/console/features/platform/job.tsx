@@ -11,7 +11,6 @@ import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { JobMark } from './job-mark.tsx';
-import { plain } from '../../words/plain.ts';
 
 const JobDocument = graphql(`
   query Job($id: ID!) {
@@ -35,7 +34,7 @@ export function Job(): ReactNode {
       {(job) => (
         <article className="stack">
           <RecordHeader
-            name={plain(job.operation)}
+            name={words.label(job.operation)}
             id={id}
             state={<JobMark state={job.state} failed={job.failed} />}
             actions={isRunning ? [{ title: texts.cancel, operation: 'cancelJob', input: { jobId: id } }] : []}

@@ -4,7 +4,6 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { JobMark } from './job-mark.tsx';
-import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Jobs($first: Int, $after: String, $last: Int, $before: String, $filter: JobFilter, $orderBy: JobOrder) {
@@ -38,7 +37,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'operation',
       title: (words) => words.jobs.operation,
-      show: ({ operation }) => plain(operation),
+      show: ({ operation }, words) => words.label(operation),
       role: 'name',
     },
     {
@@ -54,7 +53,7 @@ const list: ListDefinition<Row> = {
       role: 'state',
     },
   ],
-  nameOf: ({ operation }) => plain(operation),
+  nameOf: ({ operation }, words) => words.label(operation),
   pathOf: ({ id }) => `/jobs/${id}`,
   create: { operation: 'startJob', title: (words) => words.jobs.create },
 };

@@ -4,7 +4,6 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark } from '../../parts/marks.tsx';
-import { plain } from '../../words/plain.ts';
 
 const PageDocument = graphql(`
   query Messages(
@@ -38,7 +37,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'template',
       title: (words) => words.messages.template,
-      show: ({ template, channel }) => `${plain(template)} · ${channel.toLowerCase()}`,
+      show: ({ template, channel }, words) => `${words.label(template)} · ${words.label(channel)}`,
     },
     createdColumn,
     {
@@ -50,9 +49,9 @@ const list: ListDefinition<Row> = {
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ state }) => (
+      show: ({ state }, words) => (
         <StateMark tone={state === 'SENT' ? 'good' : state === 'FAILED' ? 'bad' : 'warn'}>
-          {state.toLowerCase()}
+          {words.label(state)}
         </StateMark>
       ),
       role: 'state',

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
-import { humanize, operations } from '../../parts/change/operations.ts';
+import { operations } from '../../parts/change/operations.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Every mutation of the platform: what it does, and which permission it requires. */
@@ -11,7 +11,7 @@ export function AllOperations(): ReactNode {
   const may = useMay();
   const openChange = useOpenChange();
   const [text, setText] = useState('');
-  const names = Object.keys(operations).filter((name) => humanize(name).toLowerCase().includes(text.toLowerCase()));
+  const names = Object.keys(operations).filter((name) => words.label(name).toLowerCase().includes(text.toLowerCase()));
   return (
     <section className="stack">
       <header className="row">
@@ -28,7 +28,7 @@ export function AllOperations(): ReactNode {
         {names.map((name) => (
           <li key={name}>
             <button type="button" className="link" onClick={() => openChange(name)} data-operation={name}>
-              {humanize(name)}
+              {words.label(name)}
             </button>{' '}
             <code className="soft">{operations[name]?.permission}</code>
             {may(operations[name]?.permission ?? null) ? null : (

@@ -7,7 +7,6 @@ import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
-import { plain } from '../../words/plain.ts';
 
 const SecurityDocument = graphql(`
   query UserSecurity($id: ID!, $applications: Boolean!) {
@@ -42,14 +41,14 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
       >
         {locks?.map(({ flow, failures, until, device }) => (
           <li key={flow + (device?.id ?? '')}>
-            ✗ {plain(flow)} · {words.number(failures)} · <When at={until} /> {device?.label}
+            ✗ {words.label(flow)} · {words.number(failures)} · <When at={until} /> {device?.label}
           </li>
         ))}
       </Section>
       <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
         {factors?.map((factor) => (
           <li key={factor.id}>
-            {plain(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
+            {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
           </li>
         ))}
       </Section>

@@ -4,7 +4,6 @@ import { createdColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
-import { plain } from '../../words/plain.ts';
 import { attemptText, DeliveryMark } from './delivery-mark.tsx';
 
 const PageDocument = graphql(`
@@ -79,7 +78,7 @@ const list: ListDefinition<Row> = {
       role: 'state',
     },
   ],
-  nameOf: ({ eventType }) => plain(eventType),
+  nameOf: ({ eventType }, words) => words.label(eventType),
   pathOf: ({ id }) => `/deliveries/${id}`,
   actions: [
     {

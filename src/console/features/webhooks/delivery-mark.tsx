@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Words } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 import { StateMark, type Tone } from '../../parts/marks.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad', PENDING: 'warn', WAITING: 'warn' };
 
 /** The status of a delivery. */
-export const DeliveryMark = ({ status }: { status: string }): ReactNode => (
-  <StateMark tone={tones[status] ?? 'soft'}>{status.toLowerCase()}</StateMark>
-);
+export function DeliveryMark({ status }: { status: string }): ReactNode {
+  const words = useWords();
+  return <StateMark tone={tones[status] ?? 'soft'}>{words.label(status)}</StateMark>;
+}
 
 interface Attempt {
   number: number;

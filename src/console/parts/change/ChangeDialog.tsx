@@ -9,7 +9,7 @@ import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Fault, lackedPermissions } from '../Fault.tsx';
 import { Fields } from './Fields.tsx';
-import { humanize, operations } from './operations.ts';
+import { operations } from './operations.ts';
 import { Preview } from './Preview.tsx';
 import { Result } from './Result.tsx';
 import { type Change, useChange } from './use-change.ts';
@@ -17,11 +17,12 @@ import type { Values } from './values.ts';
 
 /** The dialog of any mutation: form, dry run with its events, the change as code, the run. */
 export default function ChangeDialog({ operation: name, input }: { operation: string; input: Values }): ReactNode {
+  const words = useWords();
   const setAddress = useSetAddress();
   const operation = operations[name];
   const close = (): void => setAddress({ do: undefined, with: undefined });
   return (
-    <Dialog title={humanize(name)} close={close} size="lg">
+    <Dialog title={words.label(name)} close={close} size="lg">
       {operation ? <Body name={name} operation={operation} given={input} close={close} /> : null}
     </Dialog>
   );
@@ -64,7 +65,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
           {words.change.cancel}
         </Button>
         <Button type="submit" data-autofocus loading={change.isRunning} disabled={!outcome || outcome.error !== null}>
-          {humanize(name)}
+          {words.label(name)}
         </Button>
       </div>
     </form>

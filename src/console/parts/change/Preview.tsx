@@ -8,7 +8,6 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { codeOf } from './code.ts';
-import { humanize } from './operations.ts';
 import type { Change } from './use-change.ts';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
@@ -67,7 +66,7 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
   if (outcome.error) return null;
   const counts = Object.entries(outcome.counts).map(([name, count]) => (
     <p key={name} style={{ margin: '0 0 6px' }}>
-      <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${humanize(name)}: ${count}`}</strong>
+      <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${words.label(name)}: ${count}`}</strong>
     </p>
   ));
   if (!may('events:read'))

@@ -8,7 +8,6 @@ import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
 import { pathOfId } from '../path-of-id.ts';
 import { inverseOf } from './inverse.ts';
-import { humanize } from './operations.ts';
 import type { Change } from './use-change.ts';
 
 interface Props {
@@ -42,11 +41,11 @@ export function Result({ name, change, result, close }: Props): ReactNode {
         <span className="good" aria-hidden="true">
           ✓{' '}
         </span>
-        {humanize(name)}: {words.change.done}. {result.events ? words.change.events(result.events.length) : ''}
+        {words.label(name)}: {words.change.done}. {result.events ? words.change.events(result.events.length) : ''}
       </p>
       {secrets.map(([field, value]) => (
         <div key={field} className="notice stack tight" data-kind="warn">
-          <strong>{humanize(field)}</strong>
+          <strong>{words.label(field)}</strong>
           <span className="row tight">
             <code style={{ overflowWrap: 'anywhere' }} data-secret>
               {value}

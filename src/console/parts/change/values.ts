@@ -4,7 +4,7 @@ import { inputs } from './operations.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether every required field has a value. */
 export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
@@ -12,18 +12,33 @@ export const isComplete = (fields: readonly FormField[], values: Values): boolea
 
 /**
  * The input that is sent: without fields that were left empty, and, for a record that exists, without values that
- * have not changed. An emptied value is sent as null where the field takes null.
+ * have not changed. An emptied value is sent as an empty list, or as null where the field takes null.
  */
 export function inputOf(type: string, values: Values, before: Values | null): Record<string, unknown> {
-  const entries = (inputs[type] ?? []).flatMap((field) => {
-    const value = values[field.name];
-    if (before && field.name in before && !field.isRequired) {
-      if (isSame(value, before[field.name])) return [];
-      if (value === '' || value === undefined) return [[field.name, field.isNullable ? null : '']];
-    }
-    return isEmpty(value) && !field.isRequired ? [] : [[field.name, value]];
+  const changed = (inputs[type] ?? []).filter(
+    ({ name, isRequired }) => isRequired || !before || !(name in before) || !isSame(values[name], before[name]),
+  );
+  return membersOf(changed, values, before);
+}
+
+function membersOf(fields: readonly FormField[], values: Values, before: Values | null): Record<string, unknown> {
+  const entries = fields.flatMap((field) => {
+    const { name, isRequired, isList, isNullable } = field;
+    const value = valueOf(field, values[name], before?.[name]);
+    if (!isEmpty(value) || isRequired) return [[name, value]];
+    if (isEmpty(before?.[name])) return [];
+    return [[name, isList ? [] : isNullable ? null : '']];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** An object is sent as a whole, because some are replaced; one without members is empty. */
+function valueOf({ type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
+  const fields = inputs[type];
+  if (!fields || typeof value !== 'object' || value === null) return value;
+  if (isList) return Array.isArray(value) ? value.map((item: Values) => membersOf(fields, item, null)) : value;
+  const members = membersOf(fields, value as Values, (before ?? null) as Values | null);
+  return isRequired || Object.keys(members).length > 0 ? members : undefined;
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>

@@ -7,7 +7,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { humanize, operations } from '../change/operations.ts';
+import { operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -103,7 +103,7 @@ function useEntries(text: string): Entry[] {
     .map(
       (name): Entry => ({
         key: name,
-        label: `${humanize(name)}…`,
+        label: `${words.label(name)}…`,
         group: words.palette.actions,
         go: () => openChange(name),
       }),

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useEventTypes } from '../../data/use-event-types.ts';
 import { useWords } from '../../words/index.ts';
-import { plain } from '../../words/plain.ts';
 import type { Filter } from './definition.ts';
 
 /** A filter of a list, whose value is in the address. */
@@ -25,7 +24,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     return <TextFilter label={title} type="datetime-local" value={given && localTime(given)} onChange={apply} />;
   }
   if (filter.input) return <TextFilter label={title} type={filter.input} value={given} onChange={set} />;
-  const values = filter.values?.map((one) => ({ value: one, label: plain(one) })) ?? [
+  const values = filter.values?.map((one) => ({ value: one, label: words.label(one) })) ?? [
     { value: 'true', label: words.list.yes },
     { value: 'false', label: words.list.no },
   ];

@@ -80,7 +80,7 @@ function TableRow<Row extends { id: string }>({
     >
       {list.actions ? (
         <td role="cell" className="select">
-          {selectBox(selected.has(row.id), words.list.select(list.nameOf(row)), () => onSelect(row.id))}
+          {selectBox(selected.has(row.id), words.list.select(list.nameOf(row, words)), () => onSelect(row.id))}
         </td>
       ) : null}
       {list.columns.map((column) => (

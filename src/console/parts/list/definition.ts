@@ -44,7 +44,7 @@ export interface ListDefinition<Row extends { id: string }> {
   isSearchable?: boolean;
   filters: readonly Filter[];
   columns: readonly Column<Row>[];
-  nameOf: (row: Row) => string;
+  nameOf: (row: Row, words: Words) => string;
   /** Path of the page of a record. */
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */

@@ -1,0 +1,151 @@
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormField } from '../../data/operation.ts';
+import { useWords } from '../../words/index.ts';
+import type { Common } from './field-props.ts';
+import { enums, inputs } from './operations.ts';
+
+interface Props {
+  common: Common;
+  field: FormField;
+  value: unknown;
+  set: (value: unknown) => void;
+  /** Within an object, where a flag that is not given differs from one that is false. */
+  isNested: boolean;
+}
+
+interface InputProps {
+  common: Common;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+/** A field without members of its own. */
+export function LeafField({ common, field, value, set, isNested }: Props): ReactNode {
+  const { name, isList, type } = field;
+  const shared = { common, value, set };
+  if (inputs[type] || type.startsWith('JSON')) return <JsonField {...shared} />;
+  if (enums[type]) return isList ? <EnumsField {...shared} type={type} /> : <EnumField {...shared} type={type} />;
+  if (isList) return <LinesField {...shared} />;
+  if (type === 'Boolean') return isNested ? <OptionalFlag {...shared} /> : <Flag {...shared} />;
+  if (type === 'Int' || type === 'Float') return <NumberField {...shared} />;
+  if (type === 'DateTime') return <TimeField {...shared} />;
+  const text = typeof value === 'string' ? value : '';
+  const onText = ({ currentTarget }: { currentTarget: { value: string } }): void => set(currentTarget.value);
+  if (/password$/i.test(name))
+    return <PasswordInput size="xs" {...common} autoComplete="new-password" value={text} onChange={onText} />;
+  if (/description|selection/.test(name)) return <Textarea {...common} value={text} onChange={onText} />;
+  return <TextInput {...common} type={type === 'EmailAddress' ? 'email' : 'text'} value={text} onChange={onText} />;
+}
+
+function Flag({ common, value, set }: InputProps): ReactNode {
+  return <Checkbox {...common} checked={value === true} onChange={({ currentTarget }) => set(currentTarget.checked)} />;
+}
+
+function OptionalFlag({ common, value, set }: InputProps): ReactNode {
+  const { list } = useWords();
+  return (
+    <Select
+      {...common}
+      data={[
+        { value: 'true', label: list.yes },
+        { value: 'false', label: list.no },
+      ]}
+      value={typeof value === 'boolean' ? String(value) : null}
+      clearable={!common.required}
+      onChange={(next) => set(next === null ? undefined : next === 'true')}
+    />
+  );
+}
+
+function EnumField({ common, value, set, type }: InputProps & { type: string }): ReactNode {
+  const { label } = useWords();
+  const values = enums[type] ?? [];
+  const chosen = values.find(({ value: name }) => name === value);
+  return (
+    <Select
+      {...common}
+      description={chosen?.description || common.description}
+      data={values.map(({ value: name }) => ({ value: name, label: label(name) }))}
+      value={typeof value === 'string' ? value : null}
+      clearable={!common.required}
+      onChange={(next) => set(next ?? undefined)}
+    />
+  );
+}
+
+function EnumsField({ common, value, set, type }: InputProps & { type: string }): ReactNode {
+  const { label } = useWords();
+  return (
+    <MultiSelect
+      size="xs"
+      {...common}
+      data={(enums[type] ?? []).map(({ value: name }) => ({ value: name, label: label(name) }))}
+      value={Array.isArray(value) ? value.map(String) : []}
+      searchable
+      onChange={set}
+    />
+  );
+}
+
+function NumberField({ common, value, set }: InputProps): ReactNode {
+  return (
+    <NumberInput
+      size="xs"
+      {...common}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => set(next === '' ? undefined : next)}
+    />
+  );
+}
+
+/** A moment, in the time zone of the browser. */
+function TimeField({ common, value, set }: InputProps): ReactNode {
+  const time = typeof value === 'string' ? new Date(value) : null;
+  const isValid = time !== null && !Number.isNaN(time.getTime());
+  const local = isValid ? new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19) : '';
+  const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void =>
+    set(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString());
+  return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} />;
+}
+
+/** A list of texts: one per line. */
+function LinesField({ common, value, set }: InputProps): ReactNode {
+  const words = useWords();
+  const lines = Array.isArray(value) ? value.join('\n') : '';
+  return (
+    <Textarea
+      {...common}
+      placeholder={words.change.onePerLine}
+      value={lines}
+      onChange={({ currentTarget }) => set(currentTarget.value === '' ? [] : currentTarget.value.split('\n'))}
+      onBlur={() => set(Array.isArray(value) ? value.map(String).filter((line) => line.trim() !== '') : value)}
+    />
+  );
+}
+
+/** An object without a schema: as JSON. A text that is not JSON stays as it is, and the platform refuses it. */
+function JsonField({ common, value, set }: InputProps): ReactNode {
+  const words = useWords();
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
+  const isWrong = typeof value === 'string' && value !== '';
+  return (
+    <Textarea
+      {...common}
+      {...(isWrong ? { error: words.change.invalidJson } : {})}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      placeholder={words.change.json}
+      value={text}
+      onChange={({ currentTarget }) => set(parsed(currentTarget.value))}
+    />
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : text;
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}

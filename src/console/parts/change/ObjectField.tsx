@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+import { useWords } from '../../words/index.ts';
+import type { Common, FieldsProps } from './field-props.ts';
+import { inputs } from './operations.ts';
+import type { Values } from './values.ts';
+
+interface Props {
+  common: Common;
+  /** Draws the members. */
+  Fields: ComponentType<FieldsProps>;
+  /** Name of the input type. */
+  type: string;
+  value: unknown;
+  set: (value: unknown) => void;
+  /** Messages by path below the object. */
+  problems: ReadonlyMap<string, string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+const objectOf = (value: unknown): Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+
+/** An object of an input: its members as fields, folded if it is optional and empty. */
+export function ObjectField({ common, Fields, type, value, set, problems }: Props): ReactNode {
+  const values = objectOf(value);
+  const isOpen = common.required || Object.keys(values).length > 0 || problems.size > 0;
+  return (
+    <details className="nested" open={isOpen || undefined}>
+      <summary>{common.label}</summary>
+      <Described common={common} />
+      <Fields
+        fields={inputs[type] ?? []}
+        values={values}
+        problems={problems}
+        fixed={none}
+        onChange={(name, next) => set({ ...values, [name]: next })}
+        isNested
+      />
+    </details>
+  );
+}
+
+/** A list of objects: the fields of each, one more, one less. */
+export function ListOfObjects({ common, Fields, type, value, set, problems }: Props): ReactNode {
+  const words = useWords();
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const replaced = (index: number, next: Values): unknown[] => items.map((item, at) => (at === index ? next : item));
+  return (
+    <fieldset className="nested stack">
+      <legend>{common.label}</legend>
+      <Described common={common} />
+      {items.map((item, index) => (
+        // The position is what identifies an item that is being typed.
+        <section key={index} className="stack tight nested-item" aria-label={words.change.item(index + 1)}>
+          <div className="row" style={{ justifyContent: 'space-between' }}>
+            <strong>{words.change.item(index + 1)}</strong>
+            <Button variant="subtle" onClick={() => set(items.filter((_item, at) => at !== index))}>
+              {words.change.removeItem(index + 1)}
+            </Button>
+          </div>
+          <Fields
+            fields={inputs[type] ?? []}
+            values={objectOf(item)}
+            problems={ofItem(problems, index)}
+            fixed={none}
+            onChange={(name, next) => set(replaced(index, { ...objectOf(item), [name]: next }))}
+            isNested
+          />
+        </section>
+      ))}
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => set([...items, {}])}>
+        {words.change.addItem(common.label)}
+      </Button>
+    </fieldset>
+  );
+}
+
+const ofItem = (problems: ReadonlyMap<string, string>, index: number): ReadonlyMap<string, string> =>
+  new Map(
+    [...problems].flatMap(([path, message]) => {
+      const [position, ...rest] = path.split('.');
+      return position === String(index) ? [[rest.join('.'), message] as const] : [];
+    }),
+  );
+
+function Described({ common: { description, error } }: { common: Common }): ReactNode {
+  return (
+    <>
+      <p className="soft" style={{ margin: '0 0 6px' }}>
+        {description}
+      </p>
+      {error ? (
+        <p className="bad" role="alert" style={{ margin: '0 0 6px' }}>
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { FormField } from '../../data/operation.ts';
+import type { Values } from './values.ts';
+
+/** What the fields of every type show. */
+export interface Common {
+  label: string;
+  description: string;
+  required: boolean;
+  disabled: boolean;
+  error?: string;
+}
+
+export interface FieldsProps {
+  fields: readonly FormField[];
+  values: Values;
+  /** Messages by path. */
+  problems: ReadonlyMap<string, string>;
+  /** Fields that the dialog was opened for: shown, not changed. */
+  fixed: ReadonlySet<string>;
+  onChange: (name: string, value: unknown) => void;
+  /** Whether the fields are those of an object within the input. */
+  isNested?: boolean;
+}
