@@ -180,6 +180,25 @@ describe('a list', () => {
   });
 });
 
+describe('a view of a list', () => {
+  it('is saved under a name in the preferences of its user, and found again after a reload', async () => {
+    const page = await console_.open('/users?q=nobody&order=NAME');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Nobody by name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Nobody by name', exact: true }).waitFor();
+    await page.goto(`${console_.app.config.publicUrl}/console/users`);
+    await page.getByRole('button', { name: 'Views (1)' }).click();
+    await page.getByRole('button', { name: 'Nobody by name', exact: true }).click();
+    await page.waitForURL('**/console/users?q=nobody&order=NAME');
+    await page.getByRole('button', { name: 'Views (1)' }).click();
+    await page.getByRole('button', { name: 'Remove the view Nobody by name' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]');
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
 describe('the page of a delivery', () => {
   it('shows each attempt with its error, and sends the event again', async () => {
     const input = { name: 'Local', url: 'http://127.0.0.1:9/no-endpoint', eventTypes: ['ROLE_CREATED'] };
@@ -205,7 +224,7 @@ describe('the page of a delivery', () => {
     await list.getByText('Nothing matches', { exact: false }).waitFor();
     await list.getByLabel('HTTP status').fill('');
     await list.getByLabel('HTTP status').press('Enter');
-    await list.locator('tbody tr', { hasText: 'Role.Created' }).waitFor();
+    await list.locator('tbody tr', { hasText: 'Local' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ type Pages = Omit<
   | 'ended'
   | 'navigation'
   | 'list'
+  | 'views'
   | 'record'
   | 'refused'
   | 'fault'
@@ -90,6 +91,7 @@ export const pages: Pages = {
     later: 'Danach',
     neighbours: 'Ereignisse über diesen Datensatz',
     allAbout: 'Alle über diesen Datensatz',
+    sameTrace: 'derselbe Trace',
     pause: 'Anhalten',
     resume: (number) => `Fortsetzen: ${count.format(number)} warten`,
     filterText: 'Typ, Name oder Id',
@@ -99,6 +101,7 @@ export const pages: Pages = {
       actorId: 'Id des Handelnden',
       organizationId: 'Id der Organisation',
       requestId: 'Anfrage',
+      traceId: 'Trace',
     },
   },
   applications: {

@@ -79,6 +79,13 @@ export const de: Words = {
     changedBy: (actor) => `geändert von ${actor}`,
     atMost: (number) => `mehr als ${count.format(number)}`,
   },
+  views: {
+    title: (number) => (number === 0 ? 'Ansichten' : `Ansichten (${count.format(number)})`),
+    none: 'Speichern Sie Suche, Filter und Ordnung unter einem Namen. Nur Sie sehen Ihre Ansichten.',
+    name: 'Name der Ansicht',
+    save: 'Ansicht speichern',
+    remove: (name) => `Ansicht ${name} entfernen`,
+  },
   record: {
     copyId: 'Id kopieren',
     version: (version) => `Version ${count.format(version)}`,

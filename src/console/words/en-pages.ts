@@ -67,6 +67,7 @@ export const pages = {
     later: 'After',
     neighbours: 'Events about this record',
     allAbout: 'All about this record',
+    sameTrace: 'same trace',
     pause: 'Pause',
     resume: (number: number) => `Continue: ${count.format(number)} waiting`,
     filterText: 'Type, name or id',
@@ -76,6 +77,7 @@ export const pages = {
       actorId: 'Id of the actor',
       organizationId: 'Id of the organization',
       requestId: 'Request',
+      traceId: 'Trace',
     },
   },
   applications: {

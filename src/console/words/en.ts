@@ -86,6 +86,13 @@ export const en = {
     changedBy: (actor: string) => `changed by ${actor}`,
     atMost: (number: number) => `more than ${count.format(number)}`,
   },
+  views: {
+    title: (number: number) => (number === 0 ? 'Views' : `Views (${count.format(number)})`),
+    none: 'Save search, filters and order under a name. Only you see your views.',
+    name: 'Name of the view',
+    save: 'Save view',
+    remove: (name: string) => `Remove the view ${name}`,
+  },
   record: {
     copyId: 'Copy id',
     version: (version: number) => `version ${count.format(version)}`,

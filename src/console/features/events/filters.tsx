@@ -4,7 +4,7 @@ import { EventTypeFilter, TextFilter } from '../../parts/list/FilterBox.tsx';
 import { useWords } from '../../words/index.ts';
 
 /** Filters of the address that take one id each. */
-const ids = ['subjectId', 'actorId', 'organizationId', 'requestId'] as const;
+const ids = ['subjectId', 'actorId', 'organizationId', 'requestId', 'traceId'] as const;
 
 /** The filters of the audit. */
 export function EventFilters(): ReactNode {

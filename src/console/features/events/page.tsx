@@ -17,7 +17,7 @@ const EventDocument = graphql(`
       id typeName timestamp cursor organizationId data
       subject { kind id label }
       actor { kind id label }
-      cause { operation channel requestId }
+      cause { operation channel requestId traceId }
     }
   }
 `);
@@ -68,6 +68,14 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
                 <Link to="/events" search={{ where: { requestId: event.cause.requestId } }}>
                   <code>{event.cause.requestId}</code>
                 </Link>
+                {event.cause.traceId ? (
+                  <>
+                    {' · '}
+                    <Link to="/events" search={{ where: { traceId: event.cause.traceId } }}>
+                      {words.events.sameTrace}
+                    </Link>
+                  </>
+                ) : null}
               </span>,
             ],
             [words.events.changed, <Differences key="changes" event={event} />],

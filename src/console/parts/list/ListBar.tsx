@@ -4,6 +4,7 @@ import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import type { ListDefinition } from './definition.ts';
 import { FilterBox } from './FilterBox.tsx';
+import { SavedViews } from './SavedViews.tsx';
 
 /** Milliseconds after the last key before a search is sent. */
 const typing = 200;
@@ -43,6 +44,7 @@ export function ListBar<Row extends { id: string }>({
         w={170}
         ms="auto"
       />
+      <SavedViews />
     </div>
   );
 }

@@ -1,0 +1,38 @@
+// Saved views: addresses of lists by name, in the preferences of the person.
+import { useQuery } from 'urql';
+import type { Search } from './address.ts';
+import { client, writing } from './client.ts';
+import { graphql } from './graphql.ts';
+import { useViewer } from './viewer.ts';
+
+const ViewsDocument = graphql(`query Views { viewer { id preferences { document } } }`);
+
+const SaveDocument = graphql(`
+  mutation SaveViews($input: UpdateMyPreferencesInput!) {
+    updateMyPreferences(input: $input) { document }
+  }
+`);
+
+/** What a view keeps of an address. */
+export type View = Pick<Search, 'q' | 'order' | 'where'>;
+
+export interface Views {
+  byName: Readonly<Record<string, View>>;
+  /** Saves a view, or removes it if there is none. Returns a message if that failed. */
+  save: (name: string, view: View | null) => Promise<string | null>;
+}
+
+/** The saved views of a list; null if the caller is no person. */
+export function useViews(path: string): Views | null {
+  const viewer = useViewer();
+  const [{ data }, again] = useQuery({ query: ViewsDocument });
+  const document = data?.viewer?.preferences?.document as { views?: Record<string, Record<string, View>> } | undefined;
+  if (!document || !viewer.id) return null;
+  const save = async (name: string, view: View | null): Promise<string | null> => {
+    const input = { document: { views: { [path]: { [name]: view } } } };
+    const { error } = await client.mutation(SaveDocument, { input }, writing).toPromise();
+    again({ requestPolicy: 'network-only' });
+    return error?.graphQLErrors[0]?.message ?? error?.message ?? null;
+  };
+  return { byName: document.views?.[path] ?? {}, save };
+}
