@@ -473,7 +473,7 @@ export interface RoleSnapshot {
   updatedAt: string;
 }
 /**
- * A role was deleted. The users and applications that held it are listed in this event and have no event of their own.
+ * A role was deleted. The users and applications that held it belong to this event (`holders`) and have no event of their own.
  */
 export interface RoleDeleted {
   /**
@@ -488,13 +488,21 @@ export interface RoleDeleted {
   data: {
     role: RoleSnapshot;
     /**
-     * Ids of the users that held the role.
+     * Ids of users that held the role: the first 100.
      */
     userIds: string[];
     /**
-     * Ids of the applications that held the role.
+     * Number of users that held the role. Null in events of earlier versions, which list them all.
+     */
+    userCount: number | null;
+    /**
+     * Ids of applications that held the role: the first 100.
      */
     applicationIds: string[];
+    /**
+     * Number of applications that held the role. Null in events of earlier versions, which list them all.
+     */
+    applicationCount: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -959,7 +967,7 @@ export interface OrganizationRoleSnapshot {
   updatedAt: string;
 }
 /**
- * An organization role was deleted. The members that held it, and the invitations and domains that included it, are listed in this event and have no event of their own.
+ * An organization role was deleted. The members that held it belong to this event (`holders`), the invitations and domains that included it are listed; they have no event of their own.
  */
 export interface OrganizationRoleDeleted {
   /**
@@ -974,9 +982,13 @@ export interface OrganizationRoleDeleted {
   data: {
     organizationRole: OrganizationRoleSnapshot;
     /**
-     * The members that held the role.
+     * Members that held the role: the first 100.
      */
     members: OrganizationRoleHolder[];
+    /**
+     * Number of members that held the role. Null in events of earlier versions, which list them all.
+     */
+    memberCount: number | null;
     /**
      * Ids of the invitations that included the role.
      */

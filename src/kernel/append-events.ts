@@ -1,9 +1,13 @@
+import { holdersIn, isShortened, shortened } from '../domain/event-holders.ts';
 import { labelIn } from '../domain/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { portionsOf, saveHolders } from '../store/event-holders.ts';
 import { nameOf, organizationName } from '../store/records/present-names.ts';
 import { noBump, type VersionBump } from '../store/records/versions.ts';
 import { type Channel, events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
+
+type Data = Readonly<Record<string, unknown>>;
 
 /** How a change was made. */
 export interface Cause {
@@ -71,8 +75,13 @@ export async function appendEvents(tx: Transaction, emitted: readonly EmittedEve
     organization_id: organizationId,
     actor: { kind: actor.kind, id: actor.id },
     cause: { ...cause, applicationIds: actor.applicationIds },
-    data: events[type].data.parse(data),
+    data: shortened(type, events[type].data.parse(data)),
   }));
+  const long = emitted.filter(({ type, data }) => isShortened(type, shortened(type, data as Data)));
+  await saveHolders(
+    tx,
+    long.flatMap(({ id, type, data }) => portionsOf(id, holdersIn(type, data as Data))),
+  );
   await tx.$executeRaw`
     ${bump}
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, subject_label, organization_id, actor, cause, data)

@@ -13,6 +13,7 @@ import { yieldToTokenRequests } from '../platform/priority.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import { deliveryBodyRoute } from './delivery-body.ts';
+import { eventHoldersRoute } from './event-holders.ts';
 import { documentation } from './docs.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
@@ -58,6 +59,7 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   figuresRoute,
   webhookFiguresRoute,
   deliveryBodyRoute,
+  eventHoldersRoute,
   searchRoute,
   preferencesRoute,
   ...documentation(addresses),

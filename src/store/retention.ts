@@ -66,6 +66,8 @@ const events = `
     RETURNING *
   ), deliveries AS (
     DELETE FROM webhook_deliveries AS d USING gone WHERE d.event_id = gone.id
+  ), holders AS (
+    DELETE FROM event_holders AS h USING gone WHERE h.event_id = gone.id
   ), streams AS (
     DELETE FROM webhook_streams AS s USING gone AS e, webhooks AS w
     WHERE s.webhook_id = w.id AND s.subject_key = ${subjectKeyOf} AND s.last_event_id = e.id

@@ -49,6 +49,7 @@ const define = <Data extends z.ZodRawShape>(
 ): EventDefinition<z.ZodObject<Data, z.core.$strict>> => ({ family, subject, description, data: z.strictObject(data) });
 
 const ids = z.array(z.string());
+const holderCount = z.int().nullable();
 const user = { user: shape.userShape.describe('The user at the time of the event.') };
 const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 const apiResource = { apiResource: shape.apiResourceShape.describe('The API resource at the time of the event.') };
@@ -128,11 +129,17 @@ export const events = {
   'Role.Deleted': define(
     'mutation',
     'role',
-    'A role was deleted. The users and applications that held it are listed in this event and have no event of their own.',
+    'A role was deleted. The users and applications that held it belong to this event (`holders`) and have no event of their own.',
     {
       ...role,
-      userIds: ids.describe('Ids of the users that held the role.'),
-      applicationIds: ids.describe('Ids of the applications that held the role.'),
+      userIds: ids.describe('Ids of users that held the role: the first 100.'),
+      userCount: holderCount.describe(
+        'Number of users that held the role. Null in events of earlier versions, which list them all.',
+      ),
+      applicationIds: ids.describe('Ids of applications that held the role: the first 100.'),
+      applicationCount: holderCount.describe(
+        'Number of applications that held the role. Null in events of earlier versions, which list them all.',
+      ),
     },
   ),
   'Role.Data.Updated': define('mutation', 'role', 'Name, description or default status of a role changed.', {
@@ -179,10 +186,13 @@ export const events = {
   'OrganizationRole.Deleted': define(
     'mutation',
     'organizationRole',
-    'An organization role was deleted. The members that held it, and the invitations and domains that included it, are listed in this event and have no event of their own.',
+    'An organization role was deleted. The members that held it belong to this event (`holders`), the invitations and domains that included it are listed; they have no event of their own.',
     {
       ...organizationRole,
-      members: z.array(organizationRoleHolder).describe('The members that held the role.'),
+      members: z.array(organizationRoleHolder).describe('Members that held the role: the first 100.'),
+      memberCount: holderCount.describe(
+        'Number of members that held the role. Null in events of earlier versions, which list them all.',
+      ),
       organizationInvitationIds: ids.describe('Ids of the invitations that included the role.'),
       domains: z.array(domainOfOrganization).describe('The domains of organizations whose people got the role.'),
     },

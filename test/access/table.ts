@@ -219,6 +219,7 @@ export const otherRoutes: Record<string, Permission[]> = {
   'GET /sign-in/explanation': ['users:read', 'sign-in:read', 'applications:read'],
   'GET /webhooks/:webhookId/figures': ['webhooks:read'],
   'GET /webhooks/:webhookId/deliveries/:deliveryId/body': ['webhooks:read', 'events:read'],
+  'GET /events/:eventId/holders': ['events:read'],
   'GET /token-exchange/totals': ['applications:read', 'resources:read'],
   'GET /token-exchange/explanation': ['applications:read', 'users:read', 'roles:read', 'resources:read'],
 };

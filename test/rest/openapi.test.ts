@@ -5,6 +5,7 @@ import { bulkOperations, exposedOperations } from '../../src/operations/index.ts
 import { collections } from '../../src/rest/collections.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/explanation.ts';
 import { exported } from '../../src/rest/export.ts';
+import { eventHoldersRoute } from '../../src/rest/event-holders.ts';
 import { deliveryBodyRoute } from '../../src/rest/delivery-body.ts';
 import { figuresRoute, webhookFiguresRoute } from '../../src/rest/figures.ts';
 import { importRoute } from '../../src/rest/import.ts';
@@ -77,6 +78,7 @@ describe('the OpenAPI document', () => {
       `GET ${figuresRoute.path}`,
       `GET ${template(webhookFiguresRoute.path)}`,
       `GET ${template(deliveryBodyRoute.path)}`,
+      `GET ${template(eventHoldersRoute.path)}`,
     ];
     expect(named.map(([name]) => name).toSorted()).toEqual(expected.toSorted());
   });

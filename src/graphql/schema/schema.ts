@@ -17,6 +17,7 @@ import '../types/effective-scopes.ts';
 import '../types/event-catalogue.ts';
 import '../types/event.ts';
 import '../types/event-types.ts';
+import '../types/event-holders.ts';
 import '../types/exchange-permission.ts';
 import '../types/factor.ts';
 import '../types/invitation.ts';

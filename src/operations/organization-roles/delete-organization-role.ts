@@ -8,7 +8,7 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
-  summary: 'Delete an organization role. All holders lose it; one event lists them all.',
+  summary: 'Delete an organization role. All holders lose it; one event has them all.',
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
@@ -17,8 +17,10 @@ export const deleteOrganizationRole = defineOperation({
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
+    const members = await removeRoleFromMembers(tx, organizationRoleId);
     emit('OrganizationRole.Deleted', organizationRoleId, {
-      members: await removeRoleFromMembers(tx, organizationRoleId),
+      members,
+      memberCount: members.length,
       organizationInvitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
       domains: await removeRoleFromDomains(tx, organizationRoleId),
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),

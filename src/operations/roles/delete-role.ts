@@ -8,7 +8,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
-  summary: 'Delete a role. All holders lose it; one event lists them all.',
+  summary: 'Delete a role. All holders lose it; one event has them all.',
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
@@ -22,7 +22,8 @@ export const deleteRole = defineOperation({
       applicationIds: await clearLinks(tx, 'applicationsOfRole', [roleId]),
       role: roleOf(await tx.role.delete({ where: { id: roleId } })),
     }));
-    emit('Role.Deleted', roleId, deleted);
+    const [userCount, applicationCount] = [deleted.userIds.length, deleted.applicationIds.length];
+    emit('Role.Deleted', roleId, { ...deleted, userCount, applicationCount });
     return { deletedRoleId: roleId };
   },
 });

@@ -2,6 +2,7 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../collections.ts';
+import { eventHoldersRoute } from '../event-holders.ts';
 import { deliveryBodyRoute } from '../delivery-body.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
@@ -21,6 +22,7 @@ import {
   explanationTag,
   signInExplanationTag,
 } from './explanation.ts';
+import { describeEventHolders } from './event-holders.ts';
 import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
@@ -131,6 +133,7 @@ function describeQuestions(schemas: Schemas, add: Add): void {
   add(figuresRoute.path, figuresRoute.method, describeFigures(schemas));
   add(webhookFiguresRoute.path, webhookFiguresRoute.method, describeWebhookFigures(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
+  add(eventHoldersRoute.path, eventHoldersRoute.method, describeEventHolders(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
   add(preferencesRoute.path, preferencesRoute.method, describePreferences(schemas));
 }

@@ -1,0 +1,93 @@
+import { elsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
+import type { Holder } from '../../domain/event-holders.ts';
+import { invalidCursor } from '../../domain/failure.ts';
+import { pageSize } from '../../reads/page.ts';
+import { holderCount, readHolders } from '../../store/event-holders.ts';
+import type { Context } from '../request/context.ts';
+import { requires } from '../schema/access.ts';
+import { builder } from '../schema/builder.ts';
+import { checkSize, ownCursors } from '../schema/connections.ts';
+
+const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
+  description: 'A user or an application that held a role when it was deleted.',
+  fields: (t) => ({
+    userId: t.exposeID('userId', { nullable: true, description: 'Id of the user; null for an application.' }),
+    applicationId: t.exposeID('applicationId', {
+      nullable: true,
+      description: 'Id of the application; null for a user.',
+    }),
+    organizationId: t.exposeID('organizationId', {
+      nullable: true,
+      description: 'Id of the organization in which it held an organization role; null for a role.',
+    }),
+  }),
+});
+
+interface Pages {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}
+
+const cursorAt = (index: number): string => Buffer.from(`holder:${index}`).toString('base64url');
+
+/** The index of a cursor. Throws INVALID_CURSOR at `name`. */
+function indexOf(cursor: string, name: string): number {
+  const [, digits] = /^holder:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (digits === undefined) throw invalidCursor('Not a cursor of this connection.', name);
+  return Number(digits);
+}
+
+/** The indexes of a page: its first one, and the one after its last. */
+function rangeOf({ first, last, after, before }: Pages, count: number): [from: number, to: number] {
+  const start = after == null ? 0 : indexOf(after, 'after') + 1;
+  const end = Math.min(before == null ? count : indexOf(before, 'before'), count);
+  if (last != null) return [Math.max(start, end - last), Math.max(start, end)];
+  return [start, Math.max(start, Math.min(end, start + (first ?? pageSize.default)))];
+}
+
+async function pageOf(event: { id: string; type: string; data: unknown }, pages: Pages, { prisma }: Context) {
+  checkSize(pages);
+  const totalCount = holderCount(event);
+  const [from, to] = rangeOf(pages, totalCount);
+  const holders = to > from ? await readHolders(prisma, event, [from, to]) : [];
+  const edges = holders.map((node, index) => ({ node, cursor: cursorAt(from + index) }));
+  const pageInfo = {
+    hasPreviousPage: from > 0,
+    hasNextPage: to < totalCount,
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
+  return { edges, pageInfo, totalCount };
+}
+
+const HolderConnection = builder.connectionObject(
+  {
+    type: EventHolder,
+    name: 'EventHolderConnection',
+    fields: (t) => ({
+      totalCount: t.int({ resolve: (page) => (page as unknown as { totalCount: number }).totalCount }),
+    }),
+  },
+  { name: 'EventHolderEdge' },
+) as never;
+
+// The types are made from the data of events.
+for (const [type, meaning] of [
+  ['RoleDeletedEvent', 'held the role'],
+  ['OrganizationRoleDeletedEvent', 'held the organization role'],
+] as const) {
+  builder.objectField(type as never, 'holders', (t) =>
+    t.connection(
+      {
+        type: EventHolder,
+        ...requires('events:read'),
+        extensions: { ...elsewhere, [ownCursors]: true },
+        description: `All users and applications that ${meaning} when it was deleted; \`data\` has the first 100 of each list. Not in subscriptions.`,
+        resolve: (event: never, pages: Pages, context: Context) => pageOf(event, pages, context),
+      },
+      HolderConnection,
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { badUserInput, forbidden, invalidCursor } from '../domain/failure.ts';
+import { pageSize, wrongPageSize } from '../reads/page.ts';
+import { assignPositions } from '../store/event-positions.ts';
+import { holderCount, readHolders } from '../store/event-holders.ts';
+import { visible } from './reads.ts';
+import type { RestRequest, RestResponse, Route, RouteServices } from './route.ts';
+
+export const eventHolderShape = z
+  .strictObject({
+    userId: z.string().nullable().describe('Id of the user; null for an application.'),
+    applicationId: z.string().nullable().describe('Id of the application; null for a user.'),
+    organizationId: z
+      .string()
+      .nullable()
+      .describe('Id of the organization in which it held an organization role; null for a role.'),
+  })
+  .meta({ id: 'EventHolder', description: 'A user or an application that held a role when it was deleted.' });
+
+/** All holders of a deleted role, in pages; none for events of other types. */
+export const eventHoldersRoute: Route = {
+  method: 'GET',
+  path: '/events/:eventId/holders',
+  query: ['limit', 'cursor'],
+  handle,
+};
+
+type EventRow = Parameters<typeof readHolders>[1];
+
+async function handle(request: RestRequest, services: RouteServices): Promise<RestResponse> {
+  // Events of roles belong to no organization.
+  if (!request.actor.permissions.has('events:read')) throw forbidden('events:read');
+  const [from, limit] = [startOf(request.query), limitOf(request.query)];
+  await assignPositions(services.database);
+  const event = (await visible('event', request, services)) as EventRow;
+  const totalCount = holderCount(event);
+  const items = from < totalCount ? await readHolders(services.database.prisma, event, [from, from + limit]) : [];
+  const nextCursor = from + limit < totalCount ? `holders.${from + limit}` : null;
+  return { status: 200, json: { items, totalCount, nextCursor } };
+}
+
+function startOf(query: URLSearchParams): number {
+  const cursor = once(query, 'cursor');
+  if (cursor === undefined) return 0;
+  const [, digits] = /^holders\.(\d{1,9})$/.exec(cursor) ?? [];
+  if (digits === undefined) throw invalidCursor('Not a cursor of this list.', 'cursor');
+  return Number(digits);
+}
+
+function limitOf(query: URLSearchParams): number {
+  const given = once(query, 'limit');
+  if (given === undefined) return pageSize.default;
+  const limit = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(limit >= 1 && limit <= pageSize.max)) throw wrongPageSize('limit', limit);
+  return limit;
+}
+
+function once(query: URLSearchParams, name: string): string | undefined {
+  const [first, second] = query.getAll(name);
+  if (second !== undefined) throw badUserInput('Must be given only once.', name);
+  return first;
+}

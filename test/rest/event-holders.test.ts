@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRole } from '../../src/operations/roles/create-role.ts';
+import { deleteRole } from '../../src/operations/roles/delete-role.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
+import { type Rest, startRest } from './api.ts';
+
+let rest: Rest;
+beforeAll(async () => {
+  rest = await startRest();
+});
+afterAll(() => rest[Symbol.asyncDispose]());
+
+describe('GET /events/:eventId/holders', () => {
+  it('returns all users and applications that held a deleted role, in pages', async () => {
+    const { prisma } = rest.kernel.database;
+    const roleId = (await rest.kernel.run(createRole, { name: 'Reader' })).output.role;
+    const userIds = Array.from({ length: 130 }, () => ids.next('user')).sort();
+    await prisma.user.createMany({ data: userIds.map((id) => ({ id })) });
+    await prisma.userRole.createMany({ data: userIds.map((userId) => ({ userId, roleId })) });
+    const { events } = await rest.kernel.run(deleteRole, { roleId });
+    const path = `GET /events/${events[0]?.id}/holders`;
+    const first = (await rest.send(`${path}?limit=100`)).json;
+    expect([first.items.length, first.totalCount]).toEqual([100, 130]);
+    const second = (await rest.send(`${path}?limit=100&cursor=${first.nextCursor}`)).json;
+    expect(second.nextCursor).toBeNull();
+    const found = [...first.items, ...second.items].map(({ userId }) => userId);
+    expect(found).toEqual(userIds);
+  });
+
+  it('returns nothing for an event of another type, and refuses what is no cursor and no page size', async () => {
+    const { events } = await rest.kernel.run(createRole, { name: 'Writer' });
+    const path = `GET /events/${events[0]?.id}/holders`;
+    expect((await rest.send(path)).json).toEqual({ items: [], totalCount: 0, nextCursor: null });
+    for (const query of ['cursor=x', 'limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2']) {
+      expect((await rest.send(`${path}?${query}`)).status).toBe(422);
+    }
+    expect((await rest.send(`GET /events/${ids.next('event')}/holders`)).status).toBe(404);
+  });
+});
