@@ -1,20 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { schema } from '../src/graphql/schema/schema.ts';
+import { enumValuesOf } from './enum-values.ts';
 import { schemaText } from './schema-text.ts';
 
-// node tools/print-schema.ts           writes schema.graphql
+// node tools/print-schema.ts           writes schema.graphql, and what the console needs beside it
 // node tools/print-schema.ts --check   prints the differences and fails if there are any
-const file = fileURLToPath(new URL('../schema.graphql', import.meta.url));
-const current = schemaText(schema);
+const texts: Readonly<Record<string, string>> = {
+  'schema.graphql': schemaText(schema),
+  'tools/console/enum-values.json': `${JSON.stringify(enumValuesOf(schema), null, 2)}\n`,
+};
 
-if (process.argv.includes('--check')) check();
-else writeFileSync(file, current);
+for (const [path, text] of Object.entries(texts)) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  if (process.argv.includes('--check')) check(path, file, text);
+  else writeFileSync(file, text);
+}
 
-function check(): void {
+function check(path: string, file: string, current: string): void {
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (committed === current) return;
-  console.error('schema.graphql differs from the code. Run: npm run schema');
+  console.error(`${path} differs from the code. Run: npm run schema`);
   for (const line of difference(committed.split('\n'), current.split('\n'))) console.error(line);
   process.exitCode = 1;
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exposedOperations, bulkOperations } from '../../src/operations/index.ts';
 import { accessibilityProblems } from '../support/chromium.ts';
+import { consolePages, visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
@@ -13,60 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const lists = [
-  '/',
-  '/users',
-  '/organizations',
-  '/invitations',
-  '/sign-in',
-  '/applications',
-  '/resources',
-  '/roles',
-  '/organization-roles',
-  '/organization-scopes',
-  '/explain',
-  '/events',
-  '/live',
-  '/webhooks',
-  '/deliveries',
-  '/experience',
-  '/jobs',
-  '/connectors',
-  '/messages',
-  '/keys',
-  '/operations',
-];
-
-/** Pages of records: the name of the record is in the place of its id. */
-const ofRecords = [
-  '/users/user',
-  '/users/user/access',
-  '/users/user/security',
-  '/users/user/events',
-  '/applications/service',
-  '/applications/service/settings',
-  '/applications/service/credentials',
-  '/applications/service/roles',
-  '/applications/service/events',
-  '/organizations/organization',
-  '/roles/role',
-  '/resources/resource',
-  '/webhooks/webhook',
-  '/organization-roles/organizationRole',
-  '/organization-scopes/organizationScope',
-  '/deliveries/delivery',
-  '/jobs/job',
-];
-
-/** Goes to a page without loading the console again. */
-async function visit(page: Page, path: string): Promise<void> {
-  const [, list, name, tab] = path.split('/');
-  const id = name ? records[name as 'user'] : '';
-  const address = `/console/${[list, id, tab].filter(Boolean).join('/')}`;
-  await page.evaluate((target) => history.pushState({}, '', target), address);
-  const shown = page.locator(`main[data-path="${address.slice('/console'.length)}"]`);
-  await shown.locator(':scope:not(:has([aria-busy=true])) h1').waitFor();
-}
+it('is visited at every address of the console', () => {
+  const routes = readFileSync('src/console/routes.tsx', 'utf8').matchAll(/^ {2}\['(\S+)', \(\) => import/gm);
+  const addresses = consolePages.map((path) => path.replace(/:\w+/, '$id'));
+  expect(new Set(addresses)).toEqual(new Set(Array.from(routes, ([, path]) => path)));
+});
 
 describe('the page', () => {
   let wide: Page;
@@ -77,14 +30,14 @@ describe('the page', () => {
     narrow = await console_.open('/', options);
   });
 
-  it.each([...lists, ...ofRecords])('%s is accessible, and complains of nothing', async (path) => {
-    await visit(wide, path);
+  it.each(consolePages)('%s is accessible, and complains of nothing', async (path) => {
+    await visit(wide, path, records);
     expect(await accessibilityProblems(wide)).toEqual([]);
     expect(console_.complaints).toEqual([]);
   });
 
-  it.each([...lists, ...ofRecords])('%s needs no horizontal scrolling at 360 pixels, in German', async (path) => {
-    await visit(narrow, path);
+  it.each(consolePages)('%s needs no horizontal scrolling at 360 pixels, in German', async (path) => {
+    await visit(narrow, path, records);
     expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 

@@ -19,6 +19,8 @@ export interface TestConsole extends AsyncDisposable {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in on the pages that the console leads to. */
   signIn(page: Page, path: string, identifier?: string): Promise<void>;
+  /** An access token of the first application, with all permissions. */
+  token(): Promise<string>;
   /** Sends a document to the Management API as the first application. */
   call<Data>(query: string, variables?: object): Promise<Data>;
 }
@@ -78,7 +80,7 @@ export async function startConsole(): Promise<TestConsole> {
       }
       return page;
     },
-    call: caller(app),
+    ...callerOf(app),
     async [Symbol.asyncDispose]() {
       await browser.close();
       await app.close();
@@ -104,19 +106,20 @@ function listen(page: Page, complaints: string[]): void {
 /** A form that is not complete yet is refused in a dry run, which the dialog shows. */
 const isDryRun = (body: string | null): boolean => body?.includes('"dryRun":true') ?? false;
 
-function caller(app: App): TestConsole['call'] {
-  let token: Promise<string> | undefined;
-  return async <Data>(query: string, variables: object = {}): Promise<Data> => {
-    token ??= tokenOf(app);
+function callerOf(app: App): Pick<TestConsole, 'call' | 'token'> {
+  let held: Promise<string> | undefined;
+  const token = (): Promise<string> => (held ??= tokenOf(app));
+  const call = async <Data>(query: string, variables: object = {}): Promise<Data> => {
     const response = await fetch(`${app.url}/graphql`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
     const { data, errors } = (await response.json()) as { data: Data; errors?: object[] };
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
   };
+  return { call, token };
 }
 
 async function tokenOf(app: App): Promise<string> {

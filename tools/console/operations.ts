@@ -16,6 +16,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { FormField, Operation, Operations } from '../../src/console/data/operation.ts';
+import enumValues from './enum-values.json' with { type: 'json' };
 
 export function describeOperations(schema: GraphQLSchema): Operations {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
@@ -128,9 +129,11 @@ const isPlural = (type: unknown): boolean => isListType(isNonNullType(type) ? ty
 function addInput(type: GraphQLInputType, found: Operations): void {
   const named = getNamedType(type);
   if (isEnumType(named)) {
+    const inRest: Readonly<Record<string, string>> =
+      (enumValues as Record<string, Record<string, string>>)[named.name] ?? {};
     found.enums[named.name] = named
       .getValues()
-      .map(({ name, description }) => ({ value: name, description: description ?? '' }));
+      .map(({ name, description }) => ({ value: name, inRest: inRest[name] ?? name, description: description ?? '' }));
   } else if (isInputObjectType(named) && !found.inputs[named.name]) {
     const fields = Object.values(named.getFields());
     found.inputs[named.name] = fields.map(describeField);

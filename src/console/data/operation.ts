@@ -29,9 +29,17 @@ export interface Operation {
   subject: { field: string; document: string } | null;
 }
 
+export interface EnumValue {
+  /** As GraphQL spells it. */
+  value: string;
+  /** As REST spells it. */
+  inRest: string;
+  description: string;
+}
+
 /** The operations, and the input types and enumerations that their forms need. */
 export interface Operations {
   operations: Record<string, Operation>;
   inputs: Record<string, FormField[]>;
-  enums: Record<string, { value: string; description: string }[]>;
+  enums: Record<string, EnumValue[]>;
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../data/operation.ts';
+import { enums, inputs } from './operations.ts';
 
 export interface Route {
   method: string;
@@ -13,13 +14,13 @@ export interface CodeOf {
 }
 
 export function codeOf(operation: Operation, input: Readonly<Record<string, unknown>>, route: Route | null): CodeOf {
-  const shown = masked(input);
+  const shown = masked(input) as Record<string, unknown>;
   const query = plainDocument(operation.document);
   const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables: { input: shown } });
   return {
     graphql: `${query}\n\n# Variables\n${JSON.stringify({ input: shown }, null, 2)}`,
     curl: `curl ${location.origin}/graphql \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H "content-type: application/json" \\\n  -d ${quoted(body)}`,
-    rest: route ? restRequest(route, shown) : null,
+    rest: route ? restRequest(route, inRest(shown, operation.input) as Record<string, unknown>) : null,
   };
 }
 
@@ -46,11 +47,25 @@ const segmentOf = (name: string, value: unknown): string =>
 /** As one argument of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const secretName = /password|secret/i;
-const masked = (input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      secretName.test(name) && typeof value === 'string' ? '…' : value,
-    ]),
-  );
+/** Values of enumerations as REST spells them. */
+function inRest(value: unknown, type: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => inRest(item, type));
+  if (enums[type]) return enums[type].find((one) => one.value === value)?.inRest ?? value;
+  const fields = inputs[type];
+  if (!fields || typeof value !== 'object' || value === null) return value;
+  const types = new Map(fields.map((field) => [field.name, field.type]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inRest(part, types.get(name) ?? '')]));
+}
+
+const secretName = /^(secrets|headers|password|passwordHash)$/;
+
+/** Without the texts in members that hold secrets, at any depth. */
+function masked(value: unknown, isSecret = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => masked(item, isSecret));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, masked(part, isSecret || secretName.test(name))]),
+    );
+  }
+  return isSecret && typeof value === 'string' ? '…' : value;
+}

@@ -37,7 +37,6 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       ]}
       value={given}
       onChange={(one) => set(one ? (filter.values ? one : one === 'true') : undefined)}
-      w={170}
     />
   );
 }

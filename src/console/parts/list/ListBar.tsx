@@ -41,7 +41,6 @@ export function ListBar<Row extends { id: string }>({
         data={orders}
         value={address.order ?? list.order}
         onChange={(order) => setAddress({ ...firstPage, order: order ?? undefined })}
-        w={170}
         ms="auto"
       />
       <SavedViews />

@@ -1,0 +1,16 @@
+import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
+import { examples } from '../operations/examples/index.ts';
+import { bulkInput, mutationOf } from '../support/management-api.ts';
+import type { Records } from '../support/records.ts';
+
+/** The names of all operations of the Management API. */
+export const operationNames: readonly string[] = [...exposedOperations, ...bulkOperations].map(({ name }) => name);
+
+/** A valid input of an operation, as GraphQL spells it. */
+export function inputOf(name: string, records: Records): Record<string, unknown> {
+  const bulk = bulkOperations.find((one) => one.name === name);
+  const example = examples[bulk?.operation.name ?? name];
+  if (!example) throw new Error(`${name} has no example`);
+  const { input } = example(records);
+  return mutationOf(name, bulk ? bulkInput(bulk, input) : input).variables.input as Record<string, unknown>;
+}

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import type { Records } from './records.ts';
+
+/** Every page of the console. In pages of records, ":user" is in the place of the id of that record. */
+export const consolePages: readonly string[] = [
+  '/',
+  '/users',
+  '/organizations',
+  '/invitations',
+  '/sign-in',
+  '/applications',
+  '/resources',
+  '/roles',
+  '/organization-roles',
+  '/organization-scopes',
+  '/explain',
+  '/events',
+  '/live',
+  '/webhooks',
+  '/deliveries',
+  '/experience',
+  '/jobs',
+  '/connectors',
+  '/messages',
+  '/keys',
+  '/operations',
+  '/users/:user',
+  '/users/:user/access',
+  '/users/:user/security',
+  '/users/:user/events',
+  '/applications/:service',
+  '/applications/:service/settings',
+  '/applications/:service/credentials',
+  '/applications/:service/roles',
+  '/applications/:service/events',
+  '/organizations/:organization',
+  '/roles/:role',
+  '/resources/:resource',
+  '/webhooks/:webhook',
+  '/organization-roles/:organizationRole',
+  '/organization-scopes/:organizationScope',
+  '/events/:toldEvent',
+  '/deliveries/:delivery',
+  '/sign-in/attempts/:signInAttempt',
+  '/jobs/:job',
+];
+
+/** Goes to a page without loading the console again, and waits until it is complete. */
+export async function visit(page: Page, path: string, records: Records): Promise<void> {
+  const address = path.replace(/:(\w+)/, (_, name: string) => String(records[name as keyof Records]));
+  await page.evaluate((target) => history.pushState({}, '', target), `/console${address}`);
+  const shown = page.locator(`main[data-path="${address}"]`);
+  await shown.locator(':scope:not(:has([aria-busy=true])) h1').waitFor();
+}
