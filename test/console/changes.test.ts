@@ -47,7 +47,8 @@ describe('a dialog', () => {
   it('offers the way back, which is a change like any other', async () => {
     const id = await newUser('Alan Turing');
     const page = await console_.open(`/users/${id}`);
-    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('heading', { name: 'Alan Turing' }).waitFor();
+    await page.keyboard.press('.');
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
     await dialog(page).getByRole('button', { name: 'Set user suspended' }).click();
@@ -103,8 +104,9 @@ describe('a dialog', () => {
     await console_.call('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }', {
       input: { userId: id, profile: { nickname: 'Ada', address: { locality: 'London', country: 'UK' } } },
     });
-    const input = encodeURIComponent(JSON.stringify({ userId: id }));
-    const page = await console_.open(`/users?do=updateUser&with=${input}`);
+    const page = await console_.open(`/users/${id}`);
+    await page.getByRole('heading', { name: 'Ada Byron' }).waitFor();
+    await page.keyboard.press('e');
     const locality = dialog(page).getByRole('textbox', { name: 'Locality', includeHidden: true });
     await locality.waitFor({ state: 'attached' });
     await dialog(page)

@@ -68,7 +68,9 @@ describe('the end of a session', () => {
     await second.goto(`${console_.app.config.publicUrl}/console/users`);
     await second.waitForSelector('[data-state=live]');
     await first.click('[aria-label="Your account"]');
+    const signedOut = first.waitForResponse((response) => response.url().includes('/session/end'));
     await first.click('text=Sign out');
+    expect((await (await signedOut).allHeaders())['clear-site-data']).toBe('"cache"');
     await second.waitForSelector('text=Your session has ended');
     expect(await second.getByRole('dialog').isVisible()).toBe(true);
   });

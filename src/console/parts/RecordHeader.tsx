@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOpenChange } from '../data/use-address.ts';
 import { useWords } from '../words/index.ts';
+import { useKeys } from './keys.ts';
 import { Id } from './marks.tsx';
 
 export interface RecordAction {
@@ -57,6 +58,11 @@ export function RecordHeader({
 function Actions({ actions: [first, ...others] }: { actions: readonly RecordAction[] }): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();
+  const [isOpen, setOpen] = useState(false);
+  useKeys([
+    ['e', words.keys.edit, () => first && openChange(first.operation, first.input)],
+    ['.', words.keys.actions, () => setOpen(others.length > 0)],
+  ]);
   return (
     <>
       {first ? (
@@ -65,7 +71,7 @@ function Actions({ actions: [first, ...others] }: { actions: readonly RecordActi
         </Button>
       ) : null}
       {others.length > 0 ? (
-        <Menu position="bottom-end" shadow="md">
+        <Menu position="bottom-end" shadow="md" opened={isOpen} onChange={setOpen}>
           <Menu.Target>
             <Button variant="default" aria-label={words.record.actions}>
               ⋯

@@ -160,6 +160,8 @@ export const de: Words = {
     select: 'Zeile auswählen',
     open: 'Öffnen',
     create: 'Neu',
+    edit: 'Bearbeiten',
+    actions: 'Aktionen dieses Datensatzes',
     help: 'Diese Tasten',
     off: 'Einzelne Tasten sind aktiv',
     goTo: (page) => `Zu ${page}`,

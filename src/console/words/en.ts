@@ -166,6 +166,8 @@ export const en = {
     select: 'Select the row',
     open: 'Open',
     create: 'New',
+    edit: 'Edit',
+    actions: 'Actions of this record',
     help: 'These keys',
     off: 'Single keys are on',
     goTo: (page: string) => `Go to ${page}`,

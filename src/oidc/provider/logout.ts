@@ -4,7 +4,7 @@ import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
 import type { KoaContextWithOIDC } from './library.ts';
 import type { PagesOf } from './pages.ts';
-import { sendPage } from './responses.ts';
+import { clearCache, sendPage } from './responses.ts';
 
 /**
  * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
@@ -43,6 +43,7 @@ async function endSession(
   }
   await session?.destroy();
   context.cookies.set(provider.cookieName('session'), null, cookie);
+  clearCache(context);
   context.status = 303;
   const back = params?.['post_logout_redirect_uri'] as string | undefined;
   context.redirect(

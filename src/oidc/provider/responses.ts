@@ -87,8 +87,12 @@ function navigateAfterForm(context: KoaContextWithOIDC, pages: PagesOf): void {
   if (!location || context.oidc?.route !== 'end_session_confirm' || context.accepts('json', 'html') !== 'html') return;
   context.remove('location');
   context.status = 200;
+  clearCache(context);
   sendPage(context, pages(context.req).moveOn(location));
 }
+
+/** A shared machine keeps no page of the person who has signed out (W3C Clear Site Data). */
+export const clearCache = (context: KoaContextWithOIDC): void => context.set('clear-site-data', '"cache"');
 
 const isError = (body: unknown): body is ErrorOut =>
   typeof body === 'object' && body !== null && typeof (body as Partial<ErrorOut>).error === 'string';
