@@ -26,7 +26,8 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
     const { name, isRequired, isList, isNullable } = field;
     const value = valueOf(field, values[name], before?.[name]);
     if (!isEmpty(value) || isRequired) return [[name, value]];
-    if (isEmpty(before?.[name])) return [];
+    // A member that is absent was not emptied: an address can prefill a part of an object.
+    if (!(name in values) || isEmpty(before?.[name])) return [];
     return [[name, isList ? [] : isNullable ? null : '']];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
