@@ -54,6 +54,23 @@ describe('the feed of a page', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('counts 3,000 new records in a burst, while the page stays usable', async () => {
+    const page = await console_.open('/users');
+    await page.locator('tbody tr').first().waitFor();
+    const rows = await page.locator('tbody tr').count();
+    for (let batch = 0; batch < 30; batch++) {
+      const items = Array.from({ length: 100 }, (_, index) => ({ username: `burst_${batch}_${index}` }));
+      await console_.call('mutation ($input: CreateUsersInput!) { createUsers(input: $input) { succeeded } }', {
+        input: { items, mode: 'ALL' },
+      });
+    }
+    await page.getByRole('button', { name: '3,000 new: show' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(rows);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('burst_29_99');
+    await page.getByRole('link', { name: 'burst_29_99' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
   it('shows since when it is not live, and continues afterwards without a gap', async () => {
     const page = await newPage();
     const network = await proxy(page);

@@ -52,6 +52,30 @@ describe('a visitor of the console', () => {
     expect(await stored(second)).toBe('[{},{},""]');
   });
 
+  it.each([
+    '//evil.example/console/',
+    'https://evil.example/console/',
+    String.raw`/\evil.example/console/`,
+    '/console/../oidc/auth',
+    '/console-of-another',
+    'javascript:alert(1)',
+  ])('continues at the overview when the remembered address was replaced by %s', async (hostile) => {
+    const page = await (await console_.context()).newPage();
+    await page.goto(`${console_.app.config.publicUrl}/console/users`);
+    await page.fill('input[name=identifier]', 'admin');
+    await page.evaluate((returnTo) => {
+      for (const [key, value] of Object.entries(sessionStorage)) {
+        const waiting = JSON.parse(String(value)) as object;
+        sessionStorage.setItem(key, JSON.stringify({ ...waiting, returnTo }));
+      }
+    }, hostile);
+    await page.fill('input[name=password]', password);
+    await page.click('button[name=answer][value=yes]');
+    await page.waitForSelector('[data-state=live]');
+    expect(page.url()).toBe(`${console_.app.config.publicUrl}/console/`);
+    expect(await stored(page)).toBe('[{},{},""]');
+  });
+
   it('that did not begin a sign-in in this tab is not signed in by its answer', async () => {
     const page = await (await console_.context()).newPage();
     await page.goto(`${console_.app.config.publicUrl}/console/callback?code=abc&state=made-up`);
