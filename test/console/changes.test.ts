@@ -34,6 +34,7 @@ describe('a dialog', () => {
     await page.locator('tbody tr').first().waitFor();
     await page.keyboard.press('n');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).focus();
+    expect(await dialog(page).getByText('This requires the permission').count()).toBe(0);
     await page.keyboard.type('Grace Hopper');
     await dialog(page).getByText('User.Created').waitFor();
     expect(await users('Grace')).toEqual([]);
@@ -112,7 +113,7 @@ describe('a dialog', () => {
     await dialog(page)
       .locator('details')
       .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
-    expect(await locality.inputValue()).toBe('London');
+    await expect.poll(() => locality.inputValue()).toBe('London');
     await locality.fill('');
     await dialog(page).getByRole('textbox', { name: 'Country' }).fill('England');
     await dialog(page).getByText('User.Data.Updated').waitFor();

@@ -8,6 +8,7 @@ export const ViewerDocument = graphql(`
       id
       kind
       permissions
+      obtainablePermissions
       user { id displayName email }
       organizations { organizationId permissions organization { id name } }
     }
@@ -31,7 +32,8 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
   return {
     id: viewer?.id ?? '',
     name: viewer?.user?.displayName ?? viewer?.user?.email ?? viewer?.id ?? '',
-    permissions: namesOf(viewer?.permissions ?? []),
+    // The token of the page only reads; one that may write is obtained at the first change.
+    permissions: namesOf([...(viewer?.permissions ?? []), ...(viewer?.obtainablePermissions ?? [])]),
     organizations: (viewer?.organizations ?? []).map(({ organizationId, permissions, organization }) => ({
       id: organizationId,
       name: organization?.name ?? organizationId,

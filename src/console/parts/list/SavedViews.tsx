@@ -21,13 +21,21 @@ export function SavedViews(): ReactNode {
   };
   const names = Object.keys(views.byName).toSorted();
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus withinPortal={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      trapFocus
+      withinPortal={false}
+    >
       <Popover.Target>
         <Button variant="default" onClick={() => setOpen(!isOpen)}>
           {words.views.title(names.length)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className="stack" aria-label={words.views.title(names.length)}>
+      <Popover.Dropdown className="stack" bg="var(--card)" aria-label={words.views.title(names.length)}>
         {names.length === 0 ? <p className="soft">{words.views.none}</p> : null}
         <ul className="plain-list stack tight">
           {names.map((name) => (
