@@ -65,23 +65,24 @@ export interface Facts {
 export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
   const { actor, cause, occurredAt, bump = noBump } = facts;
   const labels = labelsIn(emitted);
-  const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => ({
-    id,
-    type,
-    occurred_at: occurredAt,
-    subject_kind: events[type].subject,
-    subject_id: subjectId,
-    subject_label: labelIn(events[type].subject, data) ?? labels.get(subjectId),
-    organization_id: organizationId,
-    actor: { kind: actor.kind, id: actor.id },
-    cause: { ...cause, applicationIds: actor.applicationIds },
-    data: shortened(type, events[type].data.parse(data)),
-  }));
-  const long = emitted.filter(({ type, data }) => isShortened(type, shortened(type, data as Data)));
-  await saveHolders(
-    tx,
-    long.flatMap(({ id, type, data }) => portionsOf(id, holdersIn(type, data as Data))),
-  );
+  const holders: object[] = [];
+  const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => {
+    const stored = shortened(type, events[type].data.parse(data));
+    if (isShortened(type, stored)) holders.push(...portionsOf(id, holdersIn(type, data as Data)));
+    return {
+      id,
+      type,
+      occurred_at: occurredAt,
+      subject_kind: events[type].subject,
+      subject_id: subjectId,
+      subject_label: labelIn(events[type].subject, data) ?? labels.get(subjectId),
+      organization_id: organizationId,
+      actor: { kind: actor.kind, id: actor.id },
+      cause: { ...cause, applicationIds: actor.applicationIds },
+      data: stored,
+    };
+  });
+  await saveHolders(tx, holders);
   await tx.$executeRaw`
     ${bump}
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, subject_label, organization_id, actor, cause, data)
