@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { badUserInput, forbidden, invalidCursor } from '../domain/failure.ts';
-import { pageSize, wrongPageSize } from '../reads/page.ts';
+import { forbidden, invalidCursor } from '../domain/failure.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { holderCount, readHolders } from '../store/event-holders.ts';
+import { once, readLimit } from './list-request.ts';
 import { visible } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from './route.ts';
 
@@ -30,7 +30,9 @@ type EventRow = Parameters<typeof readHolders>[1];
 async function handle(request: RestRequest, services: RouteServices): Promise<RestResponse> {
   // Events of roles belong to no organization.
   if (!request.actor.permissions.has('events:read')) throw forbidden('events:read');
-  const [from, limit] = [startOf(request.query), limitOf(request.query)];
+  const { query } = request;
+  const from = startOf(once('cursor', query.getAll('cursor')));
+  const limit = readLimit(once('limit', query.getAll('limit')));
   await assignPositions(services.database);
   const event = (await visible('event', request, services)) as EventRow;
   const totalCount = holderCount(event);
@@ -39,24 +41,9 @@ async function handle(request: RestRequest, services: RouteServices): Promise<Re
   return { status: 200, json: { items, totalCount, nextCursor } };
 }
 
-function startOf(query: URLSearchParams): number {
-  const cursor = once(query, 'cursor');
+function startOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, digits] = /^holders\.(\d{1,9})$/.exec(cursor) ?? [];
   if (digits === undefined) throw invalidCursor('Not a cursor of this list.', 'cursor');
   return Number(digits);
-}
-
-function limitOf(query: URLSearchParams): number {
-  const given = once(query, 'limit');
-  if (given === undefined) return pageSize.default;
-  const limit = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(limit >= 1 && limit <= pageSize.max)) throw wrongPageSize('limit', limit);
-  return limit;
-}
-
-function once(query: URLSearchParams, name: string): string | undefined {
-  const [first, second] = query.getAll(name);
-  if (second !== undefined) throw badUserInput('Must be given only once.', name);
-  return first;
 }

@@ -42,16 +42,17 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
   });
   return {
     filter: { ...Object.fromEntries(filter), ...fixed },
-    search: once('search', texts),
-    orderBy: readOrder(list, once('orderBy', texts)),
-    limit: readLimit(once('limit', texts)),
-    cursor: readCursor(list, once('cursor', texts)),
-    countUpTo: readBound(once('countUpTo', texts)),
+    search: once('search', texts['search']),
+    orderBy: readOrder(list, once('orderBy', texts['orderBy'])),
+    limit: readLimit(once('limit', texts['limit'])),
+    cursor: readCursor(list, once('cursor', texts['cursor'])),
+    countUpTo: readBound(once('countUpTo', texts['countUpTo'])),
   };
 }
 
-function once(name: string, texts: Record<string, string[]>): string | undefined {
-  const [first, second] = texts[name] ?? [];
+/** The value of a parameter. Throws BAD_USER_INPUT if there is more than one. */
+export function once(name: string, given: readonly string[] = []): string | undefined {
+  const [first, second] = given;
   if (second !== undefined) throw badUserInput('Must be given only once.', name);
   return first;
 }
@@ -61,7 +62,7 @@ export function valueOf(name: string, given: string[], schema: z.ZodType): unkno
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
   if (def.type === 'array') return given;
-  const text = once(name, { [name]: given });
+  const text = once(name, given);
   if (def.type === 'number' && text !== undefined && /^-?\d{1,9}$/.test(text)) return Number(text);
   return def.type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }
@@ -77,7 +78,8 @@ export function fieldsOf(
   return Object.fromEntries(fields);
 }
 
-function readLimit(text: string | undefined): number {
+/** The page size that the parameter `limit` has. */
+export function readLimit(text: string | undefined): number {
   if (text === undefined) return pageSize.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > pageSize.max) throw wrongPageSize('limit', Number(text));
