@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import { grantTypes } from '../vocabulary/resources.ts';
 import { jsonObjectSchema } from './json.ts';
+import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from './text.ts';
 
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
@@ -26,20 +27,12 @@ const settings = {
     .describe(
       'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
     ),
-  sessionLimitSeconds: z
-    .int()
-    .min(300)
-    .max(15_552_000)
-    .describe(
-      'Seconds after a sign-in from which on it gets no tokens for the person without a new one, 300 to 15552000; null: as long as the session lasts.',
-    ),
-  sessionIdleLimitSeconds: z
-    .int()
-    .min(900)
-    .max(1_209_600)
-    .describe(
-      'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
-    ),
+  sessionLimitSeconds: sessionLimit.describe(
+    'Seconds after a sign-in from which on it gets no tokens for the person without a new one, 300 to 15552000; null: as long as the session lasts.',
+  ),
+  sessionIdleLimitSeconds: sessionIdleLimit.describe(
+    'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
+  ),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),

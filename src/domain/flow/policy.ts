@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { sessionIdleLimit, sessionLimit } from '../session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
 export type FirstWay = (typeof firstWays)[number];
@@ -13,17 +14,11 @@ const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([])
 
 const sessionPolicySchema = z
   .strictObject({
-    limitSeconds: z
-      .int()
-      .min(300)
-      .max(15_552_000)
+    limitSeconds: sessionLimit
       .nullable()
       .default(null)
       .describe('Seconds after a sign-in from which on no application gets tokens without a new one; null: no limit.'),
-    idleLimitSeconds: z
-      .int()
-      .min(900)
-      .max(1_209_600)
+    idleLimitSeconds: sessionIdleLimit
       .nullable()
       .default(null)
       .describe(
