@@ -22,10 +22,10 @@ export interface Views {
   save: (name: string, view: View | null) => Promise<string | null>;
 }
 
-/** The saved views of a list; null if the caller is no person. */
+/** The saved views of a list; null if the caller is no person. Read once; an event repeats it when they change. */
 export function useViews(path: string): Views | null {
   const viewer = useViewer();
-  const [{ data }, again] = useQuery({ query: ViewsDocument });
+  const [{ data }, again] = useQuery({ query: ViewsDocument, requestPolicy: 'cache-first' });
   const document = data?.viewer?.preferences?.document as { views?: Record<string, Record<string, View>> } | undefined;
   if (!document || !viewer.id) return null;
   const save = async (name: string, view: View | null): Promise<string | null> => {

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, Te
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
+import { localTime } from '../local-time.ts';
 import type { Common } from './field-props.ts';
 import { enums, inputs } from './operations.ts';
 
@@ -101,9 +102,7 @@ function NumberField({ common, value, set }: InputProps): ReactNode {
 
 /** A moment, in the time zone of the browser. */
 function TimeField({ common, value, set }: InputProps): ReactNode {
-  const time = typeof value === 'string' ? new Date(value) : null;
-  const isValid = time !== null && !Number.isNaN(time.getTime());
-  const local = isValid ? new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19) : '';
+  const local = typeof value === 'string' ? localTime(value) : '';
   const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void =>
     set(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString());
   return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} />;

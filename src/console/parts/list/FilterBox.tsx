@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useEventTypes } from '../../data/use-event-types.ts';
 import { useWords } from '../../words/index.ts';
+import { localTime } from '../local-time.ts';
 import type { Filter } from './definition.ts';
 
 /** A filter of a list, whose value is in the address. */
@@ -21,7 +22,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   if (filter.input === 'event type') return <EventTypeFilter label={title} value={given} onChange={set} />;
   if (filter.input === 'time') {
     const apply = (time: string | undefined) => set(time && new Date(time).toISOString());
-    return <TextFilter label={title} type="datetime-local" value={given && localTime(given)} onChange={apply} />;
+    return <TextFilter label={title} type="datetime-local" value={localTime(given).slice(0, 16)} onChange={apply} />;
   }
   if (filter.input) return <TextFilter label={title} type={filter.input} value={given} onChange={set} />;
   const values = filter.values?.map((one) => ({ value: one, label: words.label(one) })) ?? [
@@ -39,13 +40,6 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       onChange={(one) => set(one ? (filter.values ? one : one === 'true') : undefined)}
     />
   );
-}
-
-/** What the input of a time shows: minutes in the time zone of the browser. Empty for what is no time. */
-function localTime(given: string): string {
-  const time = new Date(given);
-  if (Number.isNaN(time.getTime())) return '';
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 interface EventTypeFilterProps {
