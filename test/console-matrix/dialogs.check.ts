@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../support/chromium.ts';
-import { layoutProblems, lengthen, recordMotion, setColors } from './inspect.ts';
+import { layoutProblems, lengthen, problemsInBothColors, recordMotion } from './inspect.ts';
 import { operationNames } from './operations.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -39,10 +38,7 @@ describe.each([
 
   it.each(operationNames)('%s is accessible in light and dark, and complete', async (name) => {
     await open(page, name);
-    await setColors(page, 'light');
-    const light = [...(await accessibilityProblems(page)), ...(await layoutProblems(page))];
-    await setColors(page, 'dark');
-    expect({ light, dark: await accessibilityProblems(page) }).toEqual({ light: [], dark: [] });
+    expect(await problemsInBothColors(page)).toEqual({ light: [], dark: [] });
     await close(page);
     expect(stage.console.complaints).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { accessibilityProblems } from '../support/chromium.ts';
 
 /** What a person cannot see: parts beside the window, and texts that are cut off without a way to read the rest. */
 export const layoutProblems = (page: Page): Promise<string[]> =>
@@ -24,11 +25,19 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until a page is in the colours. */
-export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
   // Components that compute colours are drawn again after the attribute.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** The problems of a page in light and dark; the layout is the same in both. */
+export async function problemsInBothColors(page: Page): Promise<{ light: string[]; dark: string[] }> {
+  await setColors(page, 'light');
+  const light = [...(await accessibilityProblems(page)), ...(await layoutProblems(page))];
+  await setColors(page, 'dark');
+  return { light, dark: await accessibilityProblems(page) };
 }
 
 /** Sign of what `lengthen` has added. */

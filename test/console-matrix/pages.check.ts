@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../support/chromium.ts';
 import { consolePages, visit } from '../support/console-pages.ts';
-import { layoutProblems, lengthen, recordMotion, setColors } from './inspect.ts';
+import { layoutProblems, lengthen, problemsInBothColors, recordMotion } from './inspect.ts';
 import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -26,11 +25,8 @@ describe.each([
   });
 
   it.each(consolePages)('%s is accessible in light and dark, and complete', async (path) => {
-    await setColors(page, 'light');
     await visit(page, path, stage.records);
-    const light = [...(await accessibilityProblems(page)), ...(await layoutProblems(page))];
-    await setColors(page, 'dark');
-    expect({ light, dark: await accessibilityProblems(page) }).toEqual({ light: [], dark: [] });
+    expect(await problemsInBothColors(page)).toEqual({ light: [], dark: [] });
     expect(stage.console.complaints).toEqual([]);
   });
 
