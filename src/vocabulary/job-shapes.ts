@@ -26,7 +26,7 @@ export type JobState = keyof typeof jobStates;
 export const maxJobRecords = 100_000;
 /** Jobs of one starter that are not finished, at most. */
 export const maxUnfinishedJobs = 20;
-/** Users for whom a dry run tries the operation. */
+/** Users that a dry run tries. */
 export const maxTried = 20;
 /** Failures of a job that are stored. */
 export const maxJobFailures = 100;

@@ -52,11 +52,11 @@ export const startJob = defineOperation({
     sampleSize: z
       .int()
       .describe(
-        `Number of users for whom a dry run has tried the operation: at most the first ${maxTried} that match, none for a caller without users:read. 0 if it is no dry run.`,
+        `Number of users that a dry run tried: at most the first ${maxTried} that match, and none without users:read. 0 if it is no dry run.`,
       ),
     sampleFailures: z
       .array(jobFailureShape)
-      .describe('Why the operation would fail for those of them for whom it would.'),
+      .describe('Users of the sample for which the operation would fail, each with the reason.'),
   },
   always: ['Job.Started'],
   async run(context, { operation, filter, search, ...given }) {
