@@ -1,8 +1,8 @@
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/interactions.ts';
-import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type PageContext, textsOf, wantsJson } from './flow-pages.ts';
 import { type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
+import { type PageContext, textsOf, wantsJson } from './requests.ts';
+import { headersIn } from './responses.ts';
 import type { Texts } from './texts/index.ts';
 
 interface ConsentServices {
@@ -17,9 +17,8 @@ export async function showConsent(
 ): Promise<Response> {
   const texts = textsOf(context, pending.languages);
   const form = await consentForm(pending, services, texts);
-  const headers = { ...pageHeaders, 'content-language': texts.language, vary: 'Accept, Accept-Language' };
-  if (wantsJson(context)) return context.json(consentAsJson(form), 200, headers);
-  return context.html(consentPage(form, texts), 200, headers);
+  if (wantsJson(context)) return context.json(consentAsJson(form), 200, headersIn(texts));
+  return context.html(consentPage(form, texts), 200, headersIn(texts));
 }
 
 async function consentForm(

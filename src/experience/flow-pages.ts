@@ -1,7 +1,5 @@
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import type { PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
@@ -14,9 +12,9 @@ import type { FlowServices, Visit } from './flow/visit.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
 import { flowCookie, linkCookie } from './link/cookies.ts';
 import { stepPage } from './pages/step-page.ts';
-import { languageFor, type Texts, textsIn } from './texts/index.ts';
-
-export type PageContext = Context<{ Bindings: HttpBindings }>;
+import { closedSignal, type PageContext, wantsJson } from './requests.ts';
+import { headersIn } from './responses.ts';
+import { languageFor, textsIn } from './texts/index.ts';
 
 export interface StepServices extends FlowServices {
   config: { publicUrl: string };
@@ -30,11 +28,6 @@ export interface StepServices extends FlowServices {
 export interface Opening
   extends Pick<Visit, 'uid' | 'action' | 'application' | 'purpose' | 'loginHint'>,
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session'> {}
-
-/** Whether the client wants JSON instead of a page. */
-export const wantsJson = (context: PageContext): boolean =>
-  accepts(context, { header: 'Accept', supports: ['text/html', 'application/json'], default: 'text/html' }) ===
-  'application/json';
 
 /** The present step of a flow; undefined if it is over. */
 export async function showStep(
@@ -106,10 +99,8 @@ async function render(
   const texts = textsIn(language);
   const retryAfter = busySeconds ?? secondsUntil(view, now);
   const headers = {
-    ...pageHeaders,
+    ...headersIn(texts),
     'content-security-policy': stepPolicy,
-    'content-language': texts.language,
-    vary: 'Accept, Accept-Language',
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   const status = busySeconds === undefined ? statusOf(view) : 503;
@@ -139,7 +130,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     link: await linkOf(link.value, services),
     application,
     loginHint,
-    // Who is signed in has an account, and its password.
+    // A person who is signed in has an account already.
     purpose: session ? 'sign-in' : purpose,
     ...identifyRequest(context.env.incoming, context.env.outgoing, services.ids),
     ...services.clientOf(context.env.incoming),
@@ -161,16 +152,4 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
 async function linkOf(text: string | undefined, { database, clock }: StepServices): Promise<Link | undefined> {
   const link = text === undefined ? undefined : await findLink(database.prisma, text, clock.now());
   return link?.status === 'valid' ? link : undefined;
-}
-
-/** The texts in the language that the application asks for, else the browser. */
-export const textsOf = (context: PageContext, requested: readonly string[] = []): Texts =>
-  textsIn(languageFor(context.req.header('accept-language'), requested));
-
-/** Aborted when the client closes the connection before the response. */
-function closedSignal({ env: { outgoing } }: PageContext): AbortSignal {
-  const closing = new AbortController();
-  outgoing.once('close', () => closing.abort());
-  if (outgoing.destroyed) closing.abort();
-  return closing.signal;
 }

@@ -1,21 +1,25 @@
+import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import { type PageContext, textsOf, wantsJson } from './flow-pages.ts';
 import type { Destination } from './link/destinations.ts';
-import { moveOnPage, type Notice, noticePage, noticeText } from './pages/notices.ts';
+import { formLimit, moveOnPage, type Notice, noticePage, noticeText } from './pages/notices.ts';
+import { isFromOurPage, type PageContext, textsOf, wantsJson } from './requests.ts';
+import type { Texts } from './texts/index.ts';
 
-/**
- * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
- * origin of a form.
- */
-export function isFromOurPage(context: PageContext, publicUrl: string): boolean {
-  const site = context.req.header('sec-fetch-site');
-  if (site !== undefined) return site === 'same-origin';
-  const origin = context.req.header('origin');
-  return origin === undefined || origin === publicUrl;
+/** Headers of a page or of JSON in the language of the texts. */
+export const headersIn = ({ language }: Pick<Texts, 'language'>): Record<string, string> => ({
+  ...pageHeaders,
+  'content-language': language,
+  vary: 'Accept, Accept-Language',
+});
+
+/** The form of a request to a page, or the response that refuses it. */
+export async function readForm(context: PageContext, publicUrl: string): Promise<Buffer | Response> {
+  if (!isFromOurPage(context, publicUrl)) return refuse(context, 'foreign-form');
+  const form = await readBody(context.env.incoming, formLimit);
+  if (form === 'too large') return refuse(context, 'form-too-long');
+  // The client closed the connection: no response can be received.
+  return form ?? context.body(null, 400);
 }
-
-export const answer = (context: PageContext, html: string, status: 200): Response =>
-  context.html(html, status, { ...pageHeaders });
 
 const statuses = {
   expired: 410,
@@ -28,7 +32,7 @@ const statuses = {
 /** Refuses a request, as a page or as JSON, with the applications in which the person can begin again. */
 export function refuse(context: PageContext, name: Notice, applications: readonly Destination[] = []): Response {
   const texts = textsOf(context);
-  const headers = { ...pageHeaders, 'content-language': texts.language, vary: 'Accept, Accept-Language' };
+  const headers = headersIn(texts);
   if (!wantsJson(context)) return context.html(noticePage(name, applications, texts), statuses[name], headers);
   const problem = { name, text: noticeText(name, texts) };
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
@@ -38,6 +42,6 @@ export function refuse(context: PageContext, name: Notice, applications: readonl
 export function navigate(context: PageContext, url: string): Response {
   if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
   const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
-  if (wantsPage) return answer(context, moveOnPage(url, textsOf(context)), 200);
+  if (wantsPage) return context.html(moveOnPage(url, textsOf(context)), 200, { ...pageHeaders });
   return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
 }

@@ -1,24 +1,23 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '../config.ts';
-import { readBody } from '../http/body.ts';
 import { compress } from '../http/compress.ts';
 import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
-import { type Opening, type PageContext, type StepServices, showStep, submitStep } from './flow-pages.ts';
+import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
 import { flowIdOf } from './flow/visit.ts';
 import { readFields } from './read-fields.ts';
-import { createAlonePages } from './alone/routes.ts';
+import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { script, style } from './pages/layout.ts';
-import { formLimit } from './pages/notices.ts';
 import { destinationsOf } from './link/destinations.ts';
 import { createLinks } from './link/routes.ts';
-import { isFromOurPage, navigate, refuse } from './responses.ts';
+import type { PageContext } from './requests.ts';
+import { navigate, readForm, refuse } from './responses.ts';
 
-export interface ExperienceServices extends StepServices, LogoServices {
+interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
   interactions: Interactions;
 }
@@ -26,10 +25,10 @@ export interface ExperienceServices extends StepServices, LogoServices {
 /** The pages for people. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
-  const readForm = createFormLimit();
+  const limited = createFormLimit();
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
-    .route('/', createAlonePages(services))
+    .route('/', createStandalonePages(services))
     .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
@@ -43,12 +42,9 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
     .post('/sign-in/:uid', async (context) => {
-      if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
-      const form = await readBody(context.env.incoming, formLimit);
-      if (form === 'too large') return refuse(context, 'form-too-long');
-      // The client closed the connection: no response can be received.
-      if (!form) return context.body(null, 400);
-      const pending = await readForm(() => find(context, services));
+      const form = await readForm(context, services.config.publicUrl);
+      if (form instanceof Response) return form;
+      const pending = await limited(() => find(context, services));
       return pending ? submit(context, pending, form, services) : refuseExpired(context, services);
     });
 }

@@ -8,7 +8,7 @@ import type { HttpEnv, Routes } from './routes.ts';
 const timeout = 3000;
 
 /** "ready", or why the process should not receive requests. */
-export type Readiness = 'ready' | 'stopping' | 'clock is wrong' | 'database does not respond';
+type Readiness = 'ready' | 'stopping' | 'clock is wrong' | 'database does not respond';
 
 /**
  * Whether the process should receive requests: "ready", or why not. It should if the database answers a question of a

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { continueByMail, openAlone, provenAlone } from '../support/alone-pages.ts';
+import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';

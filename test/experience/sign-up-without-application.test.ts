@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { continueByMail, openAlone, provenAlone } from '../support/alone-pages.ts';
+import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';

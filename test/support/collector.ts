@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 /** A span as OTLP has it. */
-export interface ReceivedSpan {
+interface ReceivedSpan {
   name: string;
   kind: number;
   traceId: string;
@@ -14,7 +14,7 @@ export interface ReceivedSpan {
 }
 
 /** A metric as OTLP has it. */
-export interface ReceivedMetric {
+interface ReceivedMetric {
   name: string;
   sum?: { dataPoints: Point[]; isMonotonic: boolean };
   gauge?: { dataPoints: Point[] };

@@ -6,7 +6,7 @@ import type { TestIssuer } from './issuer.ts';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const origin = { requestId: 'req_test', channel: 'rest' } as const;
 
-export interface Opened {
+interface Opened {
   status: number;
   location: string | null;
   link?: { kind: string; for: string; organizationName: string | null };

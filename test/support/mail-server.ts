@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail that arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   user: unknown;
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** How the server responds to a mail: it accepts it, refuses it with a status, or when the promise resolves. */
-export type MailAnswer = 'accept' | { status: number; text: string } | Promise<void>;
+type MailAnswer = 'accept' | { status: number; text: string } | Promise<void>;
 
 /** An SMTP server on loopback. */
 export interface MailServer extends AsyncDisposable {

@@ -14,7 +14,7 @@ export interface RelyingParty {
   signIn(identifier: string | null, parameters?: Record<string, string>, visitor?: Visitor): Promise<SignedIn>;
 }
 
-export interface Journey {
+interface Journey {
   url: URL;
   verifier: string;
   state: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The output of a shell script, and the HTTP status of each of its requests. */
-export interface ShellResult {
+interface ShellResult {
   output: string;
   statuses: number[];
 }

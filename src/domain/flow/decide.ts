@@ -19,7 +19,7 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
   if (!account) return signUp(policy, flow);
-  return purpose === 'sign-up' && flow.isAlone ? { refused: 'account-exists' } : signIn(policy, flow, account);
+  return purpose === 'sign-up' && flow.isStandalone ? { refused: 'account-exists' } : signIn(policy, flow, account);
 }
 
 /**

@@ -94,7 +94,7 @@ export interface FlowFacts {
   /** What the application asks for. */
   requestedLevel: RequestedLevel;
   /** Whether no application waits for a sign-in. */
-  isAlone?: boolean | undefined;
+  isStandalone?: boolean | undefined;
   /** Whether the browser keeps a link that was not used in this flow. */
   hasLink?: boolean | undefined;
 }

@@ -60,12 +60,12 @@ export const policyTestSchema = z
   })
   .meta({ id: 'SignInTestInput', description: 'What a policy must lead to.' });
 export type PolicyTest = z.output<typeof policyTestSchema>;
-export type PolicyTestGiven = z.output<typeof givenSchema>;
+type PolicyTestGiven = z.output<typeof givenSchema>;
 
 export const policyTestsSchema = z.array(policyTestSchema).max(100);
 
 /** A test that a policy fails. */
-export interface FailedTest {
+interface FailedTest {
   /** Its place among the tests. */
   index: number;
   message: string;

@@ -5,7 +5,7 @@ import { sessionIdleLimit, sessionLimit } from '../session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
 export type FirstWay = (typeof firstWays)[number];
-export const secondFactorRequirements = ['never', 'when-enrolled', 'for-administrators', 'always'] as const;
+const secondFactorRequirements = ['never', 'when-enrolled', 'for-administrators', 'always'] as const;
 export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
 export const signUpAddresses = ['email', 'phone'] as const;
 export const signUpFields = ['username', 'password', 'name'] as const;

@@ -10,7 +10,7 @@ const secretPattern = /^[\w-]{43}$/;
 const mostUsers = 5;
 
 /** What makes a browser known: a secret for each user who has signed in with it, the last one first. */
-export interface DeviceCookie {
+interface DeviceCookie {
   /** SHA-256 of each secret. */
   hashes: Buffer[];
   /** SHA-256 of the secret that a sign-in stores. */

@@ -17,7 +17,7 @@ import { type Problem, type View, viewOf } from './view.ts';
 import {
   type FlowServices,
   flowOf,
-  isAlone,
+  isStandalone,
   originOf,
   versionOf,
   type Visit,
@@ -79,7 +79,7 @@ async function dispatch(
   const { visit } = context;
   const { way = 'answer', identifier = '' } = fields;
   const { decision, flow } = visited;
-  if (isPurpose(way)) return begin(context, visited, isAlone(visit) ? visit.purpose : way);
+  if (isPurpose(way)) return begin(context, visited, isStandalone(visit) ? visit.purpose : way);
   if (way === 'link') return answerLink(context, visited);
   if (way === 'email-code' || way === 'phone-code')
     return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));

@@ -12,7 +12,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
 import { take } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
-import { flowOf, isAlone, originOf, versionOf, type VisitedFlow } from './visit.ts';
+import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
 export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
@@ -115,10 +115,10 @@ export async function answerNewPassword(
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
   if (flow.purpose === 'sign-in') return take(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
-  const interaction = isAlone(visit) ? null : recordKey(visit.uid);
+  const interaction = isStandalone(visit) ? null : recordKey(visit.uid);
   const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction };
   await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
-  if (isAlone(visit)) return { done: flow.purpose };
+  if (isStandalone(visit)) return { done: flow.purpose };
   // The session of the browser has ended, too.
   return showPresent({ services, visit: { ...visit, request: { ...visit.request, session: null } } });
 }

@@ -13,7 +13,7 @@ import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.t
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import { deviceLabel } from '../device-label.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
-import { isAlone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
+import { isStandalone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
 
 /** A right answer. */
 export interface RightAnswer {
@@ -78,7 +78,7 @@ export async function complete(
   const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
   const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes, device };
   if (effect === 'completeSignIn') {
-    if (isAlone(visit)) throw new Error('a flow without an application ended as a sign-in');
+    if (isStandalone(visit)) throw new Error('a flow without an application ended as a sign-in');
     const { output } = await services.execute(
       completeSignIn,
       actor,
@@ -87,11 +87,11 @@ export async function complete(
     );
     return { signedIn: signedInOf(visit, output), replacedDevice: output.replacedDevice };
   }
-  const signUp = { ...answered, device: isAlone(visit) ? null : device, network: visit.network };
+  const signUp = { ...answered, device: isStandalone(visit) ? null : device, network: visit.network };
   const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
   if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
-  if (isAlone(visit)) return { done: 'sign-up' };
+  if (isStandalone(visit)) return { done: 'sign-up' };
   return { signedIn: signedInOf(visit, output), replacedDevice: null };
 }
 

@@ -9,7 +9,7 @@ import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { makeAttempt } from './attempt.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
-import { flowOf, isAlone, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
+import { flowOf, isStandalone, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
 
 /**
  * Uses the link that was opened in this browser. A link that was sent to an address verifies it; another one of the
@@ -24,7 +24,7 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
   // Before the attempt is counted: what can no longer be used is not an attempt.
   if (stored && stored.link.status !== 'valid') return showPresent(context, { problem: { name: 'link-invalid' } });
   const { purpose = visited.flow.purpose } = stored?.link ?? {};
-  if (isAlone(visit) && stored && (stored.link.kind !== 'code' || purpose !== visit.purpose))
+  if (isStandalone(visit) && stored && (stored.link.kind !== 'code' || purpose !== visit.purpose))
     return showPresent(context, { problem: { name: 'link-invalid' } });
   if (visited.flow.purpose !== purpose) return answerLink(context, await begun(context, visited, purpose));
   const account = stored && (await accountOf(context, stored.link));

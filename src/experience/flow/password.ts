@@ -9,7 +9,7 @@ import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 /** The longest password that can be set (domain/identifiers.ts). */
 const maxPasswordLength = 256;
 
-export interface PasswordAnswer {
+interface PasswordAnswer {
   step: FlowStep;
   /** In its normal form. */
   identifier: string;

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/index.ts';
 import type { OpenFlow } from '../../store/flows/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
-import { isAlone, type Visit, type VisitedFlow } from './visit.ts';
+import { isStandalone, type Visit, type VisitedFlow } from './visit.ts';
 
 export interface PlainProblem {
   name: Exclude<keyof Texts['problems'], Delayed>;
@@ -44,7 +44,7 @@ export interface View {
   /** A password was set in this flow, for the account with the shown identifier. */
   hasNewPassword: boolean;
   /** Whether no application waits for a sign-in. */
-  isAlone: boolean;
+  isStandalone: boolean;
   /** Whether the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
   /** The link that was opened in this browser, if it can be used. */
@@ -89,7 +89,7 @@ export function viewOf(
     values,
     ...(problem && { problem }),
     hasNewPassword: flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed,
-    isAlone: isAlone(visit),
+    isStandalone: isStandalone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,
     flow,

@@ -127,7 +127,7 @@ const newFlow = (
 });
 
 /** Whether the flow belongs to no authorization request: it ends without a sign-in. */
-export const isAlone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
+export const isStandalone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
 /** The network whose limits apply: not to a browser in which the user has signed in before. */
 export const networkFor = ({ network }: Visit, account: Pick<Candidate, 'deviceId'> | undefined): string | null =>

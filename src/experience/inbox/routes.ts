@@ -1,23 +1,22 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { pageHeaders } from '../../oidc/provider/pages.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { readInbox } from '../../store/messages/inbox.ts';
+import { closedSignal, type PageContext } from '../requests.ts';
 import { mayReadInbox } from './access.ts';
 import { inboxPage } from './page.ts';
 import { createWaiters } from './waiters.ts';
 
-export interface InboxServices {
+interface InboxServices {
   database: Pick<Database, 'pool'>;
   secretBox: SecretBox;
   nudges: Pick<Nudges, 'subscribe'>;
   /** With it, other machines can read the inbox. */
   inboxToken: string;
 }
-
-type InboxContext = Context<{ Bindings: HttpBindings }>;
 
 /** Seconds for which a request waits at most, and by default. */
 const maxWait = 30;
@@ -46,27 +45,23 @@ export function createInbox(services: InboxServices): {
   return { routes, close: () => waiters.close() };
 }
 
-function waitOf({ req }: InboxContext): number {
+function waitOf({ req }: PageContext): number {
   const text = req.query('wait') ?? '';
   return /^\d{1,2}$/.test(text) ? Math.min(Number(text), maxWait) : maxWait;
 }
 
 const noStore = { 'cache-control': 'no-store' };
 
-function isAllowed({ env, req }: InboxContext, { inboxToken }: InboxServices): boolean {
+function isAllowed({ env, req }: PageContext, { inboxToken }: InboxServices): boolean {
   const bearer = /^Bearer (.+)$/i.exec(req.header('authorization') ?? '')?.[1];
   return mayReadInbox(env.incoming, inboxToken, bearer ?? req.query('token'));
 }
 
-const refuse = (context: InboxContext): Response =>
-  context.text('The inbox is shown on this machine only. Elsewhere, add ?token= with the token of the start.\n', 403, {
-    ...noStore,
-  });
-
-/** Aborted when the client closes the connection. */
-function closedSignal({ env: { outgoing } }: InboxContext): AbortSignal {
-  const closing = new AbortController();
-  outgoing.once('close', () => closing.abort());
-  if (outgoing.destroyed) closing.abort();
-  return closing.signal;
-}
+const refuse = (context: PageContext): Response =>
+  context.text(
+    'The inbox is open to this machine only. From others, add ?token= with the token that was printed at the start.\n',
+    403,
+    {
+      ...noStore,
+    },
+  );

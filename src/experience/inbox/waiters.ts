@@ -6,7 +6,7 @@ const maxWaiters = 100;
 const pollInterval = 1000;
 
 /** Requests that wait for a message. */
-export interface Waiters {
+interface Waiters {
   /**
    * Repeats the read after each nudge, until it finds something, or the signal aborts; then what it last found.
    * Undefined if too many requests wait.

@@ -1,17 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { readBody } from '../../http/body.ts';
-import { pageHeaders } from '../../oidc/provider/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { isFlowOpen } from '../../store/flows/flows.ts';
 import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
-import { type PageContext, textsOf, wantsJson } from '../flow-pages.ts';
 import { flowIdOf } from '../flow/visit.ts';
-import { alonePageOf } from '../alone/pages.ts';
-import { isFromOurPage, navigate, refuse } from '../responses.ts';
+import { standalonePageOf } from '../standalone/pages.ts';
+import { isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
+import { headersIn, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
 import { destinationsOf } from './destinations.ts';
@@ -33,11 +32,12 @@ export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindin
     .get('/link/:token', async (context) => {
       const { link, texts } = await find(context, services);
       if (link?.status !== 'valid') return refuseLink(context, link, texts, services);
-      if (wantsJson(context)) return context.json(asJson(link), 200, headers(texts));
-      return context.html(linkPage(link, texts, context.req.path), 200, headers(texts));
+      if (wantsJson(context)) return context.json(asJson(link), 200, headersIn(texts));
+      return context.html(linkPage(link, texts, context.req.path), 200, headersIn(texts));
     })
     .post('/link/:token', async (context) => {
       if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
+      // It contains nothing, but has to be received before the response.
       await readBody(context.env.incoming, formLimit);
       const { link, texts } = await find(context, services);
       if (link?.status !== 'valid') return refuseLink(context, link, texts, services);
@@ -53,12 +53,6 @@ async function find(context: PageContext, { database, clock }: LinkServices) {
   return { link, texts: textsOf(context) };
 }
 
-const headers = ({ language }: Texts) => ({
-  ...pageHeaders,
-  'content-language': language,
-  vary: 'Accept, Accept-Language',
-});
-
 async function refuseLink(
   context: PageContext,
   link: Link | undefined,
@@ -68,10 +62,10 @@ async function refuseLink(
   const problem = (link?.status ?? 'unknown') as LinkProblem;
   const status = link ? 410 : 404;
   if (wantsJson(context))
-    return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headers(texts));
+    return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
   // An address that no message contained names no applications.
   const destinations = link ? await destinationsOf(database.prisma, link.applicationId) : [];
-  return context.html(linkProblemPage(problem, destinations, texts), status, headers(texts));
+  return context.html(linkProblemPage(problem, destinations, texts), status, headersIn(texts));
 }
 
 const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
@@ -88,8 +82,8 @@ async function lead(context: PageContext, link: Link, texts: Texts, services: Li
   const destinations = await destinationsOf(database.prisma, link.applicationId);
   const [only] = destinations;
   if (only && destinations.length === 1) return navigate(context, only.url);
-  if (wantsJson(context)) return context.json({ applications: destinations }, 200, headers(texts));
-  return context.html(linkKeptPage(destinations, texts), 200, headers(texts));
+  if (wantsJson(context)) return context.json({ applications: destinations }, 200, headersIn(texts));
+  return context.html(linkKeptPage(destinations, texts), 200, headersIn(texts));
 }
 
 /** Where the flow of this browser goes on, if it is open and takes the link. */
@@ -99,7 +93,7 @@ async function addressOf(
   { database, clock, ids }: LinkServices,
 ): Promise<string | undefined> {
   const now = clock.now();
-  const page = alonePageOf(uid);
+  const page = standalonePageOf(uid);
   const isTaken = page ? kind === 'code' && purpose === page.purpose : await isInteractionOpen(database, uid, now);
   if (!isTaken || !(await isFlowOpen(database.prisma, flowIdOf(ids, uid), now))) return undefined;
   return page?.address ?? `/sign-in/${encodeURIComponent(uid)}`;

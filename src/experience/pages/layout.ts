@@ -19,7 +19,7 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
-export interface PageOptions {
+interface PageOptions {
   /** Elements of a single page. */
   head?: Markup;
   language?: string;

@@ -4,7 +4,7 @@ import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
 import type { Destination } from '../link/destinations.ts';
-import { type AlonePage, alonePages } from '../alone/pages.ts';
+import { type StandalonePage, standalonePages } from '../standalone/pages.ts';
 import { laidOut, linked } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */
@@ -47,7 +47,7 @@ export function moveOnPage(url: string, texts: Texts): string {
 }
 
 /** Why a request to the pages is refused, whichever step it is for. */
-export type Notice = 'expired' | AlonePage['expired'] | 'foreign-form' | 'form-too-long';
+export type Notice = 'expired' | StandalonePage['expired'] | 'foreign-form' | 'form-too-long';
 
 /** Bytes of a form: several times the longest identifier and password, percent-encoded. */
 export const formLimit = 16_384;
@@ -61,12 +61,12 @@ export const noticeText = (name: Notice, texts: Texts): string =>
     'form-too-long': texts.longForm(formLimit),
   })[name];
 
-const titleOf = (name: Notice, page: AlonePage | undefined, texts: Texts): string =>
+const titleOf = (name: Notice, page: StandalonePage | undefined, texts: Texts): string =>
   page ? texts.pageExpired : name === 'expired' ? texts.expired : texts.wentWrong;
 
 /** `applications`: those in which the person can begin again. */
 export function noticePage(name: Notice, applications: readonly Destination[], texts: Texts): string {
-  const page = alonePages.find(({ expired }) => expired === name);
+  const page = standalonePages.find(({ expired }) => expired === name);
   return laidOut(
     titleOf(name, page, texts),
     markup`<p>${page ? linked(texts.pageExpiredWhy, page.address) : noticeText(name, texts)}</p>

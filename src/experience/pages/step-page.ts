@@ -15,7 +15,7 @@ import { passwordStep } from './steps/password-step.ts';
 import { backupCodeStep, passkeyStep, totpStep } from './steps/second-factor-steps.ts';
 import type { StepPart } from './steps/step-part.ts';
 
-export interface StepOptions {
+interface StepOptions {
   /** Address of the form. */
   action: string;
   now: Date;
@@ -43,7 +43,7 @@ export const waysOf = (view: View, details: StepDetails, texts: Texts): StepPart
 
 /** Without an application there is no sign-in: the person can only begin again. */
 const offered = (view: View, ways: StepPart['ways'], texts: Texts): StepPart['ways'] =>
-  view.isAlone
+  view.isStandalone
     ? ways.flatMap((one) => {
         if (one.way !== 'sign-in') return [one];
         const isFirst = view.refused ? view.refused === 'sign-up-closed' : view.step === 'identify';
@@ -86,12 +86,12 @@ const errorSummary = (problem: string, { reference }: View, texts: Texts): Marku
 
 /** A form of its own, so that Enter in a field never chooses another way. */
 const otherWays = (view: View, ways: StepPart['ways'], action: string, texts: Texts): Markup =>
-  view.isAlone && !ways.length
+  view.isStandalone && !ways.length
     ? markup``
     : markup`<form method="post" action="${action}" class="ways">
 ${hidden(view)}
 ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
-${view.isAlone ? '' : markup`<button name="answer" value="no" class="link">${texts.cancel}</button>`}
+${view.isStandalone ? '' : markup`<button name="answer" value="no" class="link">${texts.cancel}</button>`}
 </form>`;
 
 const refusedPage = (view: View, texts: Texts, action: string): string =>

@@ -15,7 +15,7 @@ export function languageFor(accepted: string | undefined, requested: readonly st
 }
 
 /** The first language of these tags (BCP 47) that the pages have; a region does not matter. */
-export const matchLanguage = (tags: readonly string[]): string | undefined =>
+const matchLanguage = (tags: readonly string[]): string | undefined =>
   tags
     .map((tag) => tag.toLowerCase())
     .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])

@@ -59,7 +59,7 @@ export interface Visitor {
 }
 
 /** A code that can be entered. */
-export interface OpenChallenge {
+interface OpenChallenge {
   id: string;
   kind: VerificationKind;
   recipient: string;
@@ -179,7 +179,7 @@ export async function lockFlow(
   return flow && !isOver ? { policy, flow } : undefined;
 }
 
-export interface LockedFlow {
+interface LockedFlow {
   flowId: string;
   version: number;
   request: FlowRequest;
@@ -278,7 +278,7 @@ export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise
 /** The facts that decide the next step. */
 export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
   ...flow,
-  isAlone: flow.applicationId === null,
+  isStandalone: flow.applicationId === null,
   awaitsCode: challenge?.recipient,
   account: account && { ...account, hasPassword: account.passwordHash !== null },
 });

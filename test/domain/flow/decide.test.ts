@@ -62,7 +62,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
   awaitsCode: given.awaitsCode,
   account: given.account,
   requestedLevel: given.requestedLevel ?? 1,
-  isAlone: given.isAlone,
+  isStandalone: given.isStandalone,
 });
 
 const newFactor = { kind: 'totp' as const, secret: 'AA', lastStep: 1 };
@@ -187,7 +187,7 @@ describe('the next step', () => {
 
 test('A sign-up without an application never signs in the account of the address', () => {
   const { member: account } = accounts;
-  const alone = { purpose: 'sign-up' as const, kinds: ['email'] as const, isAlone: true };
+  const alone = { purpose: 'sign-up' as const, kinds: ['email'] as const, isStandalone: true };
   expect(shown(decide(policies.open, factsOf({ ...alone, account })))).toBe('account-exists');
   expect(shown(decide(policies.open, factsOf(alone)))).toBe('fields password');
 });

@@ -2,7 +2,7 @@ import { markup } from '../../../http/markup.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';
-import { field, submit } from './field.ts';
+import { codeField, submit } from './field.ts';
 
 /** The code that was sent. */
 export function codeStep(view: View, texts: Texts): StepPart {
@@ -11,14 +11,7 @@ export function codeStep(view: View, texts: Texts): StepPart {
   return {
     heading: isPhone ? texts.enterCodeOfSms : texts.enterCode,
     lead: markup`${before}<strong>${address}</strong>${after}`,
-    form: markup`${field(view, {
-      name: 'code',
-      label: texts.code,
-      autocomplete: 'one-time-code',
-      maxLength: 20,
-      inputMode: 'numeric',
-      isFirst: true,
-    })}
+    form: markup`${codeField(view, texts.code, true)}
 ${submit(texts.confirm)}`,
     ways: [
       { way: isPhone ? 'phone-code' : 'email-code', label: texts.sendAgain },

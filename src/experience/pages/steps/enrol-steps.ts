@@ -4,7 +4,7 @@ import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';
-import { field, submit } from './field.ts';
+import { codeField, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** A new authenticator app: the code shows that it works. */
@@ -16,14 +16,7 @@ export const enrolTotpStep = (view: View, texts: Texts, { app }: StepDetails): S
 <p>${texts.typeKey}</p>
 <p><code class="key" dir="ltr">${app?.key ?? ''}</code></p>
 <p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>
-${field(view, {
-  name: 'code',
-  label: texts.codeOfApp,
-  autocomplete: 'one-time-code',
-  maxLength: 20,
-  inputMode: 'numeric',
-  isFirst: false,
-})}
+${codeField(view, texts.codeOfApp, false)}
 ${submit(texts.confirm)}`,
   ways: otherSteps(view, texts),
 });

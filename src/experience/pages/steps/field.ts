@@ -35,6 +35,22 @@ ${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>`
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
+/** A code of six digits. */
+export const codeField = (view: View, label: string, isFirst: boolean): Markup =>
+  field(view, { name: 'code', label, autocomplete: 'one-time-code', maxLength: 20, inputMode: 'numeric', isFirst });
+
+/** The password of an account. */
+export const passwordField = (view: View, { password: label, secret }: Texts, isFirst: boolean): Markup =>
+  field(view, {
+    name: 'password',
+    label,
+    type: 'password',
+    secret,
+    autocomplete: 'current-password',
+    maxLength: 256,
+    isFirst,
+  });
+
 /** Its text and its name change when it is pressed (src/experience/script.js). */
 const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
   markup`<button type="button" data-show="${name}" data-other="${hide.text}" data-other-name="${hide.name}" aria-label="${show.name}" hidden>${show.text}</button>`;

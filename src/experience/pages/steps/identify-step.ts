@@ -4,7 +4,7 @@ import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';
-import { field, submit } from './field.ts';
+import { field, passwordField, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** Who the person is: with the password, or an address to which a code is sent. */
@@ -48,15 +48,7 @@ function withPassword(view: View, texts: Texts, details: StepDetails): StepPart 
       maxLength: 512,
       isFirst: !identifier,
     })}
-${field(view, {
-  name: 'password',
-  label: texts.password,
-  type: 'password',
-  secret: texts.secret,
-  autocomplete: 'current-password',
-  maxLength: 256,
-  isFirst: Boolean(identifier),
-})}
+${passwordField(view, texts, Boolean(identifier))}
 ${submit(texts.signIn)}
 ${
   view.addresses.length

@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { type Markup, markup } from '../../../http/markup.ts';
 import type { Texts } from '../../texts/index.ts';
 
-export interface PasskeyButton {
+interface PasskeyButton {
   /** For the browser (src/experience/flow/details.ts). */
   options: object | undefined;
   /** "autofill": a passkey is offered in the field of the identifier as well. */

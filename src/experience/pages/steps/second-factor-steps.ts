@@ -3,21 +3,14 @@ import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';
-import { field, submit } from './field.ts';
+import { codeField, field, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** The code of an authenticator app. */
 export const totpStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.totpWhy,
-  form: markup`${field(view, {
-    name: 'code',
-    label: texts.code,
-    autocomplete: 'one-time-code',
-    maxLength: 20,
-    inputMode: 'numeric',
-    isFirst: true,
-  })}
+  form: markup`${codeField(view, texts.code, true)}
 ${trust(view, texts)}
 ${submit(texts.confirm)}`,
   ways: otherSteps(view, texts),

@@ -1,16 +1,16 @@
 /** The pages on which people begin without an application. */
-export const alonePages = [
+export const standalonePages = [
   { address: '/reset-password', purpose: 'reset', cookie: 'mandate_reset', expired: 'reset-expired' },
   { address: '/sign-up', purpose: 'sign-up', cookie: 'mandate_sign_up', expired: 'sign-up-expired' },
 ] as const;
-export type AlonePage = (typeof alonePages)[number];
+export type StandalonePage = (typeof standalonePages)[number];
 
 /** Where password managers lead to. */
-export const resetAddress = alonePages[0].address;
+export const resetAddress = standalonePages[0].address;
 
 /** What a flow is bound to. No authorization request has such an id. */
-export const boundTo = ({ address }: AlonePage, secret: string): string => `${address}:${secret}`;
+export const boundTo = ({ address }: StandalonePage, secret: string): string => `${address}:${secret}`;
 
 /** The page of a flow that was begun without an application. */
-export const alonePageOf = (uid: string): AlonePage | undefined =>
-  alonePages.find((page) => uid.startsWith(boundTo(page, '')));
+export const standalonePageOf = (uid: string): StandalonePage | undefined =>
+  standalonePages.find((page) => uid.startsWith(boundTo(page, '')));

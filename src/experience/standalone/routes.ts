@@ -1,45 +1,31 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { readBody } from '../../http/body.ts';
-import { pageHeaders } from '../../oidc/provider/pages.ts';
-import {
-  type Opening,
-  type PageContext,
-  showStep,
-  type StepServices,
-  submitStep,
-  textsOf,
-  wantsJson,
-} from '../flow-pages.ts';
+import { type Opening, showStep, type StepServices, submitStep } from '../flow-pages.ts';
 import { destinationsOf } from '../link/destinations.ts';
-import { formLimit } from '../pages/notices.ts';
 import { readFields } from '../read-fields.ts';
-import { isFromOurPage, refuse } from '../responses.ts';
-import { aloneCookie } from './cookie.ts';
+import { type PageContext, textsOf, wantsJson } from '../requests.ts';
+import { headersIn, readForm, refuse } from '../responses.ts';
+import { standaloneCookie } from './cookie.ts';
 import { donePage, doneText } from './done-page.ts';
-import { type AlonePage, alonePages, resetAddress } from './pages.ts';
+import { resetAddress, type StandalonePage, standalonePages } from './pages.ts';
 
 /** The pages on which people reset a password or sign up without an application. */
-export function createAlonePages(services: StepServices): Hono<{ Bindings: HttpBindings }> {
+export function createStandalonePages(services: StepServices): Hono<{ Bindings: HttpBindings }> {
   // Where password managers lead: W3C, A Well-Known URL for Changing Passwords.
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/.well-known/change-password', (context) =>
     context.redirect(resetAddress, 302),
   );
-  for (const page of alonePages)
+  for (const page of standalonePages)
     routes
       .get(page.address, (context) => show(context, page, services))
       .post(page.address, async (context) => {
-        if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
-        const form = await readBody(context.env.incoming, formLimit);
-        if (form === 'too large') return refuse(context, 'form-too-long');
-        // The client closed the connection: no response can be received.
-        if (!form) return context.body(null, 400);
-        return submit(context, page, form, services);
+        const form = await readForm(context, services.config.publicUrl);
+        return form instanceof Response ? form : submit(context, page, form, services);
       });
   return routes;
 }
 
-const openingOf = (uid: string, { address, purpose }: AlonePage): Opening => ({
+const openingOf = (uid: string, { address, purpose }: StandalonePage): Opening => ({
   uid,
   action: address,
   application: { id: null, name: 'Mandate' },
@@ -51,16 +37,21 @@ const openingOf = (uid: string, { address, purpose }: AlonePage): Opening => ({
 });
 
 /** The present step. A flow that is over is replaced by a new one. */
-async function show(context: PageContext, page: AlonePage, services: StepServices): Promise<Response> {
-  const cookie = aloneCookie(context, services.config.publicUrl, page);
+async function show(context: PageContext, page: StandalonePage, services: StepServices): Promise<Response> {
+  const cookie = standaloneCookie(context, services.config.publicUrl, page);
   const shown = cookie.uid === undefined ? undefined : await showStep(context, openingOf(cookie.uid, page), services);
   if (shown) return shown;
   const uid = cookie.renew(services.ids.secret());
   return (await showStep(context, openingOf(uid, page), services)) ?? refuse(context, page.expired);
 }
 
-async function submit(context: PageContext, page: AlonePage, form: Buffer, services: StepServices): Promise<Response> {
-  const cookie = aloneCookie(context, services.config.publicUrl, page);
+async function submit(
+  context: PageContext,
+  page: StandalonePage,
+  form: Buffer,
+  services: StepServices,
+): Promise<Response> {
+  const cookie = standaloneCookie(context, services.config.publicUrl, page);
   if (cookie.uid === undefined) return refuse(context, page.expired);
   const fields = readFields(context.req.header('content-type'), form);
   const answered = await submitStep(context, openingOf(cookie.uid, page), fields, services);
@@ -71,10 +62,10 @@ async function submit(context: PageContext, page: AlonePage, form: Buffer, servi
 }
 
 /** The person goes to an application, which begins a sign-in. */
-async function showDone(context: PageContext, page: AlonePage, { database }: StepServices): Promise<Response> {
+async function showDone(context: PageContext, page: StandalonePage, { database }: StepServices): Promise<Response> {
   const texts = textsOf(context);
   const applications = await destinationsOf(database.prisma, null);
-  const headers = { ...pageHeaders, 'content-language': texts.language, vary: 'Accept, Accept-Language' };
+  const headers = headersIn(texts);
   if (!wantsJson(context)) return context.html(donePage(page, applications, texts), 200, headers);
   const { title, text } = doneText(page, texts);
   return context.json({ purpose: page.purpose, state: 'done', text: `${title}. ${text}`, applications }, 200, headers);
