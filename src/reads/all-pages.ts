@@ -9,7 +9,7 @@ import { conditionOf, pageSize, type PageQuery, type ReadContext, readerOf } fro
  * All records of a list in its default order, whose keys never change: a record that exists all the time is read once.
  * What the caller may read is determined for each page.
  */
-export async function* readPages(
+export async function* readAllPages(
   prisma: Pick<Prisma, RecordKind>,
   list: List,
   currentContext: () => Promise<ReadContext>,

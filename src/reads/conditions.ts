@@ -8,13 +8,11 @@ import type { Permission } from '../vocabulary/permissions.ts';
 /** A search text: longer than any name. */
 export const searchSchema = textSchema(256);
 
+const idOf = (kind: IdKind) =>
+  z.string().refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`);
+
 /** The id of a record of a kind. The record need not exist: then nothing matches. */
-export const idFilter = (kind: IdKind, description: string) =>
-  z
-    .string()
-    .refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`)
-    .optional()
-    .describe(description);
+export const idFilter = (kind: IdKind, description: string) => idOf(kind).optional().describe(description);
 
 /** What a filter by a related record requires: see `linkFilter`. */
 interface Link {
@@ -56,12 +54,15 @@ export const flatFilter = ({ shape }: z.ZodObject): z.ZodObject =>
 
 /** Ids of records of a kind, as many as a page has. */
 export const idsFilter = (kind: IdKind, description: string) =>
-  z
-    .array(z.string().refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`))
-    .min(1)
-    .max(100)
-    .optional()
-    .describe(description);
+  z.array(idOf(kind)).min(1).max(100).optional().describe(description);
+
+/** Values of an enumeration, each at most once. */
+export const enumFilter = <Value extends string>(values: readonly Value[], description: string) =>
+  z.array(z.enum(values)).max(values.length).optional().describe(description);
+
+/** A value that is stored in its normal form: an identifier of a user, or a domain. */
+export const normalFilter = (description: string, maxLength = 512) =>
+  z.string().max(maxLength).transform(normalise).optional().describe(description);
 
 /** A column has one of these values; empty if there is no list. */
 export const isOneOf = (column: string, wanted: readonly string[] | undefined): object =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { connectorKind } from '../vocabulary/connector-shapes.ts';
-import { all, between, equals, flagFilter, hasPart, hasValue, searched, timeFilter } from './conditions.ts';
-import { defineList } from './list.ts';
+import { all, between, createdFilters, equals, flagFilter, hasPart, hasValue, searched } from './conditions.ts';
+import { defineList, namedRecordOrder } from './list.ts';
 
 export const connectors = defineList<Prisma.ConnectorWhereInput>()({
   name: 'connectors',
@@ -13,14 +13,9 @@ export const connectors = defineList<Prisma.ConnectorWhereInput>()({
     kind: connectorKind.optional().describe('Only connectors of this kind.'),
     isEnabled: flagFilter('Only enabled connectors if true, only disabled ones if false.'),
     isFailing: flagFilter('Only connectors whose last message was not sent if true, only the others if false.'),
-    createdAfter: timeFilter('Only records created at this time or later.'),
-    createdBefore: timeFilter('Only records created before this time.'),
+    ...createdFilters,
   }),
-  order: {
-    createdAt: { type: 'time', description: 'Time of creation.' },
-    updatedAt: { type: 'time', description: 'Time of the last change.' },
-    name: { description: 'Name.' },
-  },
+  order: namedRecordOrder,
   where: ({ filter, search }) =>
     all(
       equals('kind', filter.kind),

@@ -4,22 +4,19 @@ import { isId } from '../platform/ids/ids.ts';
 import type { PositionedEvent } from '../store/event-positions.ts';
 import { actorKinds, channels, eventFamilies, events, type EventType, eventTypes } from '../vocabulary/events.ts';
 import { type SubjectKind, subjectKinds } from '../vocabulary/kinds.ts';
-import { equals, idFilter } from './conditions.ts';
-
-const listOf = <Value extends string>(values: readonly Value[], description: string) =>
-  z.array(z.enum(values)).max(values.length).optional().describe(description);
+import { enumFilter, equals, idFilter } from './conditions.ts';
 
 /** The conditions of lists and subscriptions. An event meets all of them. */
 export const eventConditions = {
-  types: listOf(eventTypes, 'Only events of these types.'),
-  families: listOf(eventFamilies, 'Only events whose types belong to these families.'),
-  subjectKinds: listOf(subjectKinds, 'Only events about records of these kinds.'),
+  types: enumFilter(eventTypes, 'Only events of these types.'),
+  families: enumFilter(eventFamilies, 'Only events whose types belong to these families.'),
+  subjectKinds: enumFilter(subjectKinds, 'Only events about records of these kinds.'),
   subjectId: idSchema.optional().describe('Only events about this record, which may have been deleted.'),
   organizationId: idFilter('organization', 'Only events of this organization.'),
   actorId: idSchema.optional().describe('Only events caused by this user or application.'),
   excludeActorId: idSchema.optional().describe('No events caused by this user or application.'),
-  actorKinds: listOf(actorKinds, 'Only events caused by actors of these kinds.'),
-  channels: listOf(channels, 'Only events of changes through these channels.'),
+  actorKinds: enumFilter(actorKinds, 'Only events caused by actors of these kinds.'),
+  channels: enumFilter(channels, 'Only events of changes through these channels.'),
   operation: textSchema(64).optional().describe('Only events of this operation: the name of the mutation.'),
   requestId: idSchema.optional().describe('Only events of this HTTP request: the value of its header `x-request-id`.'),
   traceId: idSchema

@@ -14,10 +14,7 @@ type Value = string | null;
 type Ordered = Pick<List, 'order' | 'tie' | 'isNewestFirst'>;
 
 /** Columns that sort a list totally: the requested one, then those that break ties, all in one direction. */
-export const keysOf = (
-  { order, tie }: Pick<Ordered, 'order' | 'tie'>,
-  orderBy: OrderBy | undefined,
-): readonly Key[] => {
+const keysOf = ({ order, tie }: Pick<Ordered, 'order' | 'tie'>, orderBy: OrderBy | undefined): readonly Key[] => {
   const key = orderBy && order[orderBy.field];
   return key ? [key, ...tie.filter(({ column }) => column !== key.column)] : tie;
 };

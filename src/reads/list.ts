@@ -17,7 +17,7 @@ export interface Key {
 }
 
 /** A sort key that callers can choose; the permission that it requires, if it is of another record. */
-export type OrderKey = Key & { description: string; permission?: Permission };
+type OrderKey = Key & { description: string; permission?: Permission };
 
 /** A validated query of a list. */
 export interface ListQuery<Filter = Record<string, unknown>> {

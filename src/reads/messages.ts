@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { messageChannels, messageStates, messageTemplateNames } from '../vocabulary/message-templates.ts';
-import { all, between, createdFilters, equals, linkFilter } from './conditions.ts';
+import { all, between, createdFilters, equals, linkFilter, normalFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 /** Messages without their content. */
@@ -14,12 +13,7 @@ export const messages = defineList<Prisma.MessageWhereInput>()({
     channel: z.enum(messageChannels).optional().describe('Only messages of this channel.'),
     template: z.enum(messageTemplateNames).optional().describe('Only messages of this template.'),
     state: z.enum(messageStates).optional().describe('Only messages with this state.'),
-    recipient: z
-      .string()
-      .max(512)
-      .transform(normalise)
-      .optional()
-      .describe('Only messages to this email address or phone number, in any case.'),
+    recipient: normalFilter('Only messages to this email address or phone number, in any case.'),
     connectorId: linkFilter('connector', 'Only messages that this connector has sent, or must send.'),
     ...createdFilters,
   }),

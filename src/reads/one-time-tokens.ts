@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, between, createdFilters, equals, hasValue, flagFilter, idFilter } from './conditions.ts';
+import { all, between, createdFilters, equals, flagFilter, hasValue, idFilter, normalFilter } from './conditions.ts';
 import { defineList } from './list.ts';
 
 export const oneTimeTokens = defineList<Prisma.OneTimeTokenWhereInput>()({
@@ -10,12 +9,7 @@ export const oneTimeTokens = defineList<Prisma.OneTimeTokenWhereInput>()({
   summary: 'One-time tokens until a week after they expire, without their values.',
   filter: z.strictObject({
     userId: idFilter('user', 'Only tokens of this user.'),
-    email: z
-      .string()
-      .max(512)
-      .transform(normalise)
-      .optional()
-      .describe('Only tokens that were sent to this email address, in any case.'),
+    email: normalFilter('Only tokens that were sent to this email address, in any case.'),
     isUsed: flagFilter('Only used tokens if true, only the others if false.'),
     isRevoked: flagFilter('Only revoked tokens if true, only the others if false.'),
     ...createdFilters,

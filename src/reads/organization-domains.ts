@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, beginsWith, equals, idFilter, linkFilter, searched, some } from './conditions.ts';
+import { all, beginsWith, equals, idFilter, linkFilter, normalFilter, searched, some } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
 
 const text = (column: string): Key => ({ column, type: 'text', nullable: false });
@@ -13,7 +12,7 @@ export const organizationDomains = defineList<Prisma.OrganizationDomainWhereInpu
   searchDescription: 'Case-insensitive search in domains: the start of the domain.',
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Only domains of this organization.'),
-    domain: z.string().max(253).transform(normalise).optional().describe('Only this domain, in any case.'),
+    domain: normalFilter('Only this domain, in any case.', 253),
     organizationRoleId: linkFilter('organizationRole', 'Only domains whose people get this organization role.'),
   }),
   order: {

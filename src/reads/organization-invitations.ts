@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { type OrganizationInvitationStatus, invitationStatuses } from '../vocabulary/resources.ts';
-import { all, beginsWith, between, createdFilters, equals, idFilter, searched } from './conditions.ts';
+import { all, beginsWith, between, createdFilters, equals, idFilter, normalFilter, searched } from './conditions.ts';
 import { defineList } from './list.ts';
 
 /** As in domain/invitation.ts: a pending invitation expires without a write. */
@@ -25,12 +24,7 @@ export const organizationInvitations = defineList<Prisma.OrganizationInvitationW
   filter: z.strictObject({
     organizationId: idFilter('organization', 'Only invitations to this organization.'),
     status: z.enum(invitationStatuses).optional().describe('Only invitations with this current status.'),
-    inviteeEmail: z
-      .string()
-      .max(512)
-      .transform(normalise)
-      .optional()
-      .describe('Only invitations of this email address, in any case.'),
+    inviteeEmail: normalFilter('Only invitations of this email address, in any case.'),
     inviterId: idFilter('user', 'Only invitations that this user created.'),
     ...createdFilters,
   }),

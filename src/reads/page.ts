@@ -87,7 +87,7 @@ function readSearch({ searchDescription, name }: List, search: unknown): string 
 }
 
 /** The part of a Prisma model that reads a list. */
-export interface ListReader {
+interface ListReader {
   findMany(query: object): Promise<Record<string, unknown>[]>;
   count(query: object): Promise<number>;
 }

@@ -2,7 +2,7 @@ import { all } from './conditions.ts';
 import { conditionOf, type PageQuery, type ReadContext } from './page.ts';
 import { users } from './users.ts';
 
-/** Whom a job is for, and when it was started. */
+/** The users of a job, as they were chosen when it was started. */
 export interface JobUsers extends Pick<PageQuery, 'filter' | 'search'> {
   createdAt: Date;
 }

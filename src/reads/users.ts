@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import {
   all,
@@ -13,6 +12,7 @@ import {
   idsFilter,
   isOneOf,
   linkFilter,
+  normalFilter,
   searched,
   some,
   timeFilter,
@@ -21,8 +21,6 @@ import { defineList } from './list.ts';
 
 export const userSearchMeaning =
   'Case-insensitive search in users: the start of the email address, username, phone number, or of a word of the name.';
-
-const identifier = (description: string) => z.string().max(512).transform(normalise).optional().describe(description);
 
 /** Conditions of a search, of which any matches. */
 export function userSearch(text: string): object[] {
@@ -33,10 +31,10 @@ export function userSearch(text: string): object[] {
 
 const conditions = z.strictObject({
   ids: idsFilter('user', 'Only users with these ids, at most 100.'),
-  email: identifier('Only the user with this email address, in any case.'),
-  emailDomain: identifier('Only users whose email address is of this domain, in any case, without its subdomains.'),
-  username: identifier('Only the user with this username, in any case.'),
-  phone: identifier('Only the user with this phone number, in E.164 format.'),
+  email: normalFilter('Only the user with this email address, in any case.'),
+  emailDomain: normalFilter('Only users whose email address is of this domain, in any case, without its subdomains.'),
+  username: normalFilter('Only the user with this username, in any case.'),
+  phone: normalFilter('Only the user with this phone number, in E.164 format.'),
   isSuspended: flagFilter('Only suspended users if true, only active ones if false.'),
   hasPassword: flagFilter('Only users with a password if true, only users without one if false.'),
   hasVerifiedEmail: flagFilter('Only users with a verified email address if true, only the others if false.'),

@@ -3,7 +3,17 @@ import { idSchema } from '../domain/text.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { eventTypes } from '../vocabulary/events.ts';
 import { attemptFailures, deliveryStatuses, type DeliveryStatus } from '../vocabulary/delivery-shapes.ts';
-import { all, between, createdFilters, equals, flagFilter, hasValue, idFilter } from './conditions.ts';
+import {
+  all,
+  between,
+  createdFilters,
+  enumFilter,
+  equals,
+  flagFilter,
+  hasValue,
+  idFilter,
+  isOneOf,
+} from './conditions.ts';
 import { subjectKindOf } from './event-filter.ts';
 import { defineList } from './list.ts';
 
@@ -27,11 +37,7 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
   filter: z.strictObject({
     webhookId: idFilter('webhook', 'Only deliveries to this webhook.'),
     status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
-    eventTypes: z
-      .array(z.enum(eventTypes))
-      .max(eventTypes.length)
-      .optional()
-      .describe('Only deliveries of events of these types.'),
+    eventTypes: enumFilter(eventTypes, 'Only deliveries of events of these types.'),
     eventId: idFilter('event', 'Only deliveries of this event.'),
     subjectId: idSchema
       .optional()
@@ -51,7 +57,7 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
     all(
       equals('webhookId', filter.webhookId),
       withStatus(filter.status),
-      filter.eventTypes === undefined ? {} : { eventType: { in: filter.eventTypes } },
+      isOneOf('eventType', filter.eventTypes),
       equals('eventId', filter.eventId),
       aboutSubject(filter.subjectId),
       equals('failure', filter.failure),

@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import { badUserInput } from '../domain/failure.ts';
 import { conditionOf } from '../reads/page.ts';
-import { readPages } from '../reads/pages.ts';
+import { readAllPages } from '../reads/all-pages.ts';
 import { type Collection, collections } from './collections.ts';
 import { columnsOf, headerOf, rowOf } from './csv.ts';
 import { failureResponse } from './failures.ts';
@@ -44,7 +44,7 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
       actor = await request.currentActor();
       return viewerOf({ actor }, services);
     };
-    const read = readPages(services.database.prisma, shown, currentContext, listRequest, recordViews[kind].columns);
+    const read = readAllPages(services.database.prisma, shown, currentContext, listRequest, recordViews[kind].columns);
     for await (const rows of read) {
       yield await showRecords(kind, rows, viewerOf({ actor }, services));
       count += rows.length;
