@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { startupStep } from './startup-step.ts';
 import { algorithmsWithoutKey } from '../store/signing-keys.ts';
+import { platformOrigin } from './platform-origin.ts';
 
 /** The credentials of the first start in plain text: printed once, stored nowhere. */
 export interface FirstStart {
@@ -16,7 +17,7 @@ export interface FirstStart {
   clientSecret: string;
 }
 
-export interface BootstrapServices {
+interface BootstrapServices {
   config: Config;
   database: Pick<Database, 'prisma'>;
   ids: Ids;
@@ -28,7 +29,6 @@ export interface BootstrapServices {
  * application. Throws ConfigError if another API resource already has the indicator that follows from PUBLIC_URL.
  */
 export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
-  const origin = { requestId: ids.next('request'), channel: 'platform' as const };
   const { output } = await startupStep('DATABASE_URL', 'cannot create the records of the platform', async () => {
     // Generating keys and hashing a password are slow, and few starts need any.
     const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
@@ -41,7 +41,7 @@ export async function bootstrap({ config, database, ids, execute }: BootstrapSer
       isSignUpOpen: config.signUp === 'open',
       ...config.bootstrap,
     };
-    return execute(setUpPlatform, platformActor, input, origin).catch(namePublicUrl);
+    return execute(setUpPlatform, platformActor, input, platformOrigin(ids)).catch(namePublicUrl);
   });
   return output.firstStart;
 }

@@ -8,7 +8,7 @@ import type { SafeFetch } from '../platform/network/safe-fetch.ts';
 import type { SendingConnector } from '../store/connectors.ts';
 import type { HttpFormat } from '../vocabulary/connectors.ts';
 
-export interface ConnectorSenders {
+interface ConnectorSenders {
   /** The sender of a connector. */
   open(connector: SendingConnector): Promise<Sender>;
   /** Drops all connections. */

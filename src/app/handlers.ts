@@ -26,7 +26,7 @@ import { clientAddress, limitedNetworkOf } from '../platform/network/client-addr
 import type { Services } from './services.ts';
 
 /** What answers requests. */
-export interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
+interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
   dispatch: ReturnType<typeof createDispatch>;
   metrics: Metrics;
 }

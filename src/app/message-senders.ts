@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Sender, Senders, SendFailure } from '../platform/messaging/sender.ts';
 import { findConnector, findEnabledConnector, recordSuccess, type SendingConnector } from '../store/connectors.ts';
 import { createConnectorSenders } from './connector-senders.ts';
+import { platformOrigin } from './platform-origin.ts';
 
 type SenderServices = Pick<KernelServices, 'database' | 'secretBox' | 'clock' | 'ids'> & {
   execute: Execute;
@@ -83,8 +84,7 @@ async function reportFailure({ execute, ids, clock }: SenderServices, connector:
   const { id: connectorId, lastError, lastFailedAt } = connector;
   const isRecent = lastFailedAt !== null && clock.now().getTime() - lastFailedAt.getTime() < failureInterval;
   if (isRecent && lastError === error) return;
-  const origin = { channel: 'platform', requestId: ids.next('request') } as const;
-  await execute(reportConnectorFailure, platformActor, { connectorId, error }, origin);
+  await execute(reportConnectorFailure, platformActor, { connectorId, error }, platformOrigin(ids));
 }
 
 const inbox: Sender = { connectorId: null, send: () => Promise.resolve(undefined) };

@@ -5,6 +5,7 @@ import { disableWebhook } from '../operations/webhooks/disable-webhook.ts';
 import { concerns } from '../platform/nudges.ts';
 import type { Services } from './services.ts';
 import { shape } from './payload-selection.ts';
+import { platformOrigin } from './platform-origin.ts';
 
 /** Delivers events to webhooks. Returns a function that stops it. */
 export function startDelivery(services: Services, metrics: Metrics): () => Promise<void> {
@@ -20,8 +21,7 @@ export function startDelivery(services: Services, metrics: Metrics): () => Promi
       }),
     openFetch: async () => (await import('../platform/network/safe-fetch.ts')).createSafeFetch(options),
     async disable({ webhookId, generation }, reason) {
-      const origin = { channel: 'platform', requestId: ids.next('request') } as const;
-      await execute(disableWebhook, platformActor, { webhookId, generation, reason }, origin);
+      await execute(disableWebhook, platformActor, { webhookId, generation, reason }, platformOrigin(ids));
     },
   });
 }

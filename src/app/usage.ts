@@ -1,7 +1,7 @@
 import { documentedVariables } from '../config.ts';
 
 /** Commands for a user, which work beside a running platform and without one. */
-export const userCommandUsage = {
+const userCommandUsage = {
   unlock: 'End the locks after failed attempts to sign in.',
   'reset-password': 'Set a new password, end all sessions and locks. --stdin reads it from standard input.',
   'remove-factors': 'Remove passkeys, authenticator apps and backup codes.',

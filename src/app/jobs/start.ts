@@ -1,7 +1,7 @@
 import { concerns, type Nudges } from '../../platform/nudges.ts';
 import { type JobServices, runNextJob } from './run-job.ts';
 
-/** Milliseconds between two looks for a job whose process has died. */
+/** Milliseconds between two polls, which find a job whose process has died. */
 const interval = 5000;
 
 /** Runs jobs, one at a time. Returns a function that stops after the current batch. */

@@ -6,9 +6,10 @@ import { setUserPassword } from '../../operations/users/set-user-password.ts';
 import { unlockUser } from '../../operations/users/unlock-user.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { UserCommand } from '../usage.ts';
+import { platformOrigin } from '../platform-origin.ts';
 
 /** What a command works on. */
-export interface CommandContext {
+interface CommandContext {
   execute: Execute;
   ids: Ids;
   userId: string;
@@ -25,25 +26,23 @@ interface Done {
 /** Each runs an operation as the platform, so the events are the same as those of the Management API. */
 export const userCommands: Record<UserCommand, (context: CommandContext) => Promise<Done>> = {
   unlock: async ({ execute, ids, userId }) => {
-    const { eventIds } = await execute(unlockUser, platformActor, { userId }, originOf(ids));
+    const { eventIds } = await execute(unlockUser, platformActor, { userId }, platformOrigin(ids));
     return { done: eventIds.length ? 'is no longer locked' : 'was not locked' };
   },
   'reset-password': async ({ execute, ids, userId, password: given }) => {
     const password = given ?? ids.secret(15);
-    await execute(setUserPassword, platformActor, { userId, password }, originOf(ids));
+    await execute(setUserPassword, platformActor, { userId, password }, platformOrigin(ids));
     // Locked accounts refuse the new password as well.
-    await execute(unlockUser, platformActor, { userId }, originOf(ids));
+    await execute(unlockUser, platformActor, { userId }, platformOrigin(ids));
     const done = 'has a new password, and is signed out everywhere';
     return { done, ...(given === undefined && { secret: password }) };
   },
   'remove-factors': async ({ execute, ids, userId }) => {
-    const { eventIds } = await execute(removeUserFactors, platformActor, { userId }, originOf(ids));
+    const { eventIds } = await execute(removeUserFactors, platformActor, { userId }, platformOrigin(ids));
     return { done: eventIds.length ? 'no longer has second factors' : 'had no second factors' };
   },
   'make-administrator': async ({ execute, ids, userId }) => {
-    const { eventIds } = await execute(makeAdministrator, platformActor, { userId }, originOf(ids));
+    const { eventIds } = await execute(makeAdministrator, platformActor, { userId }, platformOrigin(ids));
     return { done: eventIds.length ? 'is now an administrator' : 'was an administrator already' };
   },
 };
-
-const originOf = (ids: Ids) => ({ requestId: ids.next('request'), channel: 'platform' as const });
