@@ -2,7 +2,7 @@
 import { createClient as createSocket } from 'graphql-ws';
 import { accessToken, dropTokens } from '../session/session.ts';
 
-export interface FeedSubscription<Data> {
+interface FeedSubscription<Data> {
   query: string;
   /** Read before each connection, so that it continues after the latest message. */
   variables: () => Record<string, unknown>;

@@ -12,7 +12,7 @@ export interface FeedEvent {
   actor: { kind: string; id: string | null; label: string | null };
 }
 
-export interface FeedState {
+interface FeedState {
   isLive: boolean;
   /** Since when it has not been live; null at first. */
   lostAt: Date | null;

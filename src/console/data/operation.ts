@@ -29,7 +29,7 @@ export interface Operation {
   subject: { field: string; document: string } | null;
 }
 
-export interface EnumValue {
+interface EnumValue {
   /** As GraphQL spells it. */
   value: string;
   /** As REST spells it. */

@@ -1,5 +1,5 @@
 /** Messages between the tabs of one browser. They carry no token. */
-export type TabMessage = 'signed-in' | 'signed-out';
+type TabMessage = 'signed-in' | 'signed-out';
 
 const channel = new BroadcastChannel('mandate-console');
 

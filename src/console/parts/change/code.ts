@@ -7,7 +7,7 @@ export interface Route {
 }
 
 /** The change as a GraphQL document with its variables, as a command, and as a REST request. Never with a token. */
-export interface CodeOf {
+interface CodeOf {
   graphql: string;
   curl: string;
   rest: string | null;

@@ -6,7 +6,7 @@ import type { Operation } from '../../data/operation.ts';
 const typing = 300;
 
 export interface DryRun {
-  /** Null while it runs, or if there is nothing to tryOut. */
+  /** Null while it runs, or if the input is not complete. */
   outcome: Outcome | null;
   isRunning: boolean;
 }

@@ -42,8 +42,7 @@ function valueOf({ type, isList, isRequired }: FormField, value: unknown, before
   return isRequired || Object.keys(members).length > 0 ? members : undefined;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The values of a record for the fields of a form that it has. */
 export const valuesOf = (fields: readonly FormField[], record: Values | null): Values =>

@@ -8,7 +8,7 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
 } as const;
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 export const Icon = ({ name }: { name: IconName }): ReactNode => (
   <svg viewBox="0 0 24 24" width={16} height={16} aria-hidden="true" focusable="false">

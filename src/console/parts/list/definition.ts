@@ -55,7 +55,7 @@ export interface ListDefinition<Row extends { id: string }> {
   actions?: readonly ListAction<Row>[];
 }
 
-export interface ListAction<Row> {
+interface ListAction<Row> {
   operation: string;
   title: (words: Words) => string;
   input: (rows: readonly Row[]) => Record<string, unknown>;
