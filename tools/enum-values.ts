@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 
 /** How REST spells the values of enumerations in the input of mutations, where GraphQL spells them differently. */
-export type EnumValues = Record<string, Record<string, string>>;
+type EnumValues = Record<string, Record<string, string>>;
 
 export function enumValuesOf(schema: GraphQLSchema): EnumValues {
   const found = new Set<GraphQLEnumType>();

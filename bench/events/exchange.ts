@@ -18,7 +18,7 @@ export interface Exchanges {
   timedOut: number;
 }
 
-export interface ExchangeBench {
+interface ExchangeBench {
   url: string;
   client: pg.Client;
   receiving: Receiving;

@@ -17,7 +17,7 @@ export interface Latency {
   changesPerSecond: number;
 }
 
-export interface LatencyBench {
+interface LatencyBench {
   url: string;
   client: pg.Client;
   watching: Watching;

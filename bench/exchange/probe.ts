@@ -6,7 +6,7 @@ import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fi
 import type { Judge } from './judge.ts';
 
 /** The server, a connection to its database, and the source of tokens. */
-export interface Probed {
+interface Probed {
   port: number;
   client: pg.Client;
   scale: Scale;

@@ -4,7 +4,7 @@ import type { Conversation } from './load/run.ts';
 import { fourWrites, graphqlWrites, restWrites } from './load/writes.ts';
 import type { ServerName } from './servers.ts';
 
-export const loadNames = ['GraphQL writes', 'REST writes', 'page', 'search by email', 'search by name'] as const;
+const loadNames = ['GraphQL writes', 'REST writes', 'page', 'search by email', 'search by name'] as const;
 export type LoadName = (typeof loadNames)[number];
 
 /** The loads of each server. */

@@ -9,7 +9,7 @@ const prefixLength = 2;
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A backup code as it is stored and compared. */
-export interface BackupCode {
+interface BackupCode {
   /** Differs from those of the other codes of the set, so that a typed code is compared with one hash only. */
   prefix: string;
   /** To be hashed as a password: 50 bits are too few for a fast hash without a key (OWASP ASVS 6.5.2). */

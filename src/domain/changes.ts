@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** The fields of T that have a value. */
-export type Defined<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
+type Defined<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
 
 /** Without omitted fields (undefined). */
 export const omitUndefined = <T extends object>(wanted: T): Defined<T> =>

@@ -6,7 +6,7 @@ export interface Holder {
 }
 
 /** Ids in the data of an event; all holders are beside it. */
-export const maxHoldersInData = 100;
+const maxHoldersInData = 100;
 
 /** The lists of holders in the data of events, by event type: each with the field that has its length. */
 const lists = {

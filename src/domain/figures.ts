@@ -5,7 +5,7 @@ import { badUserInput, Failure } from './failure.ts';
 import { validate } from './problems.ts';
 
 /** Buckets of an answer at most. */
-export const maxBuckets = 400;
+const maxBuckets = 400;
 
 /** A time range and how to divide it. */
 export const figuresQuestionSchema = z.strictObject({

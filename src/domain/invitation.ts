@@ -8,7 +8,7 @@ const lifetime = 7 * day;
 const maxLifetime = 365 * day;
 
 /** What the status of an invitation depends on. */
-export interface InvitationState {
+interface InvitationState {
   status: OrganizationInvitationStatus;
   expiresAt: Date;
 }

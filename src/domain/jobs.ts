@@ -18,7 +18,7 @@ const fields = {
     .describe('`setOrganizationMember`: the new organization roles of the members; none if omitted.'),
 };
 type Field = keyof typeof fields;
-export const jobFields = Object.keys(fields) as Field[];
+const jobFields = Object.keys(fields) as Field[];
 
 export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
 export const jobInputShape = fields;
@@ -64,7 +64,7 @@ const problemAt = (field: Field, code: 'REQUIRED' | 'UNKNOWN_FIELD', message: st
 });
 
 /** Who started a job, and what it was permitted to do then. */
-export const starterSchema = z.strictObject({
+const starterSchema = z.strictObject({
   kind: z.enum(['user', 'application', 'platform']),
   /** Null for the platform. */
   id: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { day, hour, minute, second } from './durations.ts';
 
 /** Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. */
-export interface MessageLimits {
+interface MessageLimits {
   /** Time between two (ms). */
   pause: number;
   /** Maximum number in a window (ms). */

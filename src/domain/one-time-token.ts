@@ -22,7 +22,7 @@ export function tokenParts(text: string): { id: string; secret: string } | undef
 export const tokenHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** What decides whether a token can be used. */
-export interface TokenState {
+interface TokenState {
   expiresAt: Date;
   usedAt: Date | null;
   revokedAt: Date | null;

@@ -7,7 +7,7 @@ export interface PasswordPolicy {
 }
 
 /** NIST SP 800-63B §3.1.1.2: 8 characters are the least for a password that is used with a second factor. */
-export const defaultPasswordPolicy: PasswordPolicy = { minimumLength: 8 };
+const defaultPasswordPolicy: PasswordPolicy = { minimumLength: 8 };
 
 /** UTF-16 code units, as in `passwordSchema` (identifiers.ts). */
 const maximumLength = 256;

@@ -5,7 +5,7 @@ import type { FieldProblem } from './failure.ts';
 const unknownLimits = { fields: 10, name: 64 };
 
 /** A valid value, or what is wrong with it: a sentence for each field, the same for all callers, without the value. */
-export type Validated<T> = { data: T; problems: readonly [] } | { data: undefined; problems: readonly FieldProblem[] };
+type Validated<T> = { data: T; problems: readonly [] } | { data: undefined; problems: readonly FieldProblem[] };
 
 export function validate<T>(schema: z.ZodType<T>, value: unknown): Validated<T> {
   const { data, error } = schema.safeParse(value, { error: sentenceFor, reportInput: true });

@@ -12,7 +12,7 @@ export const totpSecretLength = 20;
 /** Steps that the clock of the app may be early or late (RFC 6238 §5.2). */
 const tolerance = [-1, 0, 1] as const;
 
-export interface TotpAccount {
+interface TotpAccount {
   secret: Uint8Array;
   /** Name of the installation, shown above the account. */
   issuer: string;
@@ -32,7 +32,7 @@ const withoutColon = (name: string): string => name.replaceAll(':', ' ');
 /** The secret for people who type it: base32 in groups of four. */
 export const totpKeyText = (secret: Uint8Array): string => secretOf(secret).base32.replaceAll(/.{4}(?=.)/g, '$& ');
 
-export interface TotpAttempt {
+interface TotpAttempt {
   secret: Uint8Array;
   /** As typed: spaces are ignored. */
   code: string;

@@ -1,5 +1,5 @@
 /** Where a request belongs in a trace (W3C Trace Context). */
-export interface TraceContext {
+interface TraceContext {
   /** 32 hex digits. */
   traceId: string;
   /** The span that caused the request: 16 hex digits. */

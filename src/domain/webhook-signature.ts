@@ -14,7 +14,7 @@ import {
 export type SigningSecret = `whsec_${string}` | `whsk_${string}`;
 
 /** Verifies v1a signatures: the base64 of the 32 bytes of an Ed25519 public key. */
-export type PublicSigningKey = `whpk_${string}`;
+type PublicSigningKey = `whpk_${string}`;
 
 /** Random bytes of a secret or key pair. Standard Webhooks requires 24 to 64 for a secret; a seed has 32. */
 export const secretBytes = 32;
@@ -33,7 +33,7 @@ export const publicKeyOf = (secret: SigningSecret): PublicSigningKey | undefined
 /** Signs a message: its id, the same for all attempts, the time of this attempt, and the body. */
 export type Sign = (id: string, time: Date, body: string) => SignatureHeaders;
 
-export type SignatureHeaders = {
+type SignatureHeaders = {
   'webhook-id': string;
   'webhook-timestamp': string;
   /** A signature for each secret, separated by spaces. */

@@ -65,7 +65,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
 /** Live clients: WebSockets, and streams of server-sent events. */
 export type LiveClients = Record<'socket' | 'stream', number>;
 
-export interface Graphql {
+interface Graphql {
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Accepts a request for a WebSocket. */
   upgrade: Sockets['upgrade'];

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
 
 /** A call with an idempotency key. A repeated call has the same actor, key, operation and input. */
-export interface KeyedCall {
+interface KeyedCall {
   actorId: string;
   key: string;
   operation: string;
@@ -14,7 +14,7 @@ export interface KeyedCall {
 }
 
 /** The stored result of a call. */
-export interface StoredResult {
+interface StoredResult {
   output: unknown;
   eventIds: string[];
 }

@@ -10,7 +10,7 @@ import type { Cause } from './append-events.ts';
 import type { PrepareServices } from './prepare-services.ts';
 
 /** Types of record that an operation can return. */
-export type EntityKind = TypeName<NodeKind>;
+type EntityKind = TypeName<NodeKind>;
 
 /** An output field that contains a record: `run` returns its id, or its row if it was read. */
 export interface EntityOutput<Kind extends EntityKind = EntityKind> {
@@ -44,7 +44,7 @@ export type ResultOf<O extends OutputShape> = {
 };
 
 /** Input fields that identify an organization: its own id, or that of an invitation to it. */
-export type OrganizationField = 'organizationId' | 'organizationInvitationId';
+type OrganizationField = 'organizationId' | 'organizationInvitationId';
 
 /** Method and path below the prefix of the REST API, with parameters as `:name`. */
 export interface Route {

@@ -29,7 +29,7 @@ export interface AcceptedCall extends Invocation {
 }
 
 /** A call that passed the steps in the transaction, and the types of its events. */
-export type Performed = Executed<unknown> & { types: readonly EventType[] };
+type Performed = Executed<unknown> & { types: readonly EventType[] };
 
 /**
  * The steps of every change: `accept`, `perform` in a transaction, `publish` after the commit. A step that refuses

@@ -14,7 +14,7 @@ export type SelectionProblems = (selection: string) => Promise<readonly string[]
 export type AddressProblem = (url: string) => Promise<string | undefined>;
 
 /** How the endpoint of a webhook responded to a test event. */
-export interface TestEventResult {
+interface TestEventResult {
   /** HTTP status; null without a response. */
   status: number | null;
   failure: AttemptFailure | null;

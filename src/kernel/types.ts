@@ -77,7 +77,7 @@ export interface BulkExecuted {
   isReplay: boolean;
 }
 
-export interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
+interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
   /** Milliseconds to wait for other bulk operations; 2,000 by default. */
   queueTimeout?: number | undefined;
 }

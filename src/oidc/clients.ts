@@ -53,7 +53,7 @@ export interface Clients {
 }
 
 /** A cached record. It may be out of date, and lack that a secret was revoked. */
-export interface CachedClient {
+interface CachedClient {
   record: ClientRecord;
   /** Whether the database has confirmed the version of the record since `cached` returned it. */
   isCurrent(): boolean;

@@ -40,7 +40,7 @@ const maxCombinations = 5000;
 /** Longest resource indicator that can exist. */
 const maxResource = 2048;
 
-export interface ExchangeCountServices {
+interface ExchangeCountServices {
   database: Pick<Database, 'pool'>;
   clock: Clock;
   logger: Logger;

@@ -34,7 +34,7 @@ export interface KeyRing {
   close(): void;
 }
 
-export interface KeyRingServices {
+interface KeyRingServices {
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>;
   secretBox: SecretBox;
   clock: Clock;

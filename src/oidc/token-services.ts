@@ -27,7 +27,7 @@ export interface TokenServices {
   close(): Promise<void>;
 }
 
-export interface TokenServiceParts {
+interface TokenServiceParts {
   issuer: string;
   database: Database;
   secretBox: SecretBox;

@@ -1,5 +1,5 @@
 /** Work that runs one at a time. */
-export interface Coalesced<Result> {
+interface Coalesced<Result> {
   /** Runs the work after this call. Calls during a run share one further run, which starts when that one has ended. */
   run(): Promise<Result>;
   /** Resolves when no run is in progress or due. */

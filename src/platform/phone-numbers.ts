@@ -1,14 +1,14 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
 /** A phone number to which an SMS can be sent. */
-export interface PhoneNumber {
+interface PhoneNumber {
   /** E.164. */
   number: string;
   callingCode: string;
 }
 
 /** Why no SMS is sent: it is no number, or one of another country or of a kind that can cost its caller more. */
-export type PhoneProblem = 'invalid' | 'refused';
+type PhoneProblem = 'invalid' | 'refused';
 
 /** Kinds of numbers that receive SMS at the usual price. In some countries fixed numbers look the same. */
 const kinds: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];

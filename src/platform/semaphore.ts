@@ -5,7 +5,7 @@
 export type Semaphore = <Result>(work: () => Promise<Result>, queueTimeout?: number) => Promise<Result>;
 
 /** Limits of the queue; none by default. Work that waits without limit is always queued. */
-export interface QueueLimits {
+interface QueueLimits {
   maxQueued: number;
   /** Default timeout in milliseconds. */
   timeout: number;

@@ -31,11 +31,11 @@ export interface Passkey {
 }
 
 /** The response is malformed or for other options, or the person was not verified by PIN or biometrics. */
-export type WebAuthnProblem = 'invalid' | 'user-not-verified';
+type WebAuthnProblem = 'invalid' | 'user-not-verified';
 
-export type RegistrationResult = { ok: true; passkey: Passkey } | { ok: false; problem: WebAuthnProblem };
+type RegistrationResult = { ok: true; passkey: Passkey } | { ok: false; problem: WebAuthnProblem };
 
-export type AuthenticationResult =
+type AuthenticationResult =
   | {
       ok: true;
       counter: number;
@@ -45,7 +45,7 @@ export type AuthenticationResult =
     }
   | { ok: false; problem: WebAuthnProblem };
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   /** Random bytes in base64url, to be used once. */
   challenge: string;
   user: { id: string; name: string; displayName: string };
@@ -53,7 +53,7 @@ export interface RegistrationRequest {
   existing: readonly Pick<Passkey, 'credentialId' | 'transports'>[];
 }
 
-export interface AuthenticationRequest {
+interface AuthenticationRequest {
   challenge: string;
   /** Empty unless the account is verified: the browser then offers all passkeys, also in autofill. */
   allowed?: readonly Pick<Passkey, 'credentialId' | 'transports'>[];

@@ -22,7 +22,7 @@ import { organizationApplication, organizationUser } from './memberships.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How records of a kind are found and shown. */
-export interface RecordView {
+interface RecordView {
   /** The path of a record. Its last parameter identifies the record; the others are columns. */
   path: `/${string}`;
   /** The column that the last parameter is compared with. */

@@ -22,7 +22,7 @@ export interface SigningKey extends KeyTimes {
 /** A signing key as a row to insert: its id is the "kid"; its private part is encrypted. */
 export type SealedKey = Namespace.SigningKeyCreateManyInput & { algorithm: SigningAlgorithm; signsFrom: Date };
 
-export interface NewSigningKeyParts {
+interface NewSigningKeyParts {
   secretBox: SecretBox;
   ids: Ids;
   newKeyPair: NewKeyPair;

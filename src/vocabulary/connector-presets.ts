@@ -15,7 +15,7 @@ interface ConnectorPreset {
 }
 
 /** Services whose requests are known, so that a connector only needs credentials and a sender. */
-export const connectorPresets = {
+const connectorPresets = {
   twilio: {
     label: 'Twilio',
     kind: 'sms',

@@ -8,7 +8,7 @@ const url = z.string().register(typeNames, { typeName: 'URL' });
 const email = z.string().register(typeNames, { typeName: 'EmailAddress' });
 /** Enums are named, because another one may have the same values. */
 export const connectorKind = z.enum(connectorKinds).register(typeNames, { typeName: 'ConnectorKind' });
-export const connectorDriver = z.enum(connectorDrivers).register(typeNames, { typeName: 'ConnectorDriver' });
+const connectorDriver = z.enum(connectorDrivers).register(typeNames, { typeName: 'ConnectorDriver' });
 
 export const smtpSettingsShape = z
   .strictObject({

@@ -3,7 +3,7 @@ import { type EventData, type EventType, events } from './events.ts';
 import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
 
 /** An example of an event. */
-export interface EventSample<T extends EventType = EventType> {
+interface EventSample<T extends EventType = EventType> {
   subjectId: string;
   organizationId: string | null;
   data: EventData<T>;

@@ -202,7 +202,7 @@ export const organizationInvitationShape = z
   });
 
 /** Reasons why a webhook is disabled. */
-export const disabledReasons = ['requested', 'gone', 'failing'] as const;
+const disabledReasons = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookShape = z

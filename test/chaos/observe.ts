@@ -64,7 +64,7 @@ export async function cellsOf(client: pg.Client): Promise<Cells> {
 }
 
 /** The work that is left for webhooks. */
-export interface Outstanding {
+interface Outstanding {
   /** Events between the smallest cursor of a webhook and the end of the log. */
   behind: number;
   /** Deliveries that are neither delivered nor failed. */

@@ -1,7 +1,7 @@
 import type { Supervised } from './supervised.ts';
 
 /** Records times without any ready process: the platform is then unavailable. */
-export interface OutageWatch extends Disposable {
+interface OutageWatch extends Disposable {
   /** Milliseconds of the longest one so far. */
   longest(): number;
 }

@@ -14,7 +14,7 @@ export async function startStage(): Promise<Stage> {
 }
 
 /** Records whose names are like those of no others, so that a person finds them by their name. */
-export async function newRecords({ app }: Pick<TestConsole, 'app'>): Promise<Records> {
+async function newRecords({ app }: Pick<TestConsole, 'app'>): Promise<Records> {
   const { database, clock } = app.services;
   const records = await makeRecords({ database, now: clock.now });
   const { n } = records;

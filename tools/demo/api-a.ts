@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { basic } from './management.ts';
 import { listen, type Service } from './service.ts';
 
-export interface ApiASettings {
+interface ApiASettings {
   issuer: string;
   audience: string;
   clientId: string;

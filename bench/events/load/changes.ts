@@ -21,7 +21,7 @@ export const renamer = (port: number, token: string) => () =>
  * A constant load: this many changes per second, of users other than 0 in turn, whether or not earlier ones have a
  * response.
  */
-export interface SteadyLoad {
+interface SteadyLoad {
   /** Stops after all responses. Resolves with the number of changes per second; rejects if one was refused. */
   end(): Promise<number>;
 }

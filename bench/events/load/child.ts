@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** A process of the load generator. */
-export interface Child<Order, Report> {
+interface Child<Order, Report> {
   /**
    * Sends one order at a time and resolves with the response. Rejects with its error, and without a response after a
    * minute.

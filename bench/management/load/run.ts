@@ -7,7 +7,7 @@ import { type Connection, openConnection } from './connection.ts';
  */
 export type Conversation = (connection: Connection, number: number) => Promise<void>;
 
-export interface Conversations {
+interface Conversations {
   port: number;
   converse: Conversation;
   /** The number of the first conversation; each has the next one. */
@@ -17,7 +17,7 @@ export interface Conversations {
 }
 
 /** "completed" are whole conversations; latencies are those of whole conversations in milliseconds. */
-export interface ConversationsResult {
+interface ConversationsResult {
   completed: number;
   seconds: number;
   p50: number;

@@ -15,7 +15,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-export interface EventLogServices {
+interface EventLogServices {
   database: Pick<Database, 'pool'>;
   nudges: Nudges;
   logger: Logger;

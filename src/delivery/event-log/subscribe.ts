@@ -25,7 +25,7 @@ export interface Subscription {
   signal: AbortSignal;
 }
 
-export interface LogServices {
+interface LogServices {
   tailer: Tailer;
   read: ReadLog;
   /** Position of the last event, including everything that was committed before the call. */

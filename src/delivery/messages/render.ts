@@ -8,7 +8,7 @@ import type { MailParts, MessageText, MessageTexts } from './texts/text.ts';
 const languages: Readonly<Record<string, MessageTexts>> = { en, de };
 
 /** The texts of a message. Subject and HTML are null for SMS. */
-export interface Rendered {
+interface Rendered {
   subject: string | null;
   text: string;
   html: string | null;

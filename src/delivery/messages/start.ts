@@ -6,7 +6,7 @@ import type { Engine, EngineServices } from './engine.ts';
 /** Pause between two checks for a message, and before the first one, which must not delay the start (ms). */
 const pollInterval = 1000;
 
-export type MessageServices = EngineServices & { database: Database };
+type MessageServices = EngineServices & { database: Database };
 
 /**
  * Starts the engine when the first message is pending; it is not loaded before. Returns a function that stops it, and

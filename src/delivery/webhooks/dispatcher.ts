@@ -15,7 +15,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-export type DispatcherServices = Omit<WorkersServices, 'nextEvents'>;
+type DispatcherServices = Omit<WorkersServices, 'nextEvents'>;
 
 /**
  * Determines which webhooks have work. Each process derives its state from the log and the tables; only leases decide

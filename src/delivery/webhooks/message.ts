@@ -11,7 +11,7 @@ export interface Message {
 }
 
 /** An event with its JSON parsed. */
-export type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
+type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
 
 /** Applies a GraphQL selection, which was validated when it was saved, to an event. */
 export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
@@ -57,7 +57,7 @@ const parsed = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
 });
 
 /** The headers of requests to one endpoint. */
-export interface MessageHeaders {
+interface MessageHeaders {
   /** All headers of an attempt: ours, the custom ones, and the signatures of all current secrets. */
   sent(message: Message, time: Date, traceparent?: string): Record<string, string>;
   /** The headers as they are published, without the values of custom ones, which can be secret. */

@@ -46,7 +46,7 @@ export interface RoundResults {
   mayRelease: boolean;
 }
 
-export interface Completed {
+interface Completed {
   /** The lease with the new state of the webhook. */
   lease: Lease;
   isReleased: boolean;

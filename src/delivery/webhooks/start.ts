@@ -6,7 +6,7 @@ import type { Engine, EngineServices } from './engine.ts';
 /** Pause between two checks for a webhook, and before the first one, which must not delay the start (ms). */
 const pollInterval = 1000;
 
-export interface WebhookServices extends EngineServices {
+interface WebhookServices extends EngineServices {
   openFetch(): Promise<SafeFetch>;
   /** Calls the listener when webhooks may have changed, until the returned function is called. */
   onChange(listener: () => void): () => void;

@@ -4,7 +4,7 @@ import { isAsyncIterable } from 'graphql-yoga';
 import type { RequestPlugin } from './plugins.ts';
 
 /** The header of a request that asks for the cost of its operation, with the value 1. */
-export const showCostHeader = 'x-show-cost';
+const showCostHeader = 'x-show-cost';
 
 interface Operation {
   document: DocumentNode;

@@ -21,7 +21,7 @@ import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 type Row = Record<string, unknown>;
 
 /** A connection from a record to the records of a list that belong to it. */
-export interface RelatedList extends Belonging {
+interface RelatedList extends Belonging {
   /** Name of the field. */
   field: string;
   /** Prisma's name of the relation. */

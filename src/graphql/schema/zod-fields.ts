@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { typeNames } from '../../vocabulary/resources.ts';
 import { enumOf, type TextEnum } from './enums.ts';
 
-export type ScalarName =
-  | 'ID'
-  | 'String'
-  | 'Int'
-  | 'Float'
-  | 'Boolean'
-  | 'DateTime'
-  | 'EmailAddress'
-  | 'URL'
-  | 'JSONObject';
+type ScalarName = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'EmailAddress' | 'URL' | 'JSONObject';
 
 /** A zod schema as a GraphQL field. `ObjectType` is the type of an object schema: an input or an output type. */
 export interface ZodField<ObjectType> {

@@ -113,7 +113,7 @@ interface StoredSubject {
   label: string | null;
 }
 
-export const EventSubject = builder.objectRef<StoredSubject>('EventSubject').implement({
+const EventSubject = builder.objectRef<StoredSubject>('EventSubject').implement({
   description: 'The record that an event is about.',
   fields: (t) => ({
     kind: t.expose('kind', { type: SubjectKind, description: 'Kind of record.' }),

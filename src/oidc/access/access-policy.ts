@@ -10,7 +10,7 @@ import { batchedRead } from '../batched-reads.ts';
 import type { Clients } from '../clients.ts';
 
 /** An API resource as the issuer needs it; `scopes` are the names of all its scopes. */
-export interface ResourceState {
+interface ResourceState {
   indicator: string;
   accessTokenTtl: number;
   accessTokenSigningAlg: SigningAlgorithm;

@@ -135,7 +135,7 @@ const valuesOf = (questions: readonly PolicyQuestion[], now: Date): [now: string
 ];
 
 /** The ids of the signing keys. */
-export interface KeyIds {
+interface KeyIds {
   /** Sorted, separated by spaces. */
   text: string;
   ids: ReadonlySet<string>;

@@ -22,7 +22,7 @@ export interface FastPathServices {
 }
 
 /** Answers a token request, or returns false and leaves the request as it was. */
-export type FastPath = (request: IncomingMessage, response: ServerResponse) => false | Promise<boolean>;
+type FastPath = (request: IncomingMessage, response: ServerResponse) => false | Promise<boolean>;
 
 /**
  * Issues tokens in front of `POST /oidc/token`. It only grants: a request that is unusual in any way, or that is

@@ -49,7 +49,7 @@ export interface GrantedToken {
 }
 
 /** An access token that `oidc-provider` issues and stores: for introspection, because no API would verify a JWT. */
-export interface GrantedOpaqueToken {
+interface GrantedOpaqueToken {
   ok: true;
   opaque: { scope: string };
 }
@@ -66,7 +66,7 @@ export interface TokenResponse {
 }
 
 /** Codes of RFC 6749 §5.2, RFC 8707 §2 and RFC 6749 §4.1.2.1; invalid_client is sent with 401, the others with 400. */
-export type GrantError =
+type GrantError =
   | 'invalid_request'
   | 'invalid_client'
   | 'unauthorized_client'

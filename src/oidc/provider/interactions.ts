@@ -15,7 +15,7 @@ import { pinToPublicUrl } from './requests/request-target.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 
 /** A request and its response, which have the cookies. */
-export interface HttpExchange {
+interface HttpExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }

@@ -5,7 +5,7 @@ import { admit } from './requests/request-admission.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Provider } from './library.ts';
 
-export interface IssuerServices extends BuildServices {
+interface IssuerServices extends BuildServices {
   keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;
 }
 

@@ -19,7 +19,7 @@ export interface IssuerPages {
  * forms end at an application on another origin, which may redirect further. So no form is answered by a redirect to
  * another origin: `moveOn` starts a new navigation.
  */
-export const pagePolicy =
+const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The pages of a flow have a script of our own: for passkeys, and conveniences that no page needs. */

@@ -28,14 +28,14 @@ export interface Answered {
   inputs?: FlowInputs;
 }
 
-export interface AnsweredFlow {
+interface AnsweredFlow {
   policy: SignInPolicy;
   flow: OpenFlow;
   /** What is stored of the answer. */
   settled: { verification?: Verification; resets: AttemptLimit | null; endsChallenges: true };
 }
 
-export interface ReadyFlow extends AnsweredFlow {
+interface ReadyFlow extends AnsweredFlow {
   account: FlowUser | undefined;
   inputs: FlowInputs;
 }

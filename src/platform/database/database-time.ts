@@ -33,7 +33,7 @@ const longestPause = 5000;
 const checkInterval = 1000;
 const checksPerMeasurement = 10;
 
-export interface DatabaseTimeServices {
+interface DatabaseTimeServices {
   /** The machine's clock. */
   machine: Clock;
   measureOffset: () => Promise<Offset>;

@@ -49,7 +49,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Maximum number of connections; 10 by default. */
   max?: number;
   /** Milliseconds that PostgreSQL may send nothing while a query is pending; 20,000 by default. */

@@ -22,7 +22,7 @@ interface Migration {
 }
 
 /** Names of migrations. */
-export interface MigrationResult {
+interface MigrationResult {
   applied: string[];
   /** Applied by a newer version. Their names show that this version can run with them. */
   unknown: string[];

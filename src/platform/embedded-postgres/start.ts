@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
   watch(options: WatchOptions): EndWatch;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** False for data that may be lost: no fsync. True by default. */
   durable?: boolean;
   /** Server settings, for example `{ max_connections: '200' }`. Only used if this call starts the server. */

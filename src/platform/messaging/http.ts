@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { SafeFetch } from '../network/safe-fetch.ts';
 import type { OutgoingMessage, Sender } from './sender.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   connectorId: string | null;
   url: string;
   /** Headers of each request, besides ours. */

@@ -12,7 +12,7 @@ export interface BoundedResponse {
   isCut: boolean;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Maximum number of bytes of the body that are read. */
   maxBytes: number;
   /** Milliseconds for the whole response. */

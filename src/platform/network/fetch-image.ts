@@ -6,7 +6,7 @@ export interface Image {
 }
 
 /** Bytes of an image; larger ones are not fetched. */
-export const largestImage = 256 * 1024;
+const largestImage = 256 * 1024;
 const timeoutMs = 5000;
 const redirectLimit = 3;
 

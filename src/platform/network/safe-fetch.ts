@@ -34,7 +34,7 @@ export interface FetchResponse extends BoundedResponse {
   durationMs: number;
 }
 
-export interface FailedFetch {
+interface FailedFetch {
   ok: false;
   phase: FetchPhase;
   message: string;

@@ -9,7 +9,7 @@ import { withoutContinue } from './without-continue.ts';
 const connectTimeout = 10_000;
 
 /** Whether an IP address may be connected to. */
-export type IsAllowed = (address: string) => boolean;
+type IsAllowed = (address: string) => boolean;
 
 /**
  * Connects by HTTP/1.1 over TCP or TLS, with a verified certificate, only to allowed addresses: those of the lookup

@@ -9,7 +9,7 @@ export type BreachedPasswords = (password: string) => Promise<boolean>;
 const maxBytes = 256 * 1024;
 const timeoutMs = 2000;
 
-export interface BreachedPasswordsOptions {
+interface BreachedPasswordsOptions {
   /** Address of a range API, to which the first five digits of a SHA-1 are appended; with a slash at its end. */
   url: string;
   fetch: SafeFetch;

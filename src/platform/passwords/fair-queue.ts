@@ -5,7 +5,7 @@
 export type Names = readonly string[];
 
 /** A queue that gives turns fairly by name. */
-export interface FairQueue {
+interface FairQueue {
   /** Resolves when its turn begins. Rejects with the signal's reason if aborted before, and leaves the queue. */
   wait(names: Names, signal: AbortSignal): Promise<void>;
   /**

@@ -47,7 +47,7 @@ export interface Slot {
   leave(): void;
 }
 
-export interface HashQueue {
+interface HashQueue {
   /**
    * Takes a slot for a sign-in attempt. Undefined if the queue is full, the page has too many slots, or the client's
    * network has as many as are free. So a network that sends many attempts leaves slots for others, and pages that are

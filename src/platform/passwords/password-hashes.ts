@@ -3,7 +3,7 @@ import { verifySync as verifyArgon2 } from '@node-rs/argon2';
 import { verifySync as verifyBcrypt } from '@node-rs/bcrypt';
 
 /** A stored password hash that can be compared with. */
-export interface PasswordHash {
+interface PasswordHash {
   /** Whether it is at least as strong as a hash of ours, and so need not be replaced. */
   isStrong: boolean;
   /** The approximate cost of a comparison, as a multiple of one with a hash of ours. */

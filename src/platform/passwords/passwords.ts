@@ -45,7 +45,7 @@ export interface AttemptSlot extends Slot {
 // A hash without a password, at the same cost: a sign-in to an unknown account takes as long as to an existing one.
 const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export interface PasswordOptions {
+interface PasswordOptions {
   /** Those in which it hashes. By default its own. */
   processes?: HashProcesses;
   timer?: Timer;

@@ -2,7 +2,7 @@
  * The age of an attempt at which its refusal is sent: the same for every kind of hash, and for none. It is longer than
  * any comparison, so it does not reveal which one was made.
  */
-export interface RefusalAge {
+interface RefusalAge {
   /** Registers that hashes of this cost are stored, as a multiple of a comparison with one of ours. */
   learn(cost: number): void;
   /** Records the milliseconds of a comparison with a hash of this cost. */

@@ -9,7 +9,7 @@ import { createSpanIds, parentIdOf } from './span-ids.ts';
 import type { FinishedSpan, RecordSpan } from './spans.ts';
 
 /** Sends spans and metrics to a collector. */
-export interface Telemetry {
+interface Telemetry {
   record: RecordSpan;
   /** Sends what is left, for some seconds at most. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { isId, uuidOf } from '../ids/ids.ts';
 import type { FinishedSpan } from './spans.ts';
 
 /** Ids of spans: those that were sent before, otherwise random ones. */
-export interface SpanIds extends IdGenerator {
+interface SpanIds extends IdGenerator {
   /** Begins a span with the ids that are given. */
   as<T>(given: Pick<FinishedSpan, 'traceId' | 'spanId'>, begin: () => T): T;
 }

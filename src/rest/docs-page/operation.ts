@@ -16,7 +16,7 @@ export interface ApiDocument {
   };
 }
 
-export interface ApiOperation {
+interface ApiOperation {
   operationId: string;
   tags: string[];
   summary: string;
@@ -26,7 +26,7 @@ export interface ApiOperation {
   responses: Record<string, ApiResponse | { $ref: string }>;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description?: string;
@@ -35,7 +35,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   description: string;
   content?: Record<string, Media>;
 }

@@ -58,7 +58,7 @@ export async function someAdministrator(tx: Transaction, condition: Prisma.Sql):
  * Such changes run one at a time, until the end of their transactions: of two administrators who remove each other, one
  * is refused.
  */
-export async function keepAdministrator<T>(tx: Transaction, path: string, change: () => Promise<T>): Promise<T> {
+async function keepAdministrator<T>(tx: Transaction, path: string, change: () => Promise<T>): Promise<T> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: the last administrator', 0))`;
   const before = await isAdministered(tx);
   const result = await change();

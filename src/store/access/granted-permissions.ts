@@ -15,7 +15,7 @@ export type GrantedAccess =
   | { holderId: string };
 
 /** A permission of the Management API that is granted. */
-export interface GrantedPermission {
+interface GrantedPermission {
   permission: Permission;
   /** The organization in which it counts; null if it counts everywhere. */
   organizationId: string | null;

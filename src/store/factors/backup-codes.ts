@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
-export interface NewBackupCode {
+interface NewBackupCode {
   id: string;
   prefix: string;
   /** PHC string of the secret (domain/backup-codes.ts). */

@@ -1,7 +1,7 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Passkey } from '../../platform/webauthn.ts';
 
-export interface NewPasskey extends Passkey {
+interface NewPasskey extends Passkey {
   id: string;
   userId: string;
   /** Chosen by the user. */

@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
-export interface NewTotp {
+interface NewTotp {
   id: string;
   userId: string;
   /** Chosen by the user. */
@@ -21,7 +21,7 @@ export async function addTotp(tx: Pick<Transaction, '$executeRaw'>, totp: NewTot
 }
 
 /** An authenticator app with what a code is checked with. */
-export interface StoredTotp {
+interface StoredTotp {
   id: string;
   encryptedSecret: Uint8Array;
   /** The step of the last accepted code. */

@@ -19,7 +19,7 @@ export interface AttemptLimit extends LimitKeys {
 }
 
 /** An attempt that was counted may be compared. Otherwise the account or the network has to wait until then. */
-export type Charge = { refused: null } | { refused: 'account-locked' | 'network-limited'; until: Date };
+type Charge = { refused: null } | { refused: 'account-locked' | 'network-limited'; until: Date };
 
 /**
  * Counts an attempt before it is compared, and stores the flow if it is new, in one statement. However many attempts

@@ -3,7 +3,7 @@ import type { VerificationKind } from '../../vocabulary/flows.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
-export interface NewChallenge {
+interface NewChallenge {
   id: string;
   flowId: string;
   kind: VerificationKind;

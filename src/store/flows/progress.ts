@@ -11,7 +11,7 @@ export interface NewFlow {
 }
 
 /** An entry in the log of a flow. */
-export interface FlowLogEntry {
+interface FlowLogEntry {
   step: FlowStep;
   outcome: FlowOutcome;
   reason?: RefusalReason;
@@ -57,7 +57,7 @@ export interface LimitKeys {
 }
 
 /** A change of a flow whose row is locked. */
-export interface FlowChange extends FlowLogEntry {
+interface FlowChange extends FlowLogEntry {
   flowId: string;
   now: Date;
   purpose?: FlowPurpose;

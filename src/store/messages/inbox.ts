@@ -49,7 +49,7 @@ export async function addToInbox({ database, secretBox }: Services, message: Inb
   });
 }
 
-export interface InboxQuery {
+interface InboxQuery {
   /** Only messages to this recipient, in any case. */
   to?: string | undefined;
   /** Only messages that arrived after the one with this id; all if it is not in the inbox. */

@@ -4,7 +4,7 @@ import type { Row, Transaction } from '../../platform/database/database.ts';
 import { queueMessage, sealMessage } from './queue.ts';
 
 /** Where a request came from, as far as it is known. */
-export interface RequestSource {
+interface RequestSource {
   /** IP address. */
   address: string | null;
   /** Name of the browser. */

@@ -50,7 +50,7 @@ const claim = `
     ${senderKey} AS "senderKey", m.created_at AS "createdAt", m.expires_at AS "expiresAt", due.is_expired AS "isExpired",
     m.encrypted_parameters AS "encryptedParameters"`;
 
-export interface ClaimOptions {
+interface ClaimOptions {
   now: Date;
   limit: number;
   /** Identifies the attempts of this claim. */

@@ -24,7 +24,7 @@ export type NewMessage = MessageContent & {
 };
 
 /** A message whose parameters are encrypted. */
-export interface SealedMessage {
+interface SealedMessage {
   channel: MessageChannel;
   recipient: string;
   template: MessageContent['template'];

@@ -28,7 +28,7 @@ export interface Link {
   inviterName: string | null;
 }
 
-export interface StoredLink {
+interface StoredLink {
   link: Link;
   /** SHA-256 of the secret. */
   secretHash: Uint8Array;

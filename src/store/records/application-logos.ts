@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Image } from '../../platform/network/fetch-image.ts';
 
-export interface LogoCopy {
+interface LogoCopy {
   image: Image | undefined;
   fetchedAt: Date;
 }

@@ -69,7 +69,7 @@ export type Link = keyof typeof links;
 type Owner = readonly string[];
 
 /** Added and removed members, each sorted. */
-export interface Delta {
+interface Delta {
   added: string[];
   removed: string[];
 }

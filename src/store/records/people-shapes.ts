@@ -58,7 +58,7 @@ export const signInAttemptOf = (
 });
 
 /** A device whose user it is known to. */
-export interface DeviceWithUser {
+interface DeviceWithUser {
   endings: number;
   lastSeenAt: Date;
   user: { endings: number };

@@ -39,7 +39,7 @@ export async function replacePassword(
   return count > 0;
 }
 
-export interface RecordedSignIn {
+interface RecordedSignIn {
   now: Date;
   /** The count of endings with which the person was authenticated. */
   endings: number;

@@ -3,7 +3,7 @@ import type { Prisma } from '../../platform/database/database.ts';
 import { defaultExperienceId } from '../flows/policies.ts';
 
 /** The limits of all sessions, and when a token of this one was last used; null if it is not known. */
-export interface SessionLimits {
+interface SessionLimits {
   policy: SignInPolicy['session'];
   lastActiveAt: Date | null;
 }

@@ -7,7 +7,7 @@ interface Waiting<Key, Value> {
 }
 
 /** Loads the values of keys, in order. May call `isLate` once: then the next batch does not wait for this one. */
-export type LoadBatch<Key, Value> = (keys: Key[], isLate: () => void) => Promise<Value[]>;
+type LoadBatch<Key, Value> = (keys: Key[], isLate: () => void) => Promise<Value[]>;
 
 interface BatchLoaderOptions {
   /** Maximum number of keys per batch. */

@@ -16,7 +16,7 @@ export async function readLastAttempts(
 }
 
 /** Deliveries of a webhook in the order in which their last attempts were recorded. */
-export interface AttemptPage {
+interface AttemptPage {
   webhookId: string;
   ids: string[];
   /** The number of the last attempt on this page; null if the page is empty. */

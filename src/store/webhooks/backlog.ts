@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 
 /** What is yet to be sent, over all webhooks. */
-export interface Backlog {
+interface Backlog {
   /** Events after the cursor of the enabled webhook that is furthest behind. */
   events: number;
   /** Deliveries that are due or repeated later, counted up to 10,000. */

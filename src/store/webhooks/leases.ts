@@ -38,7 +38,7 @@ const claim = `
   RETURNING ${endpointColumns}`;
 
 /** A webhook for which there is an event at a position. */
-export interface Wanted {
+interface Wanted {
   webhookId: string;
   wanted: number;
   since: Date;

@@ -31,7 +31,7 @@ export const findWebhook = (tx: Transaction, id: string) =>
   tx.webhook.findUniqueOrThrow({ where: { id }, include: webhookParts });
 
 /** A new signing secret, and its row. */
-export interface NewSecret {
+interface NewSecret {
   secret: SigningSecret;
   row: {
     id: string;

@@ -7,10 +7,10 @@ import type { Redelivery } from '../../vocabulary/delivery-shapes.ts';
 import { matchesFilter, subjectKeyOf, wasEnabledAt } from './events.ts';
 
 /** Maximum number of deliveries per call: the oldest. */
-export const maxPerCall = 10_000;
+const maxPerCall = 10_000;
 
 /** How events are resent. */
-export interface Sending {
+interface Sending {
   webhookId: string;
   redelivery: Redelivery;
   perSecond: number;

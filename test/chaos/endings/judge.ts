@@ -13,7 +13,7 @@ import {
   type Tokens,
 } from './platform.ts';
 
-export interface Court {
+interface Court {
   platform: Platform;
   cast: Cast;
   /** Whether the change signs people out: ending an application does not. */

@@ -16,7 +16,7 @@ import { survivors } from './judge.ts';
 import { type Kind, kinds, settingFor } from './kinds.ts';
 import type { Browser, Platform } from './platform.ts';
 
-export interface EndingsPlan {
+interface EndingsPlan {
   /** Changes of each kind. */
   changes: number;
   /** Flows in progress during each change, at most 16; with fewer, they alternate. */

@@ -10,7 +10,7 @@ export const newClient = () => ({
 export type Client = ReturnType<typeof newClient>;
 
 /** Clients that create roles one after the other, and remember which were acknowledged. */
-export interface Writers {
+interface Writers {
   /** Ids of the roles that were acknowledged. */
   acknowledged: ReadonlySet<string>;
   /** When the last one was acknowledged (milliseconds of `performance.now`). */

@@ -9,7 +9,7 @@ import { secretBox } from '../../store/messages/fixture.ts';
 export { queue, secretBox, stored } from '../../store/messages/fixture.ts';
 
 /** A sender whose attempts the test observes and ends. */
-export interface TestSender extends Sender {
+interface TestSender extends Sender {
   sent: OutgoingMessage[];
   /** Attempts that wait for `answer`. */
   open: number;

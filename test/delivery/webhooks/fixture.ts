@@ -114,7 +114,7 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
 }
 
 /** The imports of most webhook tests. */
-export interface SharedFixture {
+interface SharedFixture {
   fixture: WebhookFixture;
   receiver: Receiver;
 }

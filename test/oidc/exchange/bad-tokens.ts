@@ -9,7 +9,7 @@ import { sendTokenRequest } from '../../support/token-requests.ts';
 import type { Fixture } from './fixture.ts';
 
 /** A token that is refused: its title, the token, and the end of the error message "the subject token …". */
-export type BadToken = [name: string, token: string, fault: string];
+type BadToken = [name: string, token: string, fault: string];
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 

@@ -44,7 +44,7 @@ type SelectableEvent = Omit<PositionedEvent, 'position' | 'size'>;
  * GraphQL selections on the interface Event, which shape the payload of a webhook, for example
  * "{ id ... on UserCreatedEvent { user { email } } }".
  */
-export interface PayloadSelection {
+interface PayloadSelection {
   /** What is wrong with a selection, each with its position in the text; empty if a webhook can have it. */
   problems(selection: string): string[];
   /** The selected fields of an event. The selection must have no problems. */

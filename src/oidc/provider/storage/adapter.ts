@@ -13,7 +13,7 @@ import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay-detection.ts';
 import { noteEndings } from './request-scope.ts';
 
-export interface AdapterServices {
+interface AdapterServices {
   database: Database;
   clock: Clock;
   ids: Pick<Ids, 'uuid'>;

@@ -1,7 +1,7 @@
 import { errors, Provider } from '../library.ts';
 
 /** Why a record cannot be stored: its user or application was ended during the request. */
-export type EndedPart = 'user' | 'application';
+type EndedPart = 'user' | 'application';
 
 /** The error that the endpoint reports; on the sign-in pages, that of an expired sign-in. */
 export function endedError(part: EndedPart, isForUser: boolean): Error {
