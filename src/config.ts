@@ -28,6 +28,8 @@ export interface Config {
   /** Address of an OpenTelemetry collector, without a trailing slash. */
   otlpEndpoint: string | undefined;
   trustedProxies: number;
+  /** Seconds for which a sign-in is recent; 0 if none needs to be. */
+  recentSignInSeconds: number;
   tokenFastPath: boolean;
   /** Whether people can create accounts from the first start on. */
   signUp: 'open' | 'closed';
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: read(variables.metricsToken),
     otlpEndpoint: read(variables.otlpEndpoint),
     trustedProxies: read(variables.trustedProxies) ?? 0,
+    recentSignInSeconds: read(variables.recentSignInSeconds) ?? 900,
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,

@@ -7,6 +7,8 @@ import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './pla
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const isRecency = (seconds: number): boolean => seconds === 0 || (seconds >= 60 && seconds <= 86_400);
+
 /** The environment variables, in the order of the documentation. */
 export const variables = {
   port: {
@@ -110,6 +112,14 @@ export const variables = {
     otherwise: '0',
     rule: 'a whole number from 0 to 10',
     read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
+  } satisfies Variable<number>,
+  recentSignInSeconds: {
+    name: 'RECENT_SIGN_IN_SECONDS',
+    meaning:
+      'Seconds after a sign-in for which a user may make dangerous changes, such as deletions, through the Management API; later they must sign in again. 0 requires no recent sign-in.',
+    otherwise: '900',
+    rule: '0, or a whole number from 60 to 86400',
+    read: (text) => (/^(0|[1-9]\d{1,4})$/.test(text) && isRecency(Number(text)) ? Number(text) : undefined),
   } satisfies Variable<number>,
   signUp: {
     name: 'SIGN_UP',

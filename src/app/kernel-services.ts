@@ -85,6 +85,7 @@ export async function openKernelServices(
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
     ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
+    recentSignInSeconds: config.recentSignInSeconds,
     findBulk: (name: string) => bulkOperations.find(({ operation }) => operation.name === name),
   };
   return { ...outside, ...createKernel(outside), time };

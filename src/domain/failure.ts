@@ -10,7 +10,7 @@ export interface FieldProblem {
   maximum?: number;
 }
 
-type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion'>>;
+type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge'>>;
 
 /** A refusal with a code of vocabulary/errors.ts. Its message is for the caller and contains nothing private. */
 export class Failure extends Error {
@@ -20,6 +20,8 @@ export class Failure extends Error {
   readonly permissions: readonly string[];
   /** The version of a record that has another one than the expected version. */
   readonly currentVersion: number | undefined;
+  /** Seconds since the sign-in that is required. */
+  readonly maxAge: number | undefined;
 
   constructor(code: ErrorCode, message: string, problems: readonly FieldProblem[] = [], details: Details = {}) {
     super(message);
@@ -28,6 +30,7 @@ export class Failure extends Error {
     this.problems = problems;
     this.permissions = details.permissions ?? [];
     this.currentVersion = details.currentVersion;
+    this.maxAge = details.maxAge;
   }
 
   /** The same refusal with other problems, for example with the paths that the caller used. */
@@ -88,6 +91,18 @@ export function forbidden(...permissions: readonly string[]): Failure {
   const named = permissions.length > 1 ? `permissions ${permissions.join(' and ')}` : `permission ${permissions[0]}`;
   return new Failure('FORBIDDEN', `Requires the ${named}.`, [], { permissions });
 }
+
+/** For a change that only a user who has signed in within this many seconds may make. */
+export function recentSignInRequired(maxAge: number): Failure {
+  const message = `Requires a sign-in that is at most ${maxAge} seconds old. Sign in again, and repeat the call with the new access token.`;
+  return new Failure('INSUFFICIENT_USER_AUTHENTICATION', message, [], { maxAge });
+}
+
+/** The challenge of RFC 9470 §3, as the value of WWW-Authenticate; undefined for other refusals. */
+export const signInChallenge = ({ message, maxAge }: Failure): string | undefined =>
+  maxAge === undefined
+    ? undefined
+    : `Bearer error="insufficient_user_authentication", error_description="${message}", max_age="${maxAge}"`;
 
 /** For a change that would grant permissions that the actor does not hold. */
 export const forbiddenToGrant = (permissions: Iterable<string>): Failure =>

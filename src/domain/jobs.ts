@@ -23,8 +23,11 @@ const jobFields = Object.keys(fields) as Field[];
 export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
 export const jobInputShape = fields;
 
-/** What each operation needs, and the permission that it requires besides users:write. */
-const needs: Record<JobOperation, { required: Field[]; optional?: Field[]; permission?: Permission }> = {
+/** What each operation needs, the permission that it requires besides users:write, and whether a recent sign-in. */
+const needs: Record<
+  JobOperation,
+  { required: Field[]; optional?: Field[]; permission?: Permission; recentSignIn?: true }
+> = {
   assignUserRoles: { required: ['roleIds'] },
   removeUserRole: { required: ['roleId'] },
   setUserSuspended: { required: ['isSuspended'] },
@@ -35,13 +38,15 @@ const needs: Record<JobOperation, { required: Field[]; optional?: Field[]; permi
     permission: 'organizations:write',
   },
   removeOrganizationMember: { required: ['organizationId'], permission: 'organizations:write' },
-  deleteUser: { required: [] },
+  deleteUser: { required: [], recentSignIn: true },
 };
 
 export const permissionsOfJob = (operation: JobOperation): Permission[] => {
   const { permission } = needs[operation];
   return permission ? ['users:write', permission] : ['users:write'];
 };
+
+export const isForRecentSignIn = (operation: JobOperation): boolean => needs[operation].recentSignIn ?? false;
 
 /** The input of the operation besides the user. Throws BAD_USER_INPUT at each field that it lacks or does not have. */
 export function readJobInput(operation: JobOperation, given: Partial<Record<Field, unknown>>): Record<string, unknown> {

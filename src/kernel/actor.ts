@@ -16,6 +16,12 @@ export interface Actor {
   flowId?: string;
   /** When the access token of the caller expires; omitted without one. */
   expiresAt?: Date;
+  /** When the user signed in, by the access token; null or omitted if that is unknown. */
+  authenticatedAt?: Date | null;
+  /** Set by the kernel if that is not recent: the number of seconds for which a sign-in is. */
+  maxSignInAge?: number;
+  /** Continues in the background what was checked when it began: no one is there to sign in again. */
+  isUnattended?: true;
   /** The session in which the access token of the caller was obtained; null or omitted without one. */
   sessionId?: string | null;
 }

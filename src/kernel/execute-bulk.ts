@@ -9,6 +9,7 @@ import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
 import { asFailure } from './database-errors.ts';
 import { invalidInput } from './input.ts';
 import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
+import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
 
 /** An item that passed the steps before the transaction, or why it was refused. */
@@ -21,6 +22,9 @@ export const createExecuteBulk =
     const { operation } = bulk;
     authorise(operation, actor);
     const { items, mode, shared } = parse(bulk, input);
+    // Of the call as a whole: otherwise some items would be applied before the user signs in again.
+    if (items.some((item) => requiresRecentSignIn(operation, { ...shared, ...Object(item) })))
+      requireRecentSignIn(checkSignIn(services, actor));
     const accepted = await Promise.all(
       items.map((item, index) => {
         // Each item has its own key, derived from that of the call.
@@ -163,6 +167,8 @@ const pathsBelowItem =
   (shared: readonly string[]): BelowItem =>
   (index, failure) => {
     const { code, message, problems } = failure;
+    // It concerns the caller, not the item.
+    if (failure.maxAge !== undefined) return failure;
     const at = (path: FieldProblem['path']) => (shared.includes(String(path[0])) ? path : ['items', index, ...path]);
     const named = problems.length ? problems : [problemOf(failure, [])];
     return new Failure(

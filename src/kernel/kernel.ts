@@ -93,9 +93,13 @@ async function atomically<T>(
 const cannotSend = () => Promise.reject(badUserInput('Sends at once, and cannot be part of an atomic operation.'));
 const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend };
 
-/** A dry run calls no webhook, sends no message, and hashes no password because it stores none. */
+/**
+ * A dry run calls no webhook, sends no message, and hashes no password because it stores none. It needs no recent
+ * sign-in because it changes nothing.
+ */
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
+  recentSignInSeconds: 0,
   tryOutIn: (given) => createTryOut(services, given),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),

@@ -53,8 +53,8 @@ export interface Route {
 }
 
 /**
- * Who may run an operation. To add a requirement (for example a recent sign-in, RFC 9470), add a member here and a case
- * in authorization.ts: in `authorise` if it depends on the actor alone, else in `authoriseWithin`.
+ * Who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in `authorise` if
+ * it depends on the actor alone, else in `authoriseWithin`.
  */
 export type Requirement =
   /** Actors with the permission; with `organization`, also those that hold it in that organization. */
@@ -135,10 +135,15 @@ type Access<Field> =
       permission: Permission;
       /** The input field that identifies an organization: the permission there is sufficient. */
       organization?: OrganizationField & Field;
+      /**
+       * Whether it requires a recent sign-in of a user (recent-sign-in.ts): always, or if one of these input fields is
+       * given. For deletions, credentials, and where tokens, events and messages are sent.
+       */
+      recentSignIn?: true | readonly (Field & string)[];
       route: Route;
     }
-  | { permission: 'self'; organization?: never; route: Route }
-  | { permission: 'platform' | { flow: Field & string }; organization?: never; route: null };
+  | { permission: 'self'; organization?: never; recentSignIn?: never; route: Route }
+  | { permission: 'platform' | { flow: Field & string }; organization?: never; recentSignIn?: never; route: null };
 
 /** An operation without the types of its input and output, for the registry and the APIs. */
 export interface Operation {
@@ -146,6 +151,8 @@ export interface Operation {
   summary: string;
   permission: Requirement;
   organization: OrganizationField | undefined;
+  /** Whether it requires a recent sign-in: always, never, or if one of these input fields is given. */
+  recentSignIn: boolean | readonly string[];
   subject: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   findSubject: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
@@ -188,6 +195,12 @@ export function defineOperation<
 >(
   definition: Definition<Input, Output, Always, Sometimes, Prepared> & Granted,
 ): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route'> {
-  const defaults = { sometimes: [], queuesMessages: false, prepare: undefined, organization: undefined };
+  const defaults = {
+    sometimes: [],
+    queuesMessages: false,
+    prepare: undefined,
+    organization: undefined,
+    recentSignIn: false,
+  };
   return { ...defaults, subject: undefined, findSubject: undefined, ...definition };
 }

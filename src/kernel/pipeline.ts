@@ -8,6 +8,7 @@ import { oncePerKey } from './idempotency.ts';
 import { idIn, parse } from './input.ts';
 import type { Operation } from './operation.ts';
 import { withOperationSpan } from './operation-span.ts';
+import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import { runOperation } from './run-operation.ts';
 import { noRows, splitOutput } from './split-output.ts';
 import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } from './types.ts';
@@ -47,12 +48,14 @@ export const createExecute =
 
 /** The steps before the transaction. */
 export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {
-  const { operation, actor } = invocation;
-  authorise(operation, actor);
+  const { operation } = invocation;
+  authorise(operation, invocation.actor);
   const input = parse(operation, invocation.input);
   const now = services.clock.now();
+  const actor = checkSignIn(services, invocation.actor);
+  if (requiresRecentSignIn(operation, input)) requireRecentSignIn(actor);
   const prepared: unknown = await operation.prepare?.({ ...services, now }, input);
-  return { ...invocation, input, now, prepared };
+  return { ...invocation, actor, input, now, prepared };
 }
 
 /** The steps in the transaction. If it is repeated, they are, too. */

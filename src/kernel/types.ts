@@ -17,6 +17,8 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   database: Database;
   clock: Clock;
   nudges: Nudges;
+  /** Seconds for which a sign-in is recent; 0 if none needs to be, as in dry runs. */
+  recentSignInSeconds: number;
   recordSpan?: RecordSpan | undefined;
   /** The bulk operation of an operation, for `tryOut`. */
   findBulk(operation: string): BulkOperation | undefined;

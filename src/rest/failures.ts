@@ -1,5 +1,5 @@
 import type { RequestIds } from '../domain/trace-context.ts';
-import { databaseOutage, Failure, type FieldProblem } from '../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem, signInChallenge } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -34,6 +34,8 @@ export interface FailureDocument extends Problem {
   permissions?: readonly string[];
   /** The version of the record, which is not the expected one. */
   currentVersion?: number;
+  /** Seconds since the sign-in that is required. */
+  maxAge?: number;
 }
 
 interface FailureContext extends RequestIds {
@@ -57,7 +59,7 @@ export function failureResponse(
 }
 
 function refusalResponse(failure: Failure): RestResponse & { json: FailureDocument } {
-  const { code, message, problems, permissions, currentVersion } = failure;
+  const { code, message, problems, permissions, currentVersion, maxAge } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;
   return {
@@ -69,12 +71,15 @@ function refusalResponse(failure: Failure): RestResponse & { json: FailureDocume
       ...(problems.length && { problems }),
       ...(permissions.length && { permissions }),
       ...(currentVersion !== undefined && { currentVersion }),
+      ...(maxAge !== undefined && { maxAge }),
     },
   };
 }
 
 // RFC 6750 §3.1: the error of the token; without a token, see `Unauthenticated`.
 const challenge = (failure: Failure): Record<string, string> => {
+  const signIn = signInChallenge(failure);
+  if (signIn !== undefined) return { 'www-authenticate': signIn };
   if (failure instanceof Unauthenticated) return { 'www-authenticate': failure.challenge };
   return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
 };

@@ -1,6 +1,11 @@
 /** Error codes of the Management API: `extensions.code` in GraphQL, with the HTTP status of the same error in REST. */
 export const errorCodes = {
   UNAUTHENTICATED: { status: 401, meaning: 'The access token is missing or not valid.' },
+  INSUFFICIENT_USER_AUTHENTICATION: {
+    status: 401,
+    meaning:
+      'The operation requires a recent sign-in, at most `maxAge` seconds ago (RFC 9470). Sign the user in again, for example with `max_age`, and repeat the call with the new token.',
+  },
   FORBIDDEN: { status: 403, meaning: 'The caller lacks a required permission.' },
   NOT_FOUND: { status: 404, meaning: 'A record named in the request does not exist.' },
   CONFLICT: {

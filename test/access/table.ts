@@ -196,6 +196,36 @@ export const operations: Record<string, [permission: Permission, where: Where, r
   retireSigningKey: ['signing-keys:write', 'everywhere', 'POST /signing-keys/:signingKeyId/retire'],
 };
 
+/** Operations that require a recent sign-in of a user: always, or if one of these fields is given. */
+export const recentSignIn: Record<string, true | string[]> = {
+  deleteUser: true,
+  deleteRole: true,
+  deleteApiResource: true,
+  deleteScope: true,
+  deleteApplication: true,
+  deleteOrganization: true,
+  deleteOrganizationInvitation: true,
+  deleteOrganizationRole: true,
+  deleteOrganizationScope: true,
+  deleteConnector: true,
+  deleteWebhook: true,
+  createApplication: true,
+  addApplicationSecret: true,
+  revokeApplicationSecret: true,
+  updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
+  setUserPassword: true,
+  removeUserFactors: true,
+  createOneTimeToken: true,
+  updateSignInExperience: true,
+  rotateSigningKeys: true,
+  retireSigningKey: true,
+  createWebhook: true,
+  rotateWebhookSecret: true,
+  updateWebhook: ['url', 'headers'],
+  createConnector: true,
+  updateConnector: ['smtp', 'http', 'secrets'],
+};
+
 /** Every bulk operation: its single operation, whose row applies, and its route. */
 export const bulkOperations: Record<string, [operation: string, route: string]> = {
   createUsers: ['createUser', 'POST /bulk/create-users'],

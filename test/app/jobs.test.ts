@@ -75,6 +75,16 @@ const crashing = (): Partial<JobServices> => ({
 });
 
 describe('a job', () => {
+  it('for a dangerous operation requires a recent sign-in when it is started, and then no more', async () => {
+    const deletion = { operation: 'deleteUser', filter: { ids: await addUsers(2) } };
+    const late = { ...starter, authenticatedAt: new Date(kernel.now().getTime() - 901_000) };
+    await expect(start(deletion, late)).rejects.toMatchObject({ code: 'INSUFFICIENT_USER_AUTHENTICATION' });
+    const jobId = await start(deletion);
+    kernel.advance(7200);
+    await work();
+    expect(await stateOf(jobId)).toMatchObject({ state: 'finished', succeeded: 2, failed: 0 });
+  });
+
   it('runs its operation for each user that matched when it was started, with the events of the operation', async () => {
     const users = await addUsers(250);
     const jobId = await start({ ...suspend, filter: { isSuspended: false } });

@@ -65,16 +65,18 @@ export interface Api extends AsyncDisposable {
 
 export const admin = 'user_01h455vb4pex5vsknk084sn02q';
 
-/** A token of a user or application with these permissions. */
-export const tokenFor = (permissions: readonly string[], actor = admin): string => `${actor};${permissions.join(',')}`;
+/** A token of a user or application with these permissions; the user signed in this many seconds ago. */
+export const tokenFor = (permissions: readonly string[], actor = admin, age = 0): string =>
+  `${actor};${permissions.join(',')};${age}`;
 export const everything = tokenFor(permissionNames);
 
-function readToken(header: string | null): Actor {
-  const [id, names] = /^Bearer (.+)$/.exec(header ?? '')?.[1]?.split(';') ?? [];
+function readToken(header: string | null, now: Date): Actor {
+  const [id, names, age = '0'] = /^Bearer (.+)$/.exec(header ?? '')?.[1]?.split(';') ?? [];
   if (!id || names === undefined) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
   const kind = id.startsWith('app_') ? 'application' : 'user';
   const permissions = new Set(names.split(',').filter(isPermission));
-  return { kind, id, permissions, organizations: new Map(), applicationIds: [] };
+  const authenticatedAt = kind === 'user' ? new Date(now.getTime() - Number(age) * 1000) : null;
+  return { kind, id, permissions, organizations: new Map(), applicationIds: [], authenticatedAt };
 }
 
 type Overrides = (kernel: TestKernel, authenticate: GraphqlServices['authenticate']) => Partial<GraphqlServices>;
@@ -83,6 +85,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
   const kernel = await startKernel(options);
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
+  const authenticate: GraphqlServices['authenticate'] = async (header) => readToken(header, kernel.now());
   const graphql = createGraphql({
     database: kernel.database,
     execute: kernel.execute,
@@ -110,8 +113,8 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     platform: { version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' },
     production: false,
     networkOf: ({ socket }) => socket.remoteAddress ?? '',
-    authenticate: async (header) => readToken(header),
-    ...overrides(kernel, async (header) => readToken(header)),
+    authenticate,
+    ...overrides(kernel, authenticate),
   });
   const server = createServer((request, response) => {
     identifyRequest(request, response, ids);

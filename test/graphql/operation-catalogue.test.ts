@@ -12,7 +12,7 @@ const nothing = tokenFor([]);
 
 it('The catalogue has every mutation, with its permission, events and REST route, for any caller', async () => {
   const { operations, __schema } = await api.ask(
-    `{ operations { name description permission organizationField subjectField hasIdempotencyKey isBulk alwaysEmits mayEmit method path }
+    `{ operations { name description permission organizationField requiresRecentSignIn recentSignInFields subjectField hasIdempotencyKey isBulk alwaysEmits mayEmit method path }
       __schema { mutationType { fields { name args { name } } } } }`,
     {},
     nothing,
@@ -25,6 +25,8 @@ it('The catalogue has every mutation, with its permission, events and REST route
     description: expect.stringMatching(/^Update .*\.$/),
     permission: 'ORGANIZATIONS_WRITE',
     organizationField: 'organizationId',
+    requiresRecentSignIn: false,
+    recentSignInFields: [],
     subjectField: 'organizationId',
     hasIdempotencyKey: false,
     isBulk: false,
@@ -33,6 +35,12 @@ it('The catalogue has every mutation, with its permission, events and REST route
     method: 'PATCH',
     path: '/organizations/:organizationId',
   });
+  const recentSignInOf = (name: string) => {
+    const { requiresRecentSignIn, recentSignInFields } = operations.find((one: Data) => one.name === name);
+    return [requiresRecentSignIn, recentSignInFields];
+  };
+  expect(recentSignInOf('deleteUsers')).toEqual([true, []]);
+  expect(recentSignInOf('updateWebhook')).toEqual([true, ['url', 'headers']]);
   const argumentsOf = (name: string): string[] =>
     mutations.find((field) => field.name === name)?.args.map((argument: Data) => argument.name);
   for (const { name, permission, subjectField, hasIdempotencyKey } of operations) {

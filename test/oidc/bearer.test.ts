@@ -44,7 +44,13 @@ describe('a caller of the Management API is', () => {
     const expected = { kind: 'user', id: admin.id, scopes: ['users:read', 'users:write'] };
     const applicationIds = [records.shop.id];
     const expiresAt = new Date((claims.exp ?? 0) * 1000);
-    const token = { organizations: new Map(), applicationIds, expiresAt, sessionId: expect.any(String) };
+    const token = {
+      organizations: new Map(),
+      applicationIds,
+      expiresAt,
+      authenticatedAt: null,
+      sessionId: expect.any(String),
+    };
     expect(await call(mint(endpoint, claims))).toEqual({ ...expected, ...token });
     expect(await call(mint(endpoint, { ...claims, scope: 'users:write' }))).toMatchObject({ scopes: ['users:write'] });
     expect(await call(mint(endpoint, { ...claims, scope: '' }))).toMatchObject({ scopes: [] });
@@ -57,8 +63,17 @@ describe('a caller of the Management API is', () => {
       organizations: new Map(),
       applicationIds: [],
       expiresAt: expect.any(Date),
+      authenticatedAt: null,
       sessionId: null,
     });
+  });
+
+  test('a user who signed in at the time that the token states, if it states one', async () => {
+    const at = async (authentication: object) =>
+      (await call(mint(endpoint, { ...claims, acr: 'urn:mandate:level:1', ...authentication }))).authenticatedAt;
+    expect(await at({ auth_time: 1_700_000_000 })).toEqual(new Date(1_700_000_000_000));
+    expect(await at({ auth_time: undefined })).toBeNull();
+    expect(await at({ auth_time: '1700000000' })).toBeNull();
   });
 
   test('a user behind an application that exchanged the token', async () => {

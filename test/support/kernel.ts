@@ -35,7 +35,10 @@ export interface Ran<Output> {
   events: LoggedEvent[];
 }
 
-/** The kernel on a database of its own, with a clock that only tests move. No HTTP, no issuer. */
+/**
+ * The kernel on a database of its own, with a clock that only tests move. No HTTP, no issuer. Actors without
+ * `authenticatedAt` have just signed in.
+ */
 export interface TestKernel extends Kernel, AsyncDisposable {
   /** The address of its database. */
   url: string;
@@ -54,7 +57,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   ): Promise<Ran<OutputOf<Output>>>;
 }
 
-/** A user with these permissions of the Management API, all of them by default. */
+/** A user with these permissions of the Management API, all of them by default, who has just signed in. */
 export const actorWith = (...permissions: Permission[]): Actor => ({
   kind: 'user',
   id: 'user_01h455vb4pex5vsknk084sn02q',
@@ -115,7 +118,8 @@ export async function startKernel({
     { database, secretBox, clock, ids },
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
-  const kernel = createKernel({
+  const signedIn = (actor: Actor): Actor => (actor.isUnattended ? actor : { authenticatedAt: time, ...actor });
+  const { execute, executeBulk, ...kernel } = createKernel({
     database,
     clock,
     ids,
@@ -128,12 +132,15 @@ export async function startKernel({
     sendTestMessage,
     ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
     publicUrl: 'https://mandate.example',
+    recentSignInSeconds: 900,
     findBulk: (name) => bulkOperations.find(({ operation }) => operation.name === name),
   });
   return {
     url: own.url,
     database,
     ...kernel,
+    execute: (operation, actor, ...call) => execute(operation, signedIn(actor), ...call),
+    executeBulk: (bulk, actor, ...call) => executeBulk(bulk, signedIn(actor), ...call),
     nudges,
     nudged,
     now: clock.now,
@@ -142,7 +149,7 @@ export async function startKernel({
     },
     async run(operation, input, actor = actorWith(), options = {}) {
       const requestId = ids.next('request');
-      const { output } = await kernel.execute(operation, actor, input, originOf(requestId), options);
+      const { output } = await execute(operation, signedIn(actor), input, originOf(requestId), options);
       return { output, events: await eventsOf(database, requestId) };
     },
     async [Symbol.asyncDispose]() {

@@ -26,10 +26,15 @@ export interface Caller {
   id: string;
   permissions: readonly Permission[];
   organizations?: Record<string, readonly Permission[]>;
+  /** Seconds since the sign-in of a user; null if the token does not state it. By default, 0. */
+  signInAge?: number | null;
 }
 
 /** A response of either API: the error codes and the whole text. */
 export interface Answer {
+  status: number;
+  /** The header WWW-Authenticate. */
+  challenge: string | null;
   codes: string[];
   text: string;
   data: Data;
@@ -64,19 +69,27 @@ export const administratorOf = ({ organization, user }: Records): Caller => ({
 
 export const tokenOf = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString('base64url');
 
-async function authenticate(header: string | null): Promise<Actor> {
+async function authenticate(header: string | null, now: Date): Promise<Actor> {
   if (!header) throw new Failure('UNAUTHENTICATED', 'An access token is required.');
   const {
     id,
     permissions,
     organizations = {},
+    signInAge = 0,
   } = JSON.parse(Buffer.from(header.slice('Bearer '.length), 'base64url').toString()) as Caller;
   const held = Object.entries(organizations).map(([organization, names]) => [organization, new Set(names)] as const);
-  return { kind: 'user', id, permissions: new Set(permissions), organizations: new Map(held), applicationIds: [] };
+  return {
+    kind: id.startsWith('app_') ? 'application' : 'user',
+    id,
+    permissions: new Set(permissions),
+    organizations: new Map(held),
+    applicationIds: [],
+    authenticatedAt: signInAge === null ? null : new Date(now.getTime() - signInAge * 1000),
+  };
 }
 
 export async function startManagementApi(): Promise<ManagementApi> {
-  const api = await startApi(() => ({ authenticate }));
+  const api = await startApi(({ now }) => ({ authenticate: (header) => authenticate(header, now()) }));
   const { kernel, logged } = api;
   const rest = await startRest(kernel, logged);
   const headersOf = (caller: Caller | null): Record<string, string> =>
@@ -93,8 +106,9 @@ export async function startManagementApi(): Promise<ManagementApi> {
     async graphql(query, caller, variables = {}) {
       const body = JSON.stringify({ query, variables });
       const headers = { 'content-type': 'application/json', ...headersOf(caller) };
-      const { data, errors, text } = await api.send({ method: 'POST', headers, body });
-      return { data, text, codes: errors.map(({ extensions }) => extensions.code) };
+      const { status, headers: answered, data, errors, text } = await api.send({ method: 'POST', headers, body });
+      const codes = errors.map(({ extensions }) => extensions.code);
+      return { status, challenge: answered.get('www-authenticate'), data, text, codes };
     },
     async rest(method, path, caller, body) {
       const headers = { ...(body && { 'content-type': 'application/json' }), ...headersOf(caller) };
@@ -102,7 +116,8 @@ export async function startManagementApi(): Promise<ManagementApi> {
       const text = await response.text();
       const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
       const data: Data = isJson && text ? JSON.parse(text) : null;
-      return { data, text, codes: response.ok ? [] : [data.code] };
+      const challenge = response.headers.get('www-authenticate');
+      return { status: response.status, challenge, data, text, codes: response.ok ? [] : [data.code] };
     },
     async [Symbol.asyncDispose]() {
       rest.close();
@@ -132,7 +147,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
     }),
     ids,
     logger,
-    authenticate,
+    authenticate: (header) => authenticate(header, kernel.now()),
     config: addresses,
   });
   const server = createServer((request, response) => void rest(request, response));

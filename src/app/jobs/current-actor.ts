@@ -33,6 +33,7 @@ export async function currentActor(
     kind,
     id,
     applicationIds,
+    isUnattended: true,
     permissions: still(null, starter.permissions),
     organizations: new Map(organizations),
   };

@@ -1,6 +1,6 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { databaseOutage, Failure, type FieldProblem } from '../../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem, signInChallenge } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
@@ -22,7 +22,8 @@ interface Result {
 /**
  * Writes all errors that callers see. `extensions.code` is a code of vocabulary/errors.ts, `extensions.problems` lists
  * each invalid field with its path, `extensions.permissions` each missing permission; `extensions.currentVersion` is
- * the version of the record. An unexpected error is logged, and the caller only gets the reference.
+ * the version of the record, `extensions.maxAge` the number of seconds for which a sign-in is recent. An unexpected
+ * error is logged, and the caller only gets the reference.
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
@@ -31,8 +32,12 @@ export function withPublicErrors<R extends Result>(result: R, context: ErrorCont
   return { ...result, errors: result.errors.map((error) => publicError(error, completeness, context)) };
 }
 
-/** Lack of capacity, and of a token, which can only affect a whole request. */
-const statusCodes = new Set<Failure['code']>(['SERVICE_UNAVAILABLE', 'UNAUTHENTICATED']);
+/** Lack of capacity, of a token, and of a recent sign-in: the whole request can be repeated. */
+const statusCodes = new Set<Failure['code']>([
+  'SERVICE_UNAVAILABLE',
+  'UNAUTHENTICATED',
+  'INSUFFICIENT_USER_AUTHENTICATION',
+]);
 
 /** The result has no `data`, only null values in it, or other values. */
 type Completeness = 'refused' | 'empty' | 'partial';
@@ -41,12 +46,13 @@ const isEmpty = (data: unknown): boolean => Object.values(data ?? {}).every((val
 
 function publicError(error: GraphQLError, completeness: Completeness, context: ErrorContext): GraphQLError {
   const failure = failureOf(error) ?? unexpected(error, context);
-  const { code, problems, permissions, currentVersion, message } = failure;
+  const { code, problems, permissions, currentVersion, maxAge, message } = failure;
   const extensions: GraphQLErrorExtensions = {
     code,
     ...(problems.length && { problems }),
     ...(permissions.length && { permissions }),
     ...(currentVersion !== undefined && { currentVersion }),
+    ...(maxAge !== undefined && { maxAge }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
   // A result without data gets an HTTP status for these, so that clients and proxies can retry or get a token.
@@ -92,7 +98,9 @@ function unexpected(error: GraphQLError, { requestId, traceId, logger, database 
  * Status and headers of a rejected request. `spec` marks errors in the document or its variables, which get status 200
  * if the client only accepts application/json (GraphQL over HTTP, §6.4.1).
  */
-function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLError): object {
+function httpOf(failure: Failure, { extensions: { http }, source }: GraphQLError): object {
+  const { code } = failure;
+  const challenge = signInChallenge(failure);
   if (http) return { ...http, spec: Boolean(source) };
   if (requestErrors.has(errorCodes[code].status)) return { status: 400, spec: true };
   const seconds = retryAfter[code];
@@ -100,6 +108,7 @@ function httpOf({ code }: Failure, { extensions: { http }, source }: GraphQLErro
     ...(seconds && { 'retry-after': String(seconds) }),
     // RFC 6750 §3: without an error code, because there was no token; see `authentication` for one that is refused.
     ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
   };
   return { status: errorCodes[code].status, headers };
 }

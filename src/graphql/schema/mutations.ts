@@ -1,6 +1,7 @@
 import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import type { Rows } from '../../kernel/split-output.ts';
+import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { CallOptions } from '../../kernel/types.ts';
 import type { EntityOutput, ExposedOperation, OutputShape } from '../../kernel/operation.ts';
 import { capitalised } from '../../domain/text.ts';
@@ -99,13 +100,15 @@ async function run(operation: ExposedOperation, args: object, context: Context):
   }
 }
 
-export function describe({ summary, always, sometimes, permission, organization }: ExposedOperation): string {
+export function describe(operation: ExposedOperation): string {
+  const { summary, always, sometimes, permission, organization } = operation;
   const lines = [summary];
   if (always.length) lines.push(`Emits ${always.join(', ')} unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
   const where = organization ? ', everywhere or in the organization' : '';
   const required = permission === 'self' ? 'a user with any permission' : `the permission ${permission}`;
-  return [...lines, `Requires ${required}${where}.`].join('\n');
+  const signIn = describeRecentSignIn(operation);
+  return [...lines, `Requires ${required}${where}.`, ...(signIn ? [signIn] : [])].join('\n');
 }
 
 type PayloadFields = Parameters<

@@ -37,6 +37,16 @@ const OperationInfo = builder.objectRef<Catalogued>('OperationInfo').implement({
         'Field of the input with the id of an organization: the permission in that organization is sufficient. Null if the permission must be held everywhere.',
       resolve: ({ operation }) => operation.organization ?? null,
     }),
+    requiresRecentSignIn: t.boolean({
+      description:
+        'Whether it requires a recent sign-in of a user: of every call, or of those that give one of `recentSignInFields`.',
+      resolve: ({ operation: { recentSignIn } }) => recentSignIn !== false,
+    }),
+    recentSignInFields: t.field({
+      type: ['String'],
+      description: 'The fields of the input that require it. Empty if every call does, or none.',
+      resolve: ({ operation: { recentSignIn } }) => (typeof recentSignIn === 'boolean' ? [] : recentSignIn),
+    }),
     subjectField: t.string({
       nullable: true,
       description:

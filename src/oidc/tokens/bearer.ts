@@ -21,6 +21,8 @@ export interface Bearer {
   organizations: Map<string, string[]>;
   /** The applications that act for a user, the calling one first; empty for an application that acts for itself. */
   applicationIds: readonly string[];
+  /** When the user signed in; null for an application, and if the token does not say it. */
+  authenticatedAt: Date | null;
   /** When the token expires. */
   expiresAt: Date;
   /** The session of the user; null for an application, and for a token that outlives the session. */
@@ -60,10 +62,12 @@ export function createBearer(services: BearerServices) {
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';
+    const { auth_time: authTime } = token.authentication;
+    const authenticatedAt = authTime === undefined ? null : new Date(authTime * 1000);
     const expiresAt = new Date(token.expiresAt * 1000);
     const sessionId = token.grant?.sessionId ?? null;
     if (sessionId !== null) services.uses.note('session', sessionId);
-    return { kind, id: token.subject, scopes, organizations, applicationIds, expiresAt, sessionId };
+    return { kind, id: token.subject, scopes, organizations, applicationIds, authenticatedAt, expiresAt, sessionId };
   };
 }
 

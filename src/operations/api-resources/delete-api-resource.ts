@@ -11,6 +11,7 @@ export const deleteApiResource = defineOperation({
   summary:
     'Delete an API resource and its scopes. The scopes are removed from all roles and organization roles. The Management API cannot be deleted.',
   permission: 'resources:write',
+  recentSignIn: true,
   subject: 'apiResourceId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId' },
   input: z.strictObject({ apiResourceId: idSchema.describe('The API resource to delete.') }),

@@ -10,6 +10,7 @@ export const deleteScope = defineOperation({
   name: 'deleteScope',
   summary: 'Delete a scope of an API resource. It is removed from all roles and organization roles.',
   permission: 'resources:write',
+  recentSignIn: true,
   subject: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({

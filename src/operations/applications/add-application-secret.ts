@@ -12,6 +12,7 @@ export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
   summary: 'Add a secret to a confidential application. The secret is returned only in this response.',
   permission: 'applications:write',
+  recentSignIn: true,
   subject: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({

@@ -18,6 +18,7 @@ export const createApplication = defineOperation({
   summary:
     'Create an application (an OAuth client), with roles and a first secret if they are given. Its id is its client_id.',
   permission: 'applications:write',
+  recentSignIn: true,
   route: { method: 'POST', path: '/applications' },
   input: z.strictObject({
     type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),

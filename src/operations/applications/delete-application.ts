@@ -12,6 +12,7 @@ export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   summary: 'Delete an application. Its memberships and tokens end at once.',
   permission: 'applications:write',
+  recentSignIn: true,
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },
   input: z.strictObject({ applicationId: idSchema.describe('The application to delete.') }),

@@ -9,6 +9,7 @@ export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
   summary: 'Revoke a secret of an application. It stops working at once.',
   permission: 'applications:write',
+  recentSignIn: true,
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({

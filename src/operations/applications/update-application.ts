@@ -18,6 +18,7 @@ export const updateApplication = defineOperation({
   summary:
     'Update the settings of an application. Omitted fields keep their values; lists are replaced. Setting isThirdParty to true ends its tokens.',
   permission: 'applications:write',
+  recentSignIn: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({

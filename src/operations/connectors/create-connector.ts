@@ -16,6 +16,7 @@ export const createConnector = defineOperation({
   summary:
     'Create a connector, which sends email or SMS. It sends nothing until it is enabled: test it first with testConnector.',
   permission: 'connectors:write',
+  recentSignIn: true,
   route: { method: 'POST', path: '/connectors' },
   input: z.strictObject({
     kind: connectorSettings.kind,

@@ -10,6 +10,7 @@ export const deleteConnector = defineOperation({
   name: 'deleteConnector',
   summary: 'Delete a connector with its secrets. CONFLICT if no administrator could sign in without it.',
   permission: 'connectors:write',
+  recentSignIn: true,
   subject: 'connectorId',
   route: { method: 'DELETE', path: '/connectors/:connectorId' },
   input: z.strictObject({ connectorId: idSchema.describe('The connector to delete.') }),

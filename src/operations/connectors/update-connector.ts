@@ -26,6 +26,7 @@ export const updateConnector = defineOperation({
   summary:
     'Update a connector. Omitted settings and secrets keep their values. If the destination changes (the URL, or the host, port or security of the server), secrets must be given again. New settings clear the last error.',
   permission: 'connectors:write',
+  recentSignIn: ['smtp', 'http', 'secrets'],
   subject: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId' },
   input: z.strictObject({

@@ -9,6 +9,7 @@ export const deleteOrganizationInvitation = defineOperation({
   summary: 'Delete an invitation in any status. A user who accepted it remains a member.',
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
+  recentSignIn: true,
   subject: 'organizationInvitationId',
   route: { method: 'DELETE', path: '/organization-invitations/:organizationInvitationId' },
   input: z.strictObject({ organizationInvitationId: idSchema.describe('The invitation to delete.') }),

@@ -3,6 +3,7 @@ import { conflict, forbidden } from '../../domain/failure.ts';
 import {
   checkTotal,
   jobInputShape,
+  isForRecentSignIn,
   jobOperationSchema,
   permissionsOfJob,
   readJobInput,
@@ -11,6 +12,7 @@ import {
 import type { Actor } from '../../kernel/actor.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { users } from '../../reads/users.ts';
 import { type JobUsers, usersOfJob } from '../../reads/users-of-job.ts';
 import { lock, lockKeyShare } from '../../store/records/locks.ts';
@@ -63,6 +65,7 @@ export const startJob = defineOperation({
     const { tx, actor, ids, now, emit } = context;
     const missing = permissionsOfJob(operation).filter((permission) => !actor.permissions.has(permission));
     if (missing.length) throw forbidden(...missing);
+    if (isForRecentSignIn(operation)) requireRecentSignIn(actor);
     const input = readJobInput(operation, given);
     await checkReferences(context, given);
     await checkUnfinished(context);

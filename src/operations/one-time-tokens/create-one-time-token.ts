@@ -16,6 +16,7 @@ export const createOneTimeToken = defineOperation({
   name: 'createOneTimeToken',
   summary: 'Create a link that signs a person in once, and adds them to organizations.',
   permission: 'users:write',
+  recentSignIn: true,
   route: { method: 'POST', path: '/one-time-tokens' },
   queuesMessages: true,
   input: z.strictObject({

@@ -10,6 +10,7 @@ export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
   summary: 'Delete an organization role. All holders lose it; one event has them all.',
   permission: 'organization-roles:write',
+  recentSignIn: true,
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({ organizationRoleId: idSchema.describe('The organization role to delete.') }),

@@ -9,6 +9,7 @@ export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
   summary: 'Delete an organization scope. It is removed from all organization roles.',
   permission: 'organization-roles:write',
+  recentSignIn: true,
   subject: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({ organizationScopeId: idSchema.describe('The organization scope to delete.') }),

@@ -11,6 +11,7 @@ export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',
   summary: 'Delete an organization, its memberships and its invitations.',
   permission: 'organizations:write',
+  recentSignIn: true,
   subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
   input: z.strictObject({ organizationId: idSchema.describe('The organization to delete.') }),

@@ -10,6 +10,7 @@ export const deleteRole = defineOperation({
   name: 'deleteRole',
   summary: 'Delete a role. All holders lose it; one event has them all.',
   permission: 'roles:write',
+  recentSignIn: true,
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
   input: z.strictObject({ roleId: idSchema.describe('The role to delete.') }),

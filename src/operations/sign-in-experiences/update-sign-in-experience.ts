@@ -20,6 +20,7 @@ export const updateSignInExperience = defineOperation({
   summary:
     'Update the sign-in experience. Omitted fields of the policy keep their values; lists are replaced. A change is refused if a test fails, or if no administrator could sign in.',
   permission: 'sign-in:write',
+  recentSignIn: true,
   subject: 'signInExperienceId',
   route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
   input: z.strictObject({

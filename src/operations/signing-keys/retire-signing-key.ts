@@ -16,6 +16,7 @@ export const retireSigningKey = defineOperation({
     'APIs that verify tokens themselves accept them until they fetch the key set again; they may cache it for 240 seconds. ' +
     'Sessions and refresh tokens remain valid. A dry run returns what the withdrawal would end.',
   permission: 'signing-keys:write',
+  recentSignIn: true,
   route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },
   input: z.strictObject({ signingKeyId: idSchema.describe('The signing key to withdraw.') }),
   output: {

@@ -10,6 +10,7 @@ export const rotateSigningKeys = defineOperation({
   summary:
     'Create a new signing key for each algorithm. The keys are published at once and sign after a delay. The previous keys stay published until their last token has expired.',
   permission: 'signing-keys:write',
+  recentSignIn: true,
   route: { method: 'POST', path: '/signing-keys' },
   input: z.strictObject({
     delaySeconds: z

@@ -11,6 +11,7 @@ export const deleteUser = defineOperation({
   name: 'deleteUser',
   summary: 'Delete a user. Memberships, sessions and tokens end at once.',
   permission: 'users:write',
+  recentSignIn: true,
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },
   input: z.strictObject({ userId: idSchema.describe('The user to delete.') }),

@@ -15,6 +15,7 @@ export const removeUserFactors = defineOperation({
   name: 'removeUserFactors',
   summary: 'Remove passkeys, authenticator apps and backup codes of a user, for example after the loss of a device.',
   permission: 'users:write',
+  recentSignIn: true,
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/factors/remove' },
   input: z.strictObject({

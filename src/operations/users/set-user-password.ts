@@ -14,6 +14,7 @@ export const setUserPassword = defineOperation({
   name: 'setUserPassword',
   summary: 'Set the password of a user, which ends all sessions and tokens at once.',
   permission: 'users:write',
+  recentSignIn: true,
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({

@@ -8,6 +8,7 @@ export const deleteWebhook = defineOperation({
   name: 'deleteWebhook',
   summary: 'Delete a webhook, its pending deliveries and its delivery log.',
   permission: 'webhooks:write',
+  recentSignIn: true,
   subject: 'webhookId',
   route: { method: 'DELETE', path: '/webhooks/:webhookId' },
   input: z.strictObject({ webhookId: idSchema.describe('The webhook to delete.') }),

@@ -15,6 +15,7 @@ export const rotateWebhookSecret = defineOperation({
   summary:
     'Rotate the signing secret of a webhook, and its key pair if it has one. The previous ones also sign until the overlap ends. The secret is returned only in this response.',
   permission: 'webhooks:write',
+  recentSignIn: true,
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({

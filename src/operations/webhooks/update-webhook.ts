@@ -26,6 +26,7 @@ export const updateWebhook = defineOperation({
   summary:
     'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint; headers must be given again with it.',
   permission: 'webhooks:write',
+  recentSignIn: ['url', 'headers'],
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
   input: z.strictObject({

@@ -1,24 +1,23 @@
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
-import { permissionText, security, tagOf } from './parts.ts';
+import { security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
 import { contentOf, type Known, replayed } from './success.ts';
-import { eventsText, failuresOfWrites, requestOf } from './writes.ts';
+import { eventsText, failuresOfWrites, requestOf, requirementsText } from './writes.ts';
 
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
 /** The OpenAPI description of a bulk operation. */
 export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: Known) {
   const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
-  const { permission, organization } = operation;
   const forEach = `Runs \`${operation.name}\` for each item.`;
   const { schema, example } = bulkContentOf(operation, known);
   return {
     operationId: name,
     tags: [tagOf(route.path)],
     summary,
-    description: [forEach, ...eventsText(operation), permissionText(permission, organization)].join('\n\n'),
-    security: security(permission),
+    description: [forEach, ...eventsText(operation), ...requirementsText(operation)].join('\n\n'),
+    security: security(operation.permission),
     parameters: [{ $ref: '#/components/parameters/idempotencyKey' }],
     requestBody,
     responses: {

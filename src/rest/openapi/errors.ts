@@ -26,7 +26,7 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   401: {
     name: 'Unauthenticated',
-    description: errorCodes.UNAUTHENTICATED.meaning,
+    description: `${errorCodes.UNAUTHENTICATED.meaning} Or, with the code INSUFFICIENT_USER_AUTHENTICATION: ${errorCodes.INSUFFICIENT_USER_AUTHENTICATION.meaning}`,
     example: { code: 'UNAUTHENTICATED', detail: 'An access token is required.' },
   },
   403: {
@@ -151,6 +151,10 @@ export const problemSchema: JsonSchema = {
       description: 'Permissions that are required and missing.',
     },
     currentVersion: { type: 'integer', description: 'The version of the record, with the code VERSION_MISMATCH.' },
+    maxAge: {
+      type: 'integer',
+      description: 'Seconds since the sign-in that is required, with the code INSUFFICIENT_USER_AUTHENTICATION.',
+    },
     reference: { type: 'string', description: 'Reference to the log entry of an unexpected error.' },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],
@@ -193,7 +197,9 @@ function headersOf(status: string) {
     };
   }
   if (status !== '401' && status !== '403') return {};
-  return { 'WWW-Authenticate': { description: 'RFC 6750, section 3.', schema: { type: 'string' } } };
+  return {
+    'WWW-Authenticate': { description: 'RFC 6750, section 3; RFC 9470, section 3.', schema: { type: 'string' } },
+  };
 }
 
 /** References to the responses of these statuses. */

@@ -1,5 +1,6 @@
 import { capitalised } from '../../domain/text.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
+import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -23,7 +24,7 @@ export function describeWrite(
     operationId: name,
     tags: [tagOf(path)],
     summary,
-    description: [...eventsText(operation), permissionText(permission, operation.organization)].join('\n\n'),
+    description: [...eventsText(operation), ...requirementsText(operation)].join('\n\n'),
     security: security(permission),
     parameters: [
       ...parameters,
@@ -44,6 +45,12 @@ export const eventsText = ({ always, sometimes }: ExposedOperation): string[] =>
   ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
   ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
 ];
+
+/** What the caller needs. */
+export function requirementsText(operation: ExposedOperation): string[] {
+  const signIn = describeRecentSignIn(operation);
+  return [permissionText(operation.permission, operation.organization), ...(signIn ? [signIn] : [])];
+}
 
 export const failuresOfWrites = (hasBody: boolean) =>
   failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500, 503]);
