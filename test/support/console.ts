@@ -19,6 +19,8 @@ export interface TestConsole extends AsyncDisposable {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in on the pages that the console leads to. */
   signIn(page: Page, path: string, identifier?: string): Promise<void>;
+  /** Moves the clock of the platform. */
+  advance(seconds: number): void;
   /** An access token of the first application, with all permissions. */
   token(): Promise<string>;
   /** Sends a document to the Management API as the first application. */
@@ -36,7 +38,9 @@ export async function startConsole(): Promise<TestConsole> {
     WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
   };
   const logger = createLogger('error', { write: () => {} });
-  const app = await createApp(readConfig(environment), { logger, newKeyPair: quickKeyPair });
+  let offset = 0;
+  const clock = { now: () => new Date(Date.now() + offset) };
+  const app = await createApp(readConfig(environment), { clock, logger, newKeyPair: quickKeyPair });
   app.listen();
   const browser = await launchChromium();
   const complaints: string[] = [];
@@ -67,6 +71,7 @@ export async function startConsole(): Promise<TestConsole> {
     complaints,
     context,
     signIn,
+    advance: (seconds) => void (offset += seconds * 1000),
     async open(path, options = {}) {
       const key = JSON.stringify(options);
       const known = contexts.get(key);

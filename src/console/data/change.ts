@@ -1,5 +1,6 @@
 import type { CombinedError } from '@urql/core';
 import type { Operation } from './operation.ts';
+import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
 
 /** An event that a change emits, in a dry run or in fact. */
@@ -45,7 +46,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
     ...(hasVersion && options.expectedVersion !== undefined ? { expectedVersion: options.expectedVersion } : {}),
     ...(hasIdempotencyKey && !options.dryRun ? { idempotencyKey: options.idempotencyKey } : {}),
   };
-  const { data, error } = await client.mutation(operation.document, variables, writing).toPromise();
+  const { data, error } = await sendSignedIn(() => client.mutation(operation.document, variables, writing).toPromise());
   const [payload] = Object.values((data ?? {}) as Record<string, Record<string, unknown> | null>);
   return {
     events: (payload?.['events'] as EmittedEvent[] | undefined) ?? null,
@@ -59,6 +60,21 @@ export async function run(operation: Operation, input: object, options: RunOptio
     error: error ?? null,
   };
 }
+
+/** Sends a change; if it requires a more recent sign-in, once more if the issuer knows of one. */
+async function sendSignedIn<Result extends { error?: CombinedError | undefined }>(
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const result = await send();
+  const maxAge = requiredSignIn(result.error ?? null);
+  return maxAge !== null && (await obtainRecent(maxAge)) ? send() : result;
+}
+
+/** The age in seconds that a sign-in may have for a change that was refused for it; otherwise null. */
+export const requiredSignIn = (error: CombinedError | null): number | null =>
+  codeOf(error) === 'INSUFFICIENT_USER_AUTHENTICATION'
+    ? ((error?.graphQLErrors[0]?.extensions['maxAge'] as number | undefined) ?? null)
+    : null;
 
 export async function readCurrent(
   { subject }: Operation,

@@ -14,11 +14,12 @@ export const client = new Client({
   exchanges: [freshExchange, cacheExchange, fetchExchange],
 });
 
-/** Sends a request with a token. A token that is refused is replaced once. */
+/** Sends a request with a token. One that is refused is replaced once, unless only its sign-in is too old. */
 function fetchWith(access: Access): typeof fetch {
   return async (input, init) => {
     const answer = await send(access, input, init);
-    if (answer.status !== 401) return answer;
+    const isTooOld = answer.headers.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false;
+    if (answer.status !== 401 || isTooOld) return answer;
     dropTokens();
     return send(access, input, init);
   };

@@ -37,7 +37,7 @@ const server: oauth.AuthorizationServer = {
 /** An authorization request with PKCE (RFC 7636), and its address. */
 export async function createAttempt(
   access: Access,
-  { prompt, redirectUri = callback }: { prompt?: 'none'; redirectUri?: string } = {},
+  { prompt, maxAge, redirectUri = callback }: { prompt?: 'none'; maxAge?: number; redirectUri?: string } = {},
 ): Promise<{ url: URL; attempt: Attempt }> {
   const verifier = oauth.generateRandomCodeVerifier();
   const attempt = {
@@ -59,6 +59,7 @@ export async function createAttempt(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(prompt ? { prompt } : {}),
+    ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
   }).toString();
   return { url, attempt };
 }

@@ -21,6 +21,15 @@ export async function accessToken(access: Access = 'read'): Promise<string | nul
   return (await request)?.accessToken ?? null;
 }
 
+/**
+ * Obtains a token that may write from a sign-in that is at most this many seconds old. False if there is none: the
+ * person must sign in again, but the session goes on.
+ */
+export async function obtainRecent(maxAge: number): Promise<boolean> {
+  const tokens = await requestSilently('write', maxAge);
+  return tokens !== null;
+}
+
 /** Forgets a token that was refused. */
 export const dropTokens = (): void => held.clear();
 
@@ -44,22 +53,26 @@ export const session = {
   },
 };
 
+async function renew(access: Access): Promise<Tokens | null> {
+  const tokens = await requestSilently(access);
+  if (tokens) return tokens;
+  dropTokens();
+  setEnded(subject !== null);
+  return null;
+}
+
 /**
  * A token by the issuer's session, without leaving the page: the authorization request has the same origin, so the
- * address at which its redirects end can be read.
+ * address at which its redirects end can be read. Null if the issuer requires a sign-in.
  */
-async function renew(access: Access): Promise<Tokens | null> {
-  const { url, attempt } = await createAttempt(access, { prompt: 'none' });
+async function requestSilently(access: Access, maxAge?: number): Promise<Tokens | null> {
+  const { url, attempt } = await createAttempt(access, { prompt: 'none', ...(maxAge === undefined ? {} : { maxAge }) });
   const answer = await fetch(url, { cache: 'no-store' });
   // A platform that cannot answer now has not ended the session: the request fails, and is sent again later.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`The issuer answers ${answer.status}.`);
   const response = new URL(answer.url);
   const isCode = response.origin + response.pathname === callback && response.searchParams.has('code');
-  if (!isCode) {
-    dropTokens();
-    setEnded(subject !== null);
-    return null;
-  }
+  if (!isCode) return null;
   const tokens = await redeem(response, attempt);
   keep(access, tokens);
   return tokens;

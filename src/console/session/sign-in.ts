@@ -37,10 +37,14 @@ function isOurs(path: string): boolean {
   return origin === location.origin && (pathname === '/console' || pathname.startsWith('/console/'));
 }
 
-/** Signs in in a window of its own, so that what was typed into this page stays. False if the browser blocks it. */
-export async function signInBeside(): Promise<boolean> {
+/**
+ * Signs in in a window of its own, so that what was typed into this page stays. With `maxAge`, also if the session has
+ * not ended. False if the browser blocks the window.
+ */
+export async function signInBeside(maxAge?: number): Promise<boolean> {
   const window_ = window.open('about:blank', '_blank', 'popup,width=480,height=720');
-  const { url } = await createAttempt('read', { redirectUri: new URL('/console/signed-in', location.origin).href });
+  const redirectUri = new URL('/console/signed-in', location.origin).href;
+  const { url } = await createAttempt('read', { redirectUri, ...(maxAge === undefined ? {} : { maxAge }) });
   window_?.location.replace(url);
   return window_ !== null;
 }

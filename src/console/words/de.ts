@@ -32,6 +32,8 @@ export const de: Words = {
     action: 'Wieder anmelden',
     blocked: 'Der Browser hat das Fenster blockiert.',
     leave: 'Stattdessen auf dieser Seite anmelden',
+    recent:
+      'Diese Änderung setzt eine kürzliche Anmeldung voraus. Melden Sie sich in einem neuen Fenster an: dann wird sie ausgeführt.',
   },
   navigation: {
     people: 'Personen',

@@ -39,6 +39,7 @@ export const en = {
     action: 'Sign in again',
     blocked: 'The browser blocked the window.',
     leave: 'Sign in on this page instead',
+    recent: 'This change requires a recent sign-in. Sign in again in a new window: then it is made.',
   },
   navigation: {
     people: 'People',

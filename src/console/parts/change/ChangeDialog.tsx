@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
-import { codeOf, problemsOf } from '../../data/change.ts';
+import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -12,6 +12,7 @@ import { Fields } from './Fields.tsx';
 import { operations } from './operations.ts';
 import { Preview } from './Preview.tsx';
 import { Result } from './Result.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import { type Change, useChange } from './use-change.ts';
 import type { Values } from './values.ts';
 
@@ -85,6 +86,8 @@ function Form({ change, given }: { change: Change; given: Values }): ReactNode {
 function Problems({ change }: { change: Change }): ReactNode {
   const error = errorOf(change);
   if (!error || codeOf(error) === 'VERSION_MISMATCH') return null;
+  const maxAge = requiredSignIn(error);
+  if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={change.confirm} />;
   if (error.networkError || lackedPermissions(error).length > 0) return <Fault error={error} />;
   const names = new Set(change.fields.map(({ name }) => name));
   const rest = problemsOf(error).filter(({ path }) => !names.has(path.split('.')[0] ?? ''));
