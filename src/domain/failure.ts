@@ -39,6 +39,10 @@ export class Failure extends Error {
   }
 }
 
+/** Whether an error is a failure with one of these codes. */
+export const isFailure = (error: unknown, ...codes: ErrorCode[]): error is Failure =>
+  error instanceof Failure && codes.includes(error.code);
+
 /** Maximum number of problems in a failure. */
 export const maxProblems = 20;
 
@@ -66,6 +70,9 @@ export function versionMismatch(currentVersion: number): Failure {
 /** PostgreSQL does not respond. A change in progress may have been committed; idempotency keys make a retry safe. */
 export const databaseOutage = (): Failure =>
   new Failure('SERVICE_UNAVAILABLE', 'The database does not respond. Try again in a moment.');
+
+export const invalidInput = (problems: readonly FieldProblem[], message = 'Invalid input.'): Failure =>
+  new Failure('BAD_USER_INPUT', message, problems);
 
 export const badUserInput = (message: string, ...path: (string | number)[]): Failure =>
   invalidField({ path, code: 'INVALID_VALUE', message });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FigureBucket, figureBuckets, type FigureName, figureNames, figureSeries } from '../vocabulary/figures.ts';
 import { day, hour } from './durations.ts';
-import { badUserInput, Failure } from './failure.ts';
-import { validate } from './problems.ts';
+import { badUserInput } from './failure.ts';
+import { validOrRefused } from './problems.ts';
 
 /** Buckets of an answer at most. */
 const maxBuckets = 400;
@@ -50,8 +50,7 @@ export function estimatedBuckets({ since, until, bucket }: GivenRange): number {
 
 /** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readFigureRange(given: unknown, now: Date): FigureRange {
-  const { data, problems } = validate(figuresQuestionSchema, given);
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  const data = validOrRefused(figuresQuestionSchema, given);
   const { bucket } = data;
   const length = lengths[bucket];
   const until = data.until == null ? now.getTime() + 1 : Date.parse(data.until);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JobOperation, jobOperations } from '../vocabulary/job-shapes.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import { badUserInput, Failure, invalidField } from './failure.ts';
+import { badUserInput, invalidField, invalidInput } from './failure.ts';
 import { validate } from './problems.ts';
 import { idSchema, idsSchema } from './text.ts';
 
@@ -58,7 +58,7 @@ export function readJobInput(operation: JobOperation, given: Partial<Record<Fiel
     ...missing.map((field) => problemAt(field, 'REQUIRED', 'Is required for this operation.')),
     ...others.map((field) => problemAt(field, 'UNKNOWN_FIELD', 'Is no field of this operation.')),
   ];
-  if (problems.length) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  if (problems.length) throw invalidInput(problems);
   return Object.fromEntries(present.map((field) => [field, given[field]]));
 }
 

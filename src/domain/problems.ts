@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldProblem } from './failure.ts';
+import { type FieldProblem, invalidInput } from './failure.ts';
 
 /** Maximum number of unknown fields of one object in the problems, and of characters of their names. */
 const unknownLimits = { fields: 10, name: 64 };
@@ -15,6 +15,13 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): Validated<T> 
     isUnknown(issue) ? 'unknown' : 'others',
   );
   return { data: undefined, problems: [...unknown, ...others].flatMap(problemsOf) };
+}
+
+/** The valid value. Throws BAD_USER_INPUT with the path of each problem. */
+export function validOrRefused<T>(schema: z.ZodType<T>, value: unknown, message?: string): T {
+  const { data, problems } = validate(schema, value);
+  if (data === undefined) throw invalidInput(problems, message);
+  return data;
 }
 
 const isUnknown = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '../vocabulary/kinds.ts';
-import { Failure } from './failure.ts';
-import { validate } from './problems.ts';
+import { validOrRefused } from './problems.ts';
 import { textSchema } from './text.ts';
 
 /** Kinds that a search across kinds finds by their texts, in the order of its matches. */
@@ -46,8 +45,7 @@ export interface SearchQuestion {
 
 /** Validates a question. Throws BAD_USER_INPUT with the path of each problem. */
 export function readSearchQuestion(given: unknown): SearchQuestion {
-  const { data, problems } = validate(searchQuestionSchema, given);
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid search.', problems);
+  const data = validOrRefused(searchQuestionSchema, given, 'Invalid search.');
   return { text: data.text.trim(), kinds: data.kinds ? [...new Set(data.kinds)] : undefined, first: data.first ?? 5 };
 }
 

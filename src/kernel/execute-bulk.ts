@@ -1,13 +1,12 @@
 import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from '../domain/failure.ts';
-import { validate } from '../domain/problems.ts';
+import { validOrRefused } from '../domain/problems.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { authorise } from './authorization.ts';
 import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
 import { asFailure } from './database-errors.ts';
-import { invalidInput } from './input.ts';
 import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
@@ -43,9 +42,7 @@ export const createExecuteBulk =
 function parse({ shared }: BulkOperation, input: unknown) {
   const fields = Object.fromEntries(shared.map((field) => [field, z.unknown()]));
   const schema = z.strictObject({ ...fields, items: z.array(z.unknown()).min(1).max(maxItems), mode: bulkMode });
-  const { data, problems } = validate(schema, input);
-  if (!data) throw invalidInput(problems);
-  const { items, mode, ...others } = data;
+  const { items, mode, ...others } = validOrRefused(schema, input);
   return { items, mode, shared: others };
 }
 

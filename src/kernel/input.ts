@@ -1,4 +1,4 @@
-import { Failure, type FieldProblem } from '../domain/failure.ts';
+import { type FieldProblem, invalidInput } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { Operation } from './operation.ts';
 
@@ -9,9 +9,6 @@ export function parse(operation: Pick<Operation, 'input'>, input: unknown): Reco
   if (problems.length) throw invalidInput(problems);
   return validated.data as Record<string, unknown>;
 }
-
-export const invalidInput = (problems: readonly FieldProblem[]): Failure =>
-  new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
 
 /** An id in the input; empty if it is missing, which no record has. */
 export const idIn = (input: Record<string, unknown>, field: string): string =>

@@ -12,7 +12,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
-import { type Candidate, factsOf, type FlowSituation, readSituation, sendableAddresses } from '../store/flows/flows.ts';
+import { factsOf, readSituation } from '../store/flows/flows.ts';
+import { type Candidate, type FlowSituation, sendableAddresses } from '../store/flows/situation.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 

@@ -1,5 +1,5 @@
-import { badUserInput, Failure, invalidField } from '../domain/failure.ts';
-import { validate } from '../domain/problems.ts';
+import { badUserInput, type Failure, invalidField, invalidInput } from '../domain/failure.ts';
+import { validate, validOrRefused } from '../domain/problems.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, linksIn, searchSchema } from './conditions.ts';
@@ -51,11 +51,8 @@ function reachOfLink(actor: Actor, { kind, permission, id }: ReturnType<typeof l
   return reach.includes(id) ? 'all' : [];
 }
 
-function readFilter(list: List, filter: unknown): object {
-  const { data, problems } = validate(list.filter, withoutNulls(filter));
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid filter.', problems);
-  return data;
-}
+const readFilter = (list: List, filter: unknown): object =>
+  validOrRefused(list.filter, withoutNulls(filter), 'Invalid filter.');
 
 // In GraphQL null is the same as omitting the field.
 export const withoutNulls = (given: unknown): Record<string, unknown> =>
@@ -77,13 +74,9 @@ function readSearch({ searchDescription, name }: List, search: unknown): string 
   if (search === undefined || search === null) return undefined;
   if (searchDescription === undefined) throw badUserInput(`The list ${name} cannot be searched.`, 'search');
   const { data, problems } = validate(searchSchema, search);
-  if (data === undefined)
-    throw new Failure(
-      'BAD_USER_INPUT',
-      'Invalid search text.',
-      problems.map((problem) => ({ ...problem, path: ['search'] })),
-    );
-  return data;
+  if (data !== undefined) return data;
+  const below = problems.map((problem) => ({ ...problem, path: ['search'] }));
+  throw invalidInput(below, 'Invalid search text.');
 }
 
 /** The part of a Prisma model that reads a list. */

@@ -1,4 +1,4 @@
-import { badUserInput, Failure, type FieldProblem } from '../domain/failure.ts';
+import { badUserInput, Failure, type FieldProblem, invalidInput } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -37,7 +37,7 @@ function refuseRepeated({ input }: Callable, given: object, parameters: object):
   const message = 'Already set by the path: remove it from the body.';
   const problems = repeated.map((name): FieldProblem => ({ path: [name], code: 'INVALID_VALUE', message }));
   const others = validate(input, { ...given, ...parameters }).problems;
-  throw new Failure('BAD_USER_INPUT', 'Invalid input.', [...problems, ...others]);
+  throw invalidInput([...problems, ...others]);
 }
 
 /** The version in an entity tag (RFC 9110 §13.1.1). `*` requires that the record exists, as every operation does. */

@@ -1,7 +1,7 @@
 import { day } from '../domain/durations.ts';
 import { deliveryRetention } from '../domain/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';
-import { batchSize, deleteInBatches } from './sql/delete-in-batches.ts';
+import { batchSize, deleteBatch, deleteInBatches } from './sql/delete-in-batches.ts';
 import { subjectKeyOf } from './webhooks/events.ts';
 import { endLostWaits } from './webhooks/ordering.ts';
 
@@ -18,15 +18,9 @@ const finished = `
       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
     ) AS d LIMIT ${batchSize})`;
 // Messages that ended, however they did. An invitation may be pending for longer.
-const messages = `
-  DELETE FROM messages WHERE id IN (
-    SELECT id FROM messages WHERE created_at < $1 AND state <> 'pending'
-    ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+const messages = deleteBatch('messages', 'id', "created_at < $1 AND state <> 'pending' ORDER BY created_at");
 // Jobs that ended. Those that run are kept, however old.
-const jobs = `
-  DELETE FROM jobs WHERE id IN (
-    SELECT id FROM jobs WHERE created_at < $1 AND state <> 'running'
-    ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+const jobs = deleteBatch('jobs', 'id', "created_at < $1 AND state <> 'running' ORDER BY created_at");
 // Pending deliveries without an event: results that were written while the event was deleted. They are never sent
 // (delivery/webhooks), so they are the first that are due.
 const withoutEvent = `

@@ -1,9 +1,27 @@
 import { z } from 'zod';
-import { connectorShape } from './connector-shapes.ts';
 import { sendSteps } from './connectors.ts';
-import type { SubjectKind } from './kinds.ts';
-import { jobShape } from './job-shapes.ts';
-import { oneTimeTokenShape } from './one-time-token-shape.ts';
+import {
+  apiResource,
+  application,
+  changed,
+  connector,
+  define,
+  domainOfOrganization,
+  holderCount,
+  ids,
+  interaction,
+  job,
+  oneTimeToken,
+  organization,
+  organizationInvitation,
+  organizationRole,
+  organizationRoleHolder,
+  organizationScope,
+  role,
+  scope,
+  user,
+  webhook,
+} from './event-parts.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
@@ -25,80 +43,8 @@ export const subjectLabelMeaning =
 export const traceIdMeaning =
   'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself, and in events of earlier versions.';
 
-/** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
-export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
-export type EventFamily = (typeof eventFamilies)[number];
-
-interface EventDefinition<Data extends z.ZodType> {
-  family: EventFamily;
-  subject: SubjectKind;
-  /** One sentence: when it is emitted. */
-  description: string;
-  /** Schema of `data`. It only ever gains fields. */
-  data: Data;
-}
-
 /** How a user tries to authenticate. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
-
-const define = <Data extends z.ZodRawShape>(
-  family: EventFamily,
-  subject: SubjectKind,
-  description: string,
-  data: Data,
-): EventDefinition<z.ZodObject<Data, z.core.$strict>> => ({ family, subject, description, data: z.strictObject(data) });
-
-const ids = z.array(z.string());
-const holderCount = z.int().nullable();
-const user = { user: shape.userShape.describe('The user at the time of the event.') };
-const role = { role: shape.roleShape.describe('The role at the time of the event.') };
-const apiResource = { apiResource: shape.apiResourceShape.describe('The API resource at the time of the event.') };
-const scope = { scope: shape.scopeShape.describe('The scope at the time of the event.') };
-const application = { application: shape.applicationShape.describe('The application at the time of the event.') };
-const organization = { organization: shape.organizationShape.describe('The organization at the time of the event.') };
-const organizationRole = {
-  organizationRole: shape.organizationRoleShape.describe('The organization role at the time of the event.'),
-};
-const organizationScope = {
-  organizationScope: shape.organizationScopeShape.describe('The organization scope at the time of the event.'),
-};
-const organizationInvitation = {
-  organizationInvitation: shape.organizationInvitationShape.describe('The invitation at the time of the event.'),
-};
-const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
-const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
-const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The token at the time of the event.') };
-const job = { job: jobShape.describe('The job at the time of the event.') };
-const organizationRoleHolder = z
-  .strictObject({
-    organizationId: z.string().describe('Id of the organization.'),
-    userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
-    applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
-  })
-  .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
-const domainOfOrganization = organizationDomainShape
-  .pick({ organizationId: true, domain: true })
-  .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
-const changed = {
-  changed: z.array(z.string()).min(1).describe('Names of the changed fields.'),
-  previous: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .describe(
-      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.',
-    ),
-};
-const interaction = {
-  interaction: z
-    .strictObject({
-      applicationId: z
-        .string()
-        .nullable()
-        .describe('Id of the application that requested the interaction; null if none did.'),
-    })
-    .meta({ id: 'Interaction', description: 'Context of an interaction of a user with the pages.' })
-    .describe('Context of the interaction.'),
-};
 
 /**
  * All event types. The first 27 are those of section 6 of the specification, with its names; the others cover changes

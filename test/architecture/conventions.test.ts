@@ -20,7 +20,7 @@ function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'cod
     );
 }
 
-describe('access to the outside records', () => {
+describe('access to the outside world', () => {
   const isPlatform = (file: SourceFile): boolean => layerOf(file.path) === 'platform';
 
   it('through the clock is limited to src/platform', () => {
@@ -62,6 +62,26 @@ describe('the data model', () => {
       .filter(([, before]) => !before?.startsWith('///'))
       .map(([, , name]) => name);
     expect(undocumented).toEqual([]);
+  });
+});
+
+describe('exports', () => {
+  it('are of names that another file imports', () => {
+    const files = everything.map(({ path, text }) => {
+      const used = new Set(text.match(/[\w$]+/g));
+      const names = [
+        ...text.matchAll(/^export (?:async |declare )?(?:function\*?|const|class|interface|type) (\w+)/gm),
+      ];
+      return { path, used, exported: names.map(([, name = '']) => name) };
+    });
+    const ofSrc = files.filter(({ path }) => path.startsWith('src/'));
+    expect(ofSrc.length).toBeGreaterThan(500);
+    const unused = ofSrc.flatMap(({ path, exported }) =>
+      exported
+        .filter((name) => !files.some((other) => other.path !== path && other.used.has(name)))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unused).toEqual([]);
   });
 });
 

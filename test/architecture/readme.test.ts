@@ -93,6 +93,13 @@ describe('the documentation', () => {
     expect(linesOf(readPage('README.md')).length).toBeLessThanOrEqual(220);
   });
 
+  it('has a glossary of at most 15 terms', () => {
+    const [, glossary = ''] = readPage('src/README.md').text.split('\n## Glossary\n');
+    const terms = glossary.match(/^\| (?!term ).*$/gm) ?? [];
+    expect(terms.length).toBeGreaterThan(0);
+    expect(terms.length).toBeLessThanOrEqual(15);
+  });
+
   it('has a README of at most 15 lines in each folder of src with more than ten files', () => {
     const folders = globSync('src/*/**/', { exclude: ['src/generated'] }).filter((path) =>
       statSync(path).isDirectory(),

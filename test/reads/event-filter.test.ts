@@ -5,7 +5,8 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { all } from '../../src/reads/conditions.ts';
 import { createEventTest, type EventConditions, whereEvents } from '../../src/reads/event-filter.ts';
 import type { PositionedEvent } from '../../src/store/event-positions.ts';
-import { actorKinds, channels, eventFamilies, events, type EventType } from '../../src/vocabulary/events.ts';
+import { actorKinds, channels, events, type EventType } from '../../src/vocabulary/events.ts';
+import { eventFamilies } from '../../src/vocabulary/event-parts.ts';
 import { type SubjectKind, subjectKinds } from '../../src/vocabulary/kinds.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 

@@ -44,10 +44,10 @@ export const isCode = (keys: readonly Uint8Array[], stored: Uint8Array, challeng
 
 /**
  * Secrets of a flow that are derived from its id, so that each page shows the same ones, and nothing is stored before
- * they are confirmed: the challenge of a passkey, which is valid for one version of the flow, the secret of a new
- * authenticator app, and new backup codes.
+ * they are confirmed: the challenge of a passkey, which is valid for one version of the flow, and the secret of a new
+ * authenticator app.
  */
-export type FlowSecret = 'passkey' | 'enrol-passkey' | 'totp' | 'backup-codes';
+export type FlowSecret = 'passkey' | 'enrol-passkey' | 'totp';
 
 /** 32 bytes (HMAC-SHA-256). */
 export const flowSecret = (key: Uint8Array, secret: FlowSecret, flowId: string, number = 0): Buffer =>

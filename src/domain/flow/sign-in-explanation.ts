@@ -8,8 +8,8 @@ import {
   refusalReasons,
   type VerificationKind,
 } from '../../vocabulary/flows.ts';
-import { badUserInput, Failure } from '../failure.ts';
-import { validate } from '../problems.ts';
+import { badUserInput } from '../failure.ts';
+import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
 import { decide } from './decide.ts';
 import type { Decision, FlowFacts } from './facts.ts';
@@ -39,8 +39,7 @@ export type SignInQuestion = z.output<typeof signInQuestionSchema>;
 
 /** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readSignInQuestion(given: unknown): SignInQuestion {
-  const { data, problems } = validate(signInQuestionSchema, given);
-  if (!data) throw new Failure('BAD_USER_INPUT', 'Invalid input.', problems);
+  const data = validOrRefused(signInQuestionSchema, given);
   if ((data.userId == null) === (data.identifier == null))
     throw badUserInput('Give either `userId` or `identifier`.', 'userId');
   return data;

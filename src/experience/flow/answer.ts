@@ -1,4 +1,4 @@
-import { Failure } from '../../domain/failure.ts';
+import { isFailure } from '../../domain/failure.ts';
 import { typedIdentifier } from '../../domain/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
@@ -54,14 +54,12 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
     return await dispatch(context, visited, view.step, given);
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
-    if (isForbidden(error) && visited.flow.inputs.link) return withoutInvitation(context, visited);
+    if (isFailure(error, 'FORBIDDEN') && visited.flow.inputs.link) return withoutInvitation(context, visited);
     // Another answer was faster, or the account has changed meanwhile.
-    if (!isForbidden(error) && !(error instanceof Failure && overtaken.has(error.code))) throw error;
+    if (!isFailure(error, 'FORBIDDEN', 'CONFLICT', 'TAKEN')) throw error;
     return showPresent(context, { problem: { name: 'page-outdated' } });
   }
 }
-
-const overtaken = new Set<Failure['code']>(['CONFLICT', 'TAKEN']);
 
 /** A flow that has become ready meanwhile takes the answer of any step. */
 const isOutdated = ({ flow, decision }: VisitedFlow, step: string, fields: Fields): boolean =>
@@ -156,8 +154,6 @@ async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promi
   await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
   return showPresent(context, { problem: { name: 'username-taken' } });
 }
-
-const isForbidden = (error: unknown): boolean => error instanceof Failure && error.code === 'FORBIDDEN';
 
 /** The invitation was revoked meanwhile. */
 async function withoutInvitation(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {

@@ -1,5 +1,5 @@
 import { never } from '../../domain/attempt-limits.ts';
-import { Failure } from '../../domain/failure.ts';
+import { isFailure } from '../../domain/failure.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
 import type { LimitedInput } from '../../operations/flows/inputs.ts';
@@ -52,7 +52,7 @@ export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, 
     await settle('not-compared');
     throw error;
   });
-  const reason = typeof compared === 'string' ? compared : await taken(context, visited, compared);
+  const reason = typeof compared === 'string' ? compared : await tryToTake(context, visited, compared);
   if (typeof reason !== 'string' || reason === 'over') return reason;
   const failed = await settle(reason);
   const until = failed.output.lockedUntil;
@@ -60,7 +60,7 @@ export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, 
 }
 
 /** Takes a right answer, or returns why it is refused: the account has changed, or the code was used meanwhile. */
-async function taken(
+async function tryToTake(
   context: AnswerContext,
   visited: VisitedFlow,
   answer: RightAnswer,
@@ -68,7 +68,7 @@ async function taken(
   try {
     return await take(context, visited, answer);
   } catch (error) {
-    if (!(error instanceof Failure && error.code === 'FORBIDDEN')) throw error;
+    if (!isFailure(error, 'FORBIDDEN')) throw error;
     return answer.verification?.use ? 'code-used' : 'account-changed';
   }
 }

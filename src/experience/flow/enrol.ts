@@ -3,7 +3,7 @@ import type { NewFactor } from '../../domain/flow/facts.ts';
 import { flowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
 import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domain/totp.ts';
 import { passkeysOf } from '../../store/factors/passkeys.ts';
-import type { OpenFlow } from '../../store/flows/flows.ts';
+import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import type { Answered, AnswerContext, Fields } from './context.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../../domain/failure.ts';
+import { isFailure } from '../../domain/failure.ts';
 import type { SignUpField } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { contextWords, type PasswordNames } from '../../domain/password-policy.ts';
@@ -94,7 +94,7 @@ async function newPasswordProblem(
 }
 
 export const isUsernameTaken = (error: unknown): boolean =>
-  error instanceof Failure && error.code === 'TAKEN' && error.problems.some(({ path }) => path.includes('username'));
+  isFailure(error, 'TAKEN') && error.problems.some(({ path }) => path.includes('username'));
 
 /**
  * The new password of a reset, after which the flow of an application goes on as a sign-in, or of a sign-in that

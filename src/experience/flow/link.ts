@@ -4,7 +4,7 @@ import { tokenHash, tokenParts } from '../../domain/one-time-token.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
-import type { Candidate } from '../../store/flows/flows.ts';
+import type { Candidate } from '../../store/flows/situation.ts';
 import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { makeAttempt } from './attempt.ts';

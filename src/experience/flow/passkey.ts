@@ -1,8 +1,8 @@
 import { flowSecret, type FlowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
 import { credentialIdOf } from '../../domain/credential-id.ts';
-import type { FactorUse } from '../../operations/flows/inputs.ts';
+import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findPasskey, passkeysOf, type StoredPasskey } from '../../store/factors/passkeys.ts';
-import type { OpenFlow } from '../../store/flows/flows.ts';
+import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import { makeAttempt } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { FlowUser } from '../../store/flows/flows.ts';
+import type { FlowUser } from '../../store/flows/situation.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { makeAttempt } from './attempt.ts';
 import type { Answered, AnswerContext } from './context.ts';

@@ -1,9 +1,9 @@
 import { readBackupCode } from '../../domain/backup-codes.ts';
 import { totpStep } from '../../domain/totp.ts';
-import type { FactorUse } from '../../operations/flows/inputs.ts';
+import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findBackupCode } from '../../store/factors/backup-codes.ts';
 import { totpsOf } from '../../store/factors/totp.ts';
-import type { FlowUser } from '../../store/flows/flows.ts';
+import type { FlowUser } from '../../store/flows/situation.ts';
 import { makeAttempt } from './attempt.ts';
 import type { Answered, AnswerContext, Fields } from './context.ts';
 import { viewOf } from './view.ts';
@@ -48,7 +48,7 @@ async function answerFactor(
   { kind, trustsDevice, find }: FactorAnswer,
 ): Promise<Answered> {
   const { account, inputs } = visited.flow;
-  if (!account) throw new Error('a second factor is asked without an account');
+  if (!account) throw new Error('a second factor is requested without an account');
   const { userId, endings, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
   // Who answers it has proven the account, whose own limit is strict.

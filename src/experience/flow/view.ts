@@ -2,7 +2,7 @@ import type { SignUpField } from '../../domain/flow/facts.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
-import type { OpenFlow } from '../../store/flows/flows.ts';
+import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
 import { isStandalone, type Visit, type VisitedFlow } from './visit.ts';

@@ -12,16 +12,15 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
+import { factsOf, readSituation } from '../../store/flows/flows.ts';
 import {
   type Candidate,
-  factsOf,
   type FlowRequest,
   type FlowSituation,
   type OpenFlow,
-  readSituation,
   sendableAddresses,
   type Sought,
-} from '../../store/flows/flows.ts';
+} from '../../store/flows/situation.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 

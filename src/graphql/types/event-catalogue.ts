@@ -1,7 +1,7 @@
 import { dataSchema } from '../../vocabulary/event-schemas.ts';
+import type { EventFamily } from '../../vocabulary/event-parts.ts';
 import {
   emittedWhen,
-  type EventFamily,
   type EventType as EventTypeName,
   events,
   eventTypes,

@@ -31,13 +31,12 @@ export const newFlowInput = z.strictObject({
 });
 
 /** The use of a factor or link, recorded with the verification: of several uses with the same code, one wins. */
-const factorUseInput = z.discriminatedUnion('kind', [
+const useInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('totp'), factorId: idSchema, step: z.int() }),
   z.strictObject({ kind: z.literal('backup-code'), factorId: idSchema }),
   z.strictObject({ kind: z.literal('link'), tokenId: idSchema }),
   z.strictObject({ kind: z.literal('passkey'), factorId: idSchema, counter: z.int(), isBackedUp: z.boolean() }),
 ]);
-export type FactorUse = z.output<typeof factorUseInput>;
 
 /** What the person has proven with an answer. */
 export const verificationInput = z.strictObject({
@@ -45,7 +44,7 @@ export const verificationInput = z.strictObject({
   subject: z.string().max(512).describe('The address, or otherwise the id of the user.'),
   endings: z.int().nullable().describe("The account's count of endings when the answer was compared."),
   limited: limitedInput.nullable().describe('The limit that is reset; null for a passkey, which cannot be guessed.'),
-  use: factorUseInput.nullable(),
+  use: useInput.nullable(),
   rehash: z
     .strictObject({ from: z.string(), to: z.string() })
     .nullable()

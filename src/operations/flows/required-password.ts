@@ -2,7 +2,7 @@ import type { FlowInputs } from '../../domain/flow/facts.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import type { FlowUser } from '../../store/flows/flows.ts';
+import type { FlowUser } from '../../store/flows/situation.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { replacePassword } from '../../store/records/users.ts';

@@ -1,4 +1,4 @@
-import type { FlowUser } from '../../store/flows/flows.ts';
+import type { FlowUser } from '../../store/flows/situation.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
 /** The addresses of an account that a flow is the first to verify. */

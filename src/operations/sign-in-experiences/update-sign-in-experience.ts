@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/changes.ts';
-import { badUserInput, Failure, maxProblems } from '../../domain/failure.ts';
+import { badUserInput, invalidInput, maxProblems } from '../../domain/failure.ts';
 import { validate } from '../../domain/problems.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
 import { changedFields, policyChangeSchema } from '../../domain/flow/policy-change.ts';
@@ -60,7 +60,7 @@ function validPolicy(merged: object): SignInPolicy {
   const { data, problems } = validate(signInPolicySchema, merged);
   if (data) return data;
   const below = problems.slice(0, maxProblems).map((problem) => ({ ...problem, path: ['policy', ...problem.path] }));
-  throw new Failure('BAD_USER_INPUT', 'The policy is not valid.', below);
+  throw invalidInput(below, 'The policy is not valid.');
 }
 
 /** Names each test that fails. Without new tests, the policy is what has to change. */
@@ -70,5 +70,5 @@ function requirePassing(policy: SignInPolicy, tests: readonly PolicyTest[], path
     code: 'INVALID_VALUE' as const,
     message,
   }));
-  if (problems.length) throw new Failure('BAD_USER_INPUT', 'The policy fails a test.', problems.slice(0, maxProblems));
+  if (problems.length) throw invalidInput(problems.slice(0, maxProblems), 'The policy fails a test.');
 }

@@ -24,10 +24,10 @@ export async function addPasskey(tx: Pick<Transaction, '$executeRaw'>, passkey: 
   return added === 1;
 }
 
-/** The number of passkeys that were made for other hosts: browsers do not offer them to this one. */
+/** The number of passkeys that were made for other hosts: browsers do not offer them to this one. By index. */
 export async function countPasskeysOfOtherHosts(prisma: Pick<Prisma, '$queryRaw'>, host: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM factors WHERE kind = 'passkey' AND host <> ${host}`;
+    SELECT count(*)::int AS count FROM factors WHERE host < ${host} OR host > ${host}`;
   return row?.count ?? 0;
 }
 

@@ -9,8 +9,7 @@ interface NewChallenge {
   kind: VerificationKind;
   recipient: string;
   secretHash: Uint8Array;
-  /** SHA-256 of the secret in the link that does the same as the code. */
-  /** Null without a link. */
+  /** SHA-256 of the secret in the link that does the same as the code; null without a link. */
   linkHash: Uint8Array | null;
   triesLeft: number;
   createdAt: Date;

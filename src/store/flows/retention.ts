@@ -1,28 +1,23 @@
 import { day } from '../../domain/durations.ts';
 import { networkWindow } from '../../domain/network-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
-import { deviceLifetime } from './flows.ts';
+import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
+import { deviceLifetime } from './flow-query.ts';
 
 /** Milliseconds that flows and their logs are kept, and limits of which nothing is left to remember. */
 const kept = { flows: 30 * day, limits: day, failures: 90 * day };
 
-// Each skips locked rows, so that concurrent processes do not wait for each other.
-const remove = (table: string, key: string, condition: string): string => `
-  DELETE FROM ${table} WHERE ${key} IN (
-    SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
-
-const flows = remove('flows', 'id', 'created_at < $1');
-const devices = remove('devices', 'id', 'last_seen_at < $1');
+const flows = deleteBatch('flows', 'id', 'created_at < $1');
+const devices = deleteBatch('devices', 'id', 'last_seen_at < $1');
 // A lock outlives its attempts. Accounts that were locked keep the count of their failures, which never locks for good
 // otherwise.
-const attempts = remove(
+const attempts = deleteBatch(
   'attempt_limits',
   'key',
   'updated_at < $1 AND coalesce(locked_until < $2, true) AND (locks = 0 OR updated_at < $3)',
 );
-const messages = remove('message_limits', 'key', 'updated_at < $1');
-const networks = remove('network_limits', 'key', 'started_at < $1');
+const messages = deleteBatch('message_limits', 'key', 'updated_at < $1');
+const networks = deleteBatch('network_limits', 'key', 'started_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
 export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import { day } from '../../domain/durations.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
+import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 
 /** A token before it is stored. Only its hash is. */
 export interface NewToken {
@@ -30,9 +30,7 @@ export async function revokeInvitationTokens(
   await tx.oneTimeToken.updateMany({ where, data: { revokedAt: now } });
 }
 
-const old = `
-  DELETE FROM one_time_tokens WHERE id IN (
-    SELECT id FROM one_time_tokens WHERE expires_at < $1 LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+const old = deleteBatch('one_time_tokens', 'id', 'expires_at < $1');
 
 /** Deletes tokens that expired a week ago. Returns their number. */
 export const removeOldTokens = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>

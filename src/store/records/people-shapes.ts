@@ -12,14 +12,12 @@ import {
 import type { MessageChannel, MessageState, MessageTemplate } from '../../vocabulary/message-templates.ts';
 import { maxEntries } from '../../vocabulary/people-shapes.ts';
 import type * as shape from '../../vocabulary/people-shapes.ts';
-import { deviceLifetime } from '../flows/flows.ts';
+import { deviceLifetime } from '../flows/flow-query.ts';
 import type { Lock } from '../flows/locks.ts';
 import type { Session } from '../sessions/sessions.ts';
+import { iso, isoOrNull } from './times.ts';
 
 /** Rows in their public shape (vocabulary/people-shapes.ts). */
-const iso = (time: Date): string => time.toISOString();
-const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 type Entry = Omit<model.FlowEntry, 'id' | 'flowId'>;
 
 /** The newest entries of a sign-in attempt, of which any number can be caused in an hour. */

@@ -15,10 +15,9 @@ import type * as delivery from '../../vocabulary/delivery-shapes.ts';
 import type * as shape from '../../vocabulary/resources.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
+import { iso, isoOrNull } from './times.ts';
 
 /** Rows in their public shape (vocabulary/resources.ts), for events and responses. */
-const iso = (time: Date): string => time.toISOString();
-const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 const stamps = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),

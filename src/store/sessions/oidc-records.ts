@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import { isValidRecord } from './endings.ts';
-import { batchSize, deleteInBatches } from '../sql/delete-in-batches.ts';
+import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 
 /** The key of a record: the SHA-256 (base64url) of its id, because many ids are bearer secrets. */
 export const recordKey = (id: string): string => hash('sha256', id, 'base64url');
@@ -145,11 +145,8 @@ export async function detachInteraction(
     WHERE model = 'Interaction' AND key = ${key} AND user_id = ${userId} AND NOT payload ? 'result'`;
 }
 
-// Skips locked rows, so that concurrent processes do not wait for each other.
-const removeBatch = `
-  DELETE FROM oidc_records WHERE (model, key) IN (
-    SELECT model, key FROM oidc_records WHERE expires_at <= $1 LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+const expired = deleteBatch('oidc_records', 'model, key', 'expires_at <= $1');
 
 /** Deletes expired records, at most 100,000 per call. Returns their number. */
 export const removeExpiredRecords = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
-  deleteInBatches(pool, removeBatch, [now]);
+  deleteInBatches(pool, expired, [now]);

@@ -5,6 +5,11 @@ export const batchSize = 1000;
 /** Statements per call; the next call deletes the rest. */
 const maxBatches = 100;
 
+/** Deletes a batch of rows. Skips locked ones, so that concurrent processes do not wait for each other. */
+export const deleteBatch = (table: string, keys: string, condition: string): string => `
+  DELETE FROM ${table} WHERE (${keys}) IN (
+    SELECT ${keys} FROM ${table} WHERE ${condition} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
 /**
  * Repeats a statement that deletes at most `batchSize` rows until it deletes fewer. Returns the number of deleted rows.
  */

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
-import { textArray } from '../sql/text-array.ts';
 import type { DueDelivery } from './deliveries.ts';
 
 /**
@@ -31,7 +30,7 @@ export async function readOrdering(
   subjectKeys: readonly string[],
 ): Promise<Ordering[]> {
   const query = preparedStatement(database, 'webhook_ordering', known);
-  return (await database.pool.query<Ordering>({ ...query, values: [webhookId, textArray(subjectKeys)] })).rows;
+  return (await database.pool.query<Ordering>({ ...query, values: [webhookId, subjectKeys] })).rows;
 }
 
 /** The sequence number of the delivery that blocks later ones about the record. */
@@ -74,9 +73,9 @@ export async function saveSequences(
 ): Promise<void> {
   const values = [
     webhookId,
-    textArray(last.map(({ event }) => event.subjectKey)),
-    `{${last.map(({ sequence }) => sequence).join()}}`,
-    textArray(last.map(({ event }) => event.id)),
+    last.map(({ event }) => event.subjectKey),
+    last.map(({ sequence }) => sequence),
+    last.map(({ event }) => event.id),
   ];
   await client.query({ ...preparedStatement(database, 'webhook_sequences', count), values });
 }

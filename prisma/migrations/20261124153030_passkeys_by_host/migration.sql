@@ -1,0 +1,3 @@
+-- CreateIndex
+CREATE INDEX "factors_host_idx" ON "factors"("host");
+
