@@ -5,24 +5,24 @@ import { isStorable } from './text.ts';
  * Normalizes an identifier for storage and comparison, so that "Ada@Example.com" and "ada@example.com", in any Unicode
  * form, are one account.
  */
-export const normalise = (identifier: string): string => identifier.normalize('NFKC').trim().toLowerCase();
+export const normalize = (identifier: string): string => identifier.normalize('NFKC').trim().toLowerCase();
 
 /** A typed identifier in its normal form; empty if nothing like it can be stored. */
 export function typedIdentifier(typed: string): string {
   // The normal form can be longer.
-  const identifier = normalise(typed.slice(0, 512)).slice(0, 512);
+  const identifier = normalize(typed.slice(0, 512)).slice(0, 512);
   if (!isStorable(identifier)) return '';
   return /^\+[\d\s()./-]+$/.test(identifier) ? `+${identifier.replaceAll(/\D/g, '')}` : identifier;
 }
 
-const normalised = z.string().max(512).transform(normalise);
+const normalized = z.string().max(512).transform(normalize);
 
-export const emailSchema = normalised
+export const emailSchema = normalized
   .pipe(z.email('Must be an email address.').max(254))
   .meta({ format: 'email', description: 'Email address; case-insensitive.' });
 
 /** Without "@", so that a sign-in identifier is either an email address or a username. */
-export const usernameSchema = normalised
+export const usernameSchema = normalized
   .pipe(
     z
       .string()

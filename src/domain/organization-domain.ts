@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicMailDomains } from '../vocabulary/public-mail-domains.ts';
-import { normalise } from './identifiers.ts';
+import { normalize } from './identifiers.ts';
 
 /** Domains that an organization can have, and organizations that can have a domain: people join all of them. */
 export const maxDomains = 100;
@@ -10,7 +10,7 @@ const form = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9
 
 /** In lower case, internationalized labels in ASCII (RFC 5891 §4.4). Empty if it is no domain name. */
 function normalForm(typed: string): string {
-  const domain = normalise(typed);
+  const domain = normalize(typed);
   // A URL would read a port, a path or a user in it.
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(domain)) return '';
   return URL.parse(`http://${domain}/`)?.hostname ?? '';

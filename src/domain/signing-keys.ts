@@ -82,7 +82,7 @@ export function stateInRotation(id: string, keys: readonly KeyTimes[], now: Date
 }
 
 /** The next newer and next older key of the same algorithm. */
-export function neighboursOf<Key extends KeyTimes>(key: Key, keys: readonly Key[]) {
+export function neighborsOf<Key extends KeyTimes>(key: Key, keys: readonly Key[]) {
   const all = keys.filter(({ algorithm }) => algorithm === key.algorithm).sort(byAge);
   const index = all.indexOf(key);
   return { younger: all[index - 1], older: all[index + 1] };

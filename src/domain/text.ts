@@ -8,7 +8,7 @@ export const textSchema = (max: number) =>
   z.string().trim().max(max).refine(isStorable, 'Contains a character that cannot be stored.');
 
 /** "createUser" → "CreateUser". */
-export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A name of one line. */
 export const nameSchema = textSchema(128)

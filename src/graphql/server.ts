@@ -50,7 +50,6 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
    * it is not for pages of this origin.
    */
   authenticate(authorization: string | null, origin?: string): Promise<Actor>;
-  /** The expiry of a token that was accepted. */
   nudges: Nudges;
   /** The network that a request comes from. */
   networkOf(request: IncomingMessage): string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capitalised } from '../domain/text.ts';
+import { capitalized } from '../domain/text.ts';
 import type { ExposedOperation, Route } from './operation.ts';
 
 /** Items per call. */
@@ -40,7 +40,7 @@ export function defineBulk(
   const { shape } = operation.input as z.ZodObject;
   const parts = Object.entries(shape);
   // Without shared fields an item is the input of the operation, and has the same name in GraphQL.
-  const id = capitalised(shared.length ? `${name}Item` : `${operation.name}Input`);
+  const id = capitalized(shared.length ? `${name}Item` : `${operation.name}Input`);
   const rest = shared.map((field) => `\`${field}\``).join(', ');
   const description = shared.length
     ? `Item of \`${name}\`: the input of \`${operation.name}\` without ${rest}.`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalise } from '../domain/identifiers.ts';
+import { normalize } from '../domain/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type IdKind, kinds, type NodeKind, readPermissionOf } from '../vocabulary/kinds.ts';
@@ -62,7 +62,7 @@ export const enumFilter = <Value extends string>(values: readonly Value[], descr
 
 /** A value that is stored in its normal form: an identifier of a user, or a domain. */
 export const normalFilter = (description: string, maxLength = 512) =>
-  z.string().max(maxLength).transform(normalise).optional().describe(description);
+  z.string().max(maxLength).transform(normalize).optional().describe(description);
 
 /** A column has one of these values; empty if there is no list. */
 export const isOneOf = (column: string, wanted: readonly string[] | undefined): object =>
@@ -108,7 +108,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.r
 
 /** The start of an identifier, which is stored in its normal form (email, username, phone). An index supports it. */
 export const beginsWith = (column: string, search: string): object => ({
-  [column]: { startsWith: escapeLike(normalise(search)) },
+  [column]: { startsWith: escapeLike(normalize(search)) },
 });
 
 /** The start of a word, in any case. For small tables. */

@@ -30,9 +30,8 @@ export interface Collection {
   list: List;
   /** The kind of its parent record, which must be visible too; undefined for a top-level list. */
   parent?: RecordKind;
-  /** The condition that the path parameters mean. */ narrowed?: (
-    parameters: Readonly<Record<string, string>>,
-  ) => object;
+  /** The condition that the path parameters mean. */
+  narrowed?: (parameters: Readonly<Record<string, string>>) => object;
   /** Overrides the summary of the list. */
   summary?: string;
   /** Overrides the name derived from the path. */

@@ -1,5 +1,5 @@
-import { forbidden } from '../domain/failure.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import type { Route } from './route.ts';
 
@@ -13,8 +13,7 @@ export const deliveryBodyRoute: Route = {
   query: [],
   async handle(request, services) {
     const { actor, parameters } = request;
-    const missing = deliveryBodyPermissions.filter((permission) => !actor.permissions.has(permission));
-    if (missing.length) throw forbidden(...missing);
+    requireEverywhere(actor, ...deliveryBodyPermissions);
     await visible('webhookDelivery', request, services);
     const { deliveryId = '' } = parameters;
     const [json] = await services.findBodies(services.database.prisma, [deliveryId]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { forbidden, invalidCursor } from '../domain/failure.ts';
+import { invalidCursor } from '../domain/failure.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { holderCount, readHolders } from '../store/event-holders.ts';
 import { once, readLimit } from './list-request.ts';
+import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from './route.ts';
 
@@ -29,7 +30,7 @@ type EventRow = Parameters<typeof readHolders>[1];
 
 async function handle(request: RestRequest, services: RouteServices): Promise<RestResponse> {
   // Events of roles belong to no organization.
-  if (!request.actor.permissions.has('events:read')) throw forbidden('events:read');
+  requireEverywhere(request.actor, 'events:read');
   const { query } = request;
   const from = startOf(once('cursor', query.getAll('cursor')));
   const limit = readLimit(once('limit', query.getAll('limit')));

@@ -1,14 +1,12 @@
 import { exchangeQuestionSchema, readExchangeQuestion } from '../domain/exchange-explanation.ts';
 import { exchangeTotalsQuestionSchema, readExchangeTotalsQuestion } from '../domain/exchange-totals.ts';
-import { forbidden } from '../domain/failure.ts';
-import type { Actor } from '../kernel/actor.ts';
 import { readSignInQuestion, signInQuestionSchema } from '../domain/flow/sign-in-explanation.ts';
 import { isRestrictedToMembers } from '../reads/explanation-reach.ts';
 import { readExchangeTotals } from '../store/exchange-counts.ts';
-import type { Permission } from '../vocabulary/permissions.ts';
 import { signInExplanationPermissions } from '../vocabulary/sign-in-experience.ts';
 import { exchangeTotalsPermissions } from '../vocabulary/token-exchange.ts';
 import { fieldsOf } from './list-request.ts';
+import { requireEverywhere } from './permissions.ts';
 import type { RestResponse, RestRequest, Route, RouteServices } from './route.ts';
 
 /** Predicts the outcome of a token exchange. The fields of the question are parameters; `scopes` can be repeated. */
@@ -25,7 +23,7 @@ export const signInExplanationRoute: Route = {
   path: '/sign-in/explanation',
   query: Object.keys(signInQuestionSchema.shape),
   async handle({ actor, query }, { explainSignIn }) {
-    requireAll(actor, signInExplanationPermissions);
+    requireEverywhere(actor, ...signInExplanationPermissions);
     return { status: 200, json: await explainSignIn(readSignInQuestion(fieldsOf(query, signInQuestionSchema))) };
   },
 };
@@ -36,16 +34,11 @@ export const exchangeTotalsRoute: Route = {
   path: '/token-exchange/totals',
   query: Object.keys(exchangeTotalsQuestionSchema.shape),
   async handle({ actor, query }, { clock, database }) {
-    requireAll(actor, exchangeTotalsPermissions);
+    requireEverywhere(actor, ...exchangeTotalsPermissions);
     const range = readExchangeTotalsQuestion(fieldsOf(query, exchangeTotalsQuestionSchema), clock.now());
     return { status: 200, json: await readExchangeTotals(database.prisma, range) };
   },
 };
-
-function requireAll(actor: Actor, permissions: readonly Permission[]): void {
-  const missing = permissions.filter((permission) => !actor.permissions.has(permission));
-  if (missing.length) throw forbidden(...missing);
-}
 
 async function handle({ actor, query }: RestRequest, { explainExchange }: RouteServices): Promise<RestResponse> {
   const membersOnly = isRestrictedToMembers(actor, query.get('organizationId'));

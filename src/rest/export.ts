@@ -6,6 +6,7 @@ import { type Collection, collections } from './collections.ts';
 import { columnsOf, headerOf, rowOf } from './csv.ts';
 import { failureResponse } from './failures.ts';
 import { filtersOf } from './list-request.ts';
+import { ndjsonType, toLines } from './ndjson.ts';
 import { fixedIn, readRequest } from './reads.ts';
 import { publishedShape, recordViews, showRecords } from './records.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
@@ -16,7 +17,7 @@ export const exportPrefix = '/export';
 /** The collections that can be exported. */
 export const exported: readonly Collection[] = collections.filter(({ isExported }) => isExported);
 
-export const formats = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+export const formats = { ndjson: ndjsonType, csv: 'text/csv' } as const;
 type Format = keyof typeof formats;
 const contentType = { ...formats, csv: 'text/csv; charset=utf-8; header=present' };
 
@@ -80,15 +81,13 @@ type Fail = (error: unknown) => { code: string; detail?: string; reference?: str
 /** One record per line, then a line with the count or the reason of the failure. */
 async function* ndjson(pages: AsyncIterable<object[]>, counted: () => number, fail: Fail): AsyncGenerator<string> {
   try {
-    for await (const records of pages) yield linesOf(records);
-    yield linesOf([{ done: true, count: counted() }]);
+    for await (const records of pages) yield toLines(...records);
+    yield toLines({ done: true, count: counted() });
   } catch (error) {
     const { code, detail: message, reference } = fail(error);
-    yield linesOf([{ failure: { code, message, reference } }]);
+    yield toLines({ failure: { code, message, reference } });
   }
 }
-
-const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 /** CSV has no place for an error: the connection is reset before the end of the body, which every client reports. */
 async function* csv(pages: AsyncIterable<object[]>, { list }: Collection, fail: Fail): AsyncGenerator<string> {

@@ -1,9 +1,10 @@
 import { type Figures, figuresQuestionSchema, readFigureRange } from '../domain/figures.ts';
-import { forbidden, notFound } from '../domain/failure.ts';
+import { notFound } from '../domain/failure.ts';
 import { readActivity, readExchanges } from '../store/activity-counts.ts';
 import { readDeliveries } from '../store/webhooks/counts.ts';
 import { figureNames, figureSeries } from '../vocabulary/figures.ts';
 import { fieldsOf } from './list-request.ts';
+import { requireEverywhere } from './permissions.ts';
 import { findRow } from './records.ts';
 import type { Route } from './route.ts';
 
@@ -31,7 +32,7 @@ export const webhookFiguresRoute: Route = {
   path: '/webhooks/:webhookId/figures',
   query: Object.keys(figuresQuestionSchema.shape),
   async handle({ actor, query, parameters }, { clock, database: { prisma } }) {
-    if (!actor.permissions.has('webhooks:read')) throw forbidden('webhooks:read');
+    requireEverywhere(actor, 'webhooks:read');
     const range = readFigureRange(fieldsOf(query, figuresQuestionSchema), clock.now());
     const { webhookId = '' } = parameters;
     if (!(await findRow(prisma, 'webhook', webhookId))) throw notFound('webhook', 'webhookId');

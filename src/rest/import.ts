@@ -9,13 +9,13 @@ import { HttpFailure } from './failures.ts';
 import { type BatchServices, createBatches, runBatch } from './import-batches.ts';
 import { asOneImport, type CreateUsers } from './import-dry-run.ts';
 import { uploadedBatches, type UploadRate } from './import-upload.ts';
+import { ndjsonType, toLines } from './ndjson.ts';
 import { readQuery, splitUrl } from './query.ts';
 import { dryRunPrefix } from './route.ts';
 
 /** The route of the import, and the one of its dry run. */
 export const importRoute = { method: 'POST', path: '/users/import', isDryRun: false } as const;
 export const importDryRunRoute = { method: 'POST', path: `${dryRunPrefix}/users/import`, isDryRun: true } as const;
-const ndjson = 'application/x-ndjson';
 
 /** The bulk operation that creates the users. */
 export const importOperation = 'createUsers';
@@ -54,8 +54,8 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
   if (!createUsers) throw new Error('the import has no bulk operation');
   authorise(createUsers.operation, work.actor);
   readQuery(splitUrl(request.url)[1], []);
-  if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjson) {
-    throw new HttpFailure(415, `The content type must be ${ndjson}.`, { headers: { accept: ndjson } });
+  if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjsonType) {
+    throw new HttpFailure(415, `The content type must be ${ndjsonType}.`, { headers: { accept: ndjsonType } });
   }
   const run = work.isDryRun ? dryRun : realRun;
   await work.runLimited(() => receive(request, response, run(createUsers, work), work));
@@ -65,7 +65,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, run: 
   // The client disconnected while the import was queued.
   if (request.destroyed) return;
   exemptFromRequestTimeout(request);
-  response.writeHead(200, { 'content-type': ndjson, 'cache-control': 'no-store' });
+  response.writeHead(200, { 'content-type': ndjsonType, 'cache-control': 'no-store' });
   response.flushHeaders();
   try {
     await stream(request, response, run, work);
@@ -122,7 +122,7 @@ async function stream(
 /** Writes a line, and waits while the client reads too slowly. */
 async function send(response: ServerResponse, value: object): Promise<void> {
   if (response.destroyed) return;
-  if (response.write(`${JSON.stringify(value)}\n`)) return;
+  if (response.write(toLines(value))) return;
   await new Promise<void>((resolve) => {
     const go = () => {
       response.off('drain', go);

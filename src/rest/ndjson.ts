@@ -2,10 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { invalidField, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
 
+/** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec). */
+export const ndjsonType = 'application/x-ndjson';
+export const toLines = (...values: readonly object[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
 /** Maximum size of a line in bytes. */
 export const lineLimit = 65_536;
 
-/** A line of newline-delimited JSON (https://github.com/ndjson/ndjson-spec): its number, from 1, and its content. */
+/** A line: its number, from 1, and its content. */
 export interface Line {
   line: number;
   content: Buffer | 'too long';

@@ -11,7 +11,15 @@ import { type Collection, collections } from './collections.ts';
 import { type ListRequest, parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf } from './entity-tags.ts';
 import { findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
-import { type RestResponse, type RestRequest, prefix, type Route, type RouteServices, viewerOf } from './route.ts';
+import {
+  type RestResponse,
+  type RestRequest,
+  prefix,
+  type Route,
+  type RouteServices,
+  viewerOf,
+  parametersIn,
+} from './route.ts';
 
 /** GET routes of all collections and records. */
 export const readRoutes = (): Route[] => [
@@ -26,8 +34,7 @@ export const readRoutes = (): Route[] => [
 ];
 
 /** Filter fields that the path sets. */
-export const fixedIn = ({ path, narrowed }: Collection): string[] =>
-  narrowed ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+export const fixedIn = ({ path, narrowed }: Collection): string[] => (narrowed ? [] : parametersIn(path));
 
 async function list(collection: Collection, request: RestRequest, services: RouteServices): Promise<RestResponse> {
   const viewer = viewerOf(request, services);

@@ -19,6 +19,7 @@ import * as shape from '../vocabulary/resources.ts';
 import { signInExperienceShape } from '../vocabulary/sign-in-experience.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
+import { parametersIn } from './route.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How records of a kind are found and shown. */
@@ -267,7 +268,7 @@ export function findAt(
   condition: object,
 ): Promise<Row | null> {
   const { columns, path, key } = recordViews[kind];
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const names = parametersIn(path);
   const place = names.map((name, index) => ({ [index === names.length - 1 ? key : name]: parameters[name] }));
   return (prisma[kind] as unknown as Finder).findFirst({ ...columns, where: { AND: [...place, condition] } });
 }

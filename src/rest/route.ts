@@ -75,6 +75,9 @@ export interface PublicRoute {
   read(): Promise<RestResponse>;
 }
 
+/** Names of the parameters in a path. */
+export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
 /** Path prefix of all routes. */
 export const prefix = '/api';
 

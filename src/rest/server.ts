@@ -35,7 +35,7 @@ import { writeRoutes } from './writes.ts';
 export interface RestServices extends RouteServices {
   config: Addresses;
   ids: Ids;
-  /** How slowly an import may come; the usual way when left out. */
+  /** Minimum upload rate of an import; for tests. */
   uploadRate?: UploadRate;
   /** Milliseconds after which a client that receives nothing of an export is disconnected; for tests. */
   stallTimeout?: number;

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { forbidden, notFound } from '../domain/failure.ts';
+import { notFound } from '../domain/failure.ts';
 import { lockOf, sessionOf } from '../store/records/people-shapes.ts';
 import { lockShape, sessionShape } from '../vocabulary/people-shapes.ts';
+import { requireEverywhere } from './permissions.ts';
 import { findRow } from './records.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from './route.ts';
 
-/** What a user has that are no records: a short list without pages. */
+/** A short list below a user, without pages, whose items are no records. */
 export interface UserPart {
   path: `/users/:userId/${string}`;
   operationId: string;
@@ -44,7 +45,7 @@ export const userPartRoutes = (): Route[] =>
 async function handle({ read }: UserPart, request: RestRequest, services: RouteServices): Promise<RestResponse> {
   const { actor, prisma } = viewerOf(request, services);
   // They belong to the user, not to their organizations.
-  if (!actor.permissions.has('users:read')) throw forbidden('users:read');
+  requireEverywhere(actor, 'users:read');
   const { userId = '' } = request.parameters;
   if (!(await findRow(prisma, 'user', userId))) throw notFound('user', 'userId');
   return { status: 200, json: { items: await read(services, userId) } };

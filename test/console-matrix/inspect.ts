@@ -24,11 +24,11 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     return [...wide, ...new Set(cut.map(nameOf))];
   });
 
-/** Waits until a page is in the colours. */
+/** Waits until a page is in the colors. */
 async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-  // Components that compute colours are drawn again after the attribute.
+  // Components that compute colors are drawn again after the attribute.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 

@@ -41,7 +41,7 @@ describe('the page', () => {
     expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('is in the language and the colours of the browser', async () => {
+  it('is in the language and the colors of the browser', async () => {
     expect(await narrow.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await narrow.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
     expect(await accessibilityProblems(narrow)).toEqual([]);

@@ -10,7 +10,7 @@ import { newLink } from '../support/links.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
-/** The pages without a mouse, in forced colours. */
+/** The pages without a mouse, in forced colors. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let partner: RelyingParty;
@@ -66,7 +66,7 @@ async function arrivesBy(act: () => Promise<void>): Promise<boolean> {
   return new URL(request.url()).searchParams.has('code');
 }
 
-test('A person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colours', async () => {
+test('A person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colors', async () => {
   page = await browser.newPage({ forcedColors: 'active' });
   const email = 'keyboard@example.com';
   await page.goto((await web.start()).url.href);
@@ -103,7 +103,7 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   expect(issuer.faults).toEqual([]);
 });
 
-test('A link, a passkey, consent and the sign-out work by keyboard alone, in dark forced colours', async () => {
+test('A link, a passkey, consent and the sign-out work by keyboard alone, in dark forced colors', async () => {
   const { id } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const context = await browser.newContext({ forcedColors: 'active', colorScheme: 'dark' });
   page = await context.newPage();

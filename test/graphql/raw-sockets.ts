@@ -40,7 +40,7 @@ export async function openRaw(api: Pick<Api, 'url'>, options: ClientOptions = {}
   return { socket, messages, closed, stream: streams.get(own.localPort) as Socket, send };
 }
 
-export const initialisation = (token = everything) => ({
+export const initialization = (token = everything) => ({
   type: 'connection_init',
   payload: { authorization: `Bearer ${token}` },
 });
@@ -52,7 +52,7 @@ export async function openReady(
   options: ClientOptions = {},
 ): Promise<RawSocket> {
   const raw = await openRaw(api, options);
-  raw.send(initialisation(token));
+  raw.send(initialization(token));
   await Promise.race([once(raw.socket, 'message'), raw.closed]);
   return raw;
 }

@@ -1,6 +1,6 @@
 import { buildSchema, type ExecutionArgs, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createSharedSubscribe } from '../../src/graphql/live/shared-answers.ts';
+import { createSharedSubscribe } from '../../src/graphql/live/shared-results.ts';
 import type { SessionStream } from '../../src/graphql/live/session-stream.ts';
 
 interface Message {

@@ -6,7 +6,7 @@ import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { type Api, type Data, startApi, tokenFor } from './api.ts';
 import { type LiveClient, openLiveClient } from '../support/live-client.ts';
-import { initialisation, openRaw, watchStreams } from './raw-sockets.ts';
+import { initialization, openRaw, watchStreams } from './raw-sockets.ts';
 import { until } from '../support/until.ts';
 
 let api: Api;
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A client that can stop reading, the events it received, and the server's side of its connection. */
 async function openSlow(after: string | null, options: ClientOptions = {}) {
   const raw = await openRaw(api, options);
-  raw.send(initialisation());
+  raw.send(initialization());
   await once(raw.socket, 'message');
   const query = `subscription ($after: String) { events(after: $after, types: [USER_CREATED]) {
     ... on CaughtUp { cursor } ... on EventMessage { cursor event { data subject { id } } } } }`;

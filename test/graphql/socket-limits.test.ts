@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { type Api, startApi, tokenFor } from './api.ts';
-import { initialisation, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
+import { initialization, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
 import { until } from '../support/until.ts';
 
 const caller = 'user_01h455vb4pex5vsknk084sn02x';
@@ -63,7 +63,7 @@ describe('a client that disconnects during the check of its token', () => {
     for (const token of tokens) {
       const { socket, stream, send } = await openRaw(api);
       const before = held.length;
-      send(initialisation(token));
+      send(initialization(token));
       await until(() => held.length > before);
       socket.terminate();
       await until(() => stream.destroyed);
@@ -79,7 +79,7 @@ describe('a client that disconnects during the check of its token', () => {
 describe('unauthenticated sockets', () => {
   it('have a limit: a new one replaces the oldest, and one that authenticates no longer counts', async () => {
     const raws = [await openRaw(api), await openRaw(api), await openRaw(api)];
-    raws[0]?.send(initialisation());
+    raws[0]?.send(initialization());
     await until(() => raws[0]?.messages.length === 1);
     raws.push(await openRaw(api));
     expect(raws.every(({ stream }) => !stream.destroyed)).toBe(true);
@@ -94,7 +94,7 @@ describe('unauthenticated sockets', () => {
     const other = await openRaw(api, elsewhere);
     const crowd: RawSocket[] = [];
     for (let count = 0; count < 8; count++) crowd.push(await openRaw(api));
-    other.send(initialisation());
+    other.send(initialization());
     await until(() => other.messages.length === 1);
     expect(other.messages).toEqual([{ type: 'connection_ack' }]);
     const later = await openReady({ url: api.url }, tokenFor(['users:read'], caller), elsewhere);

@@ -147,7 +147,7 @@ describe('the close reason', () => {
 
 describe('the access token', () => {
   const bearer = `Bearer ${everything}`;
-  const initialise = async (payload: object | undefined, headers: Record<string, string> = {}) => {
+  const initialize = async (payload: object | undefined, headers: Record<string, string> = {}) => {
     const raw = await openRaw(api, { headers });
     raw.send({ type: 'connection_init', payload });
     await Promise.race([once(raw.socket, 'message'), raw.closed]);
@@ -157,17 +157,17 @@ describe('the access token', () => {
 
   it('is sent in the connection parameters, in any case, or in the request header', async () => {
     const ways = [
-      await initialise({ authorization: bearer }),
-      await initialise({ Authorization: bearer }),
-      await initialise(undefined, { authorization: bearer }),
+      await initialize({ authorization: bearer }),
+      await initialize({ Authorization: bearer }),
+      await initialize(undefined, { authorization: bearer }),
       // The parameters take precedence.
-      await initialise({ AUTHORIZATION: bearer }, { authorization: 'Bearer unknown' }),
+      await initialize({ AUTHORIZATION: bearer }, { authorization: 'Bearer unknown' }),
     ];
     expect(ways.map(({ messages }) => messages)).toEqual(ways.map(() => [{ type: 'connection_ack' }]));
   });
 
   it('is refused with 4403 and the reason if it is not accepted', async () => {
-    const { closed } = await initialise({ authorization: everything });
+    const { closed } = await initialize({ authorization: everything });
     expect(await closed).toEqual([4403, 'The access token is not valid.']);
   });
 });

@@ -250,7 +250,7 @@ describe('an invalid argument of the explanation', () => {
     ['an organization with a space', { organizationId: 'a b' }, 'input.organizationId'],
     ['U+0000', { resource: 'urn:\0' }, 'input.resource'],
     ['a scope that is none', { scopes: [null] }, 'input.scopes.0'],
-    ['something else', { colour: 'blue' }, 'input.colour'],
+    ['something else', { color: 'blue' }, 'input.color'],
   ])('%s is BAD_USER_INPUT with the path', async (_what, changed, path) => {
     const answer = await api.call(query, { input: { ...records.usual, ...changed } });
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);

@@ -87,7 +87,7 @@ describe('the form parser of the fast path', () => {
   });
 
   test.each([
-    ['an unknown parameter', 'grant_type=a&colour=blue'],
+    ['an unknown parameter', 'grant_type=a&color=blue'],
     ['a repeated parameter', 'scope=a&scope=b'],
     ['a repeated parameter without values', 'scope=&scope='],
     ['a parameter without an equals sign', 'scope'],

@@ -114,9 +114,9 @@ describe('a field', () => {
   });
 
   it('is reported together with all other invalid ones, unknown fields first', async () => {
-    const body = { email: 'x', nick: 'a', phone: '12', __proto: 1, profile: { birthdate: 7, colour: 'b' } };
+    const body = { email: 'x', nick: 'a', phone: '12', __proto: 1, profile: { birthdate: 7, color: 'b' } };
     const answer = await rest.send('POST /users', { body });
-    const paths = ['profile.colour', 'nick', '__proto', 'email', 'phone', 'profile.birthdate'];
+    const paths = ['profile.color', 'nick', '__proto', 'email', 'phone', 'profile.birthdate'];
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
   });
 

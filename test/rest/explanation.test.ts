@@ -66,7 +66,7 @@ describe('GET /api/token-exchange/explanation', () => {
   });
 
   it.each([
-    ['a parameter that there is not', [['colour', 'blue']], 'colour'],
+    ['a parameter that there is not', [['color', 'blue']], 'color'],
     ['a parameter twice', [['resource', orders]], 'resource'],
     ['101 scopes', Array.from({ length: 101 }, (_, index) => ['scopes', `s${index}`]), 'scopes'],
     ['an id that can be none', [['organizationId', 'a b']], 'organizationId'],

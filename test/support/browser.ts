@@ -2,7 +2,7 @@ import { password } from './password.ts';
 
 type Send = (url: URL, init?: RequestInit) => Promise<Response>;
 
-/** The behaviour of a browser: follows redirects, and keeps cookies by host and path. */
+/** The behavior of a browser: follows redirects, and keeps cookies by host and path. */
 export class Visitor {
   private readonly jar = new Map<string, { value: string; path: string }>();
   private readonly send: Send;

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 
-const colours = process.stdout.isTTY
+const colors = process.stdout.isTTY
   ? { bold: '\x1b[1m', dim: '\x1b[2m', off: '\x1b[0m' }
   : { bold: '', dim: '', off: '' };
 let steps = 0;
@@ -8,7 +8,7 @@ let steps = 0;
 /** Prints a numbered headline. */
 export function step(headline: string): void {
   steps += 1;
-  console.log(`\n${colours.bold}${steps}. ${headline}${colours.off}`);
+  console.log(`\n${colors.bold}${steps}. ${headline}${colors.off}`);
 }
 
 /** Prints a line. */
@@ -19,7 +19,7 @@ export function say(line: string): void {
 /** Prints a value as indented, dimmed JSON. */
 export function show(value: unknown): void {
   const text = JSON.stringify(value, null, 2).replace(/^/gm, '     ');
-  console.log(`${colours.dim}${text}${colours.off}`);
+  console.log(`${colors.dim}${text}${colors.off}`);
 }
 
 /** Prints the claims of a token, but not the token, which is a secret. */

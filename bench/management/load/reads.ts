@@ -13,7 +13,7 @@ const pageQuery = `query($first: Int!, $after: String) { users(first: $first, af
 
 const searchQuery = `query($search: String!) { users(search: $search) { nodes { id username email name isSuspended createdAt } } }`;
 
-/** A prime: neighbours in the list of requests are far apart in the database. */
+/** A prime: neighbors in the list of requests are far apart in the database. */
 const stride = 7919;
 /** The user after which page number `index` starts: a full page always follows. */
 const placeOf = (index: number, scale: Scale): number => (index * stride) % (scale.users - 2 * pageSize);

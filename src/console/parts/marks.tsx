@@ -7,7 +7,7 @@ import { pathOfId } from './path-of-id.ts';
 export type Tone = 'good' | 'warn' | 'bad' | 'soft';
 const signs: Record<Tone, string> = { good: '●', warn: '◷', bad: '✗', soft: '◌' };
 
-/** A state: always a sign and a word, never a colour alone. */
+/** A state: always a sign and a word, never a color alone. */
 export const StateMark = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
   <span>
     <span className={tone} aria-hidden="true">

@@ -89,7 +89,7 @@ export const pages: Pages = {
     changed: 'Geändert',
     earlier: 'Davor über diesen Datensatz',
     later: 'Danach',
-    neighbours: 'Ereignisse über diesen Datensatz',
+    neighbors: 'Ereignisse über diesen Datensatz',
     allAbout: 'Alle über diesen Datensatz',
     sameTrace: 'derselbe Trace',
     pause: 'Anhalten',

@@ -65,7 +65,7 @@ export const pages = {
     changed: 'Changed',
     earlier: 'Before about this record',
     later: 'After',
-    neighbours: 'Events about this record',
+    neighbors: 'Events about this record',
     allAbout: 'All about this record',
     sameTrace: 'same trace',
     pause: 'Pause',

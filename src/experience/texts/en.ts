@@ -165,7 +165,7 @@ export const en = {
     abilities: 'It would be able to',
     inResource: (resource: string) => `In ${resource}, on your behalf`,
     scopes: {
-      openid: 'recognise you when you come back',
+      openid: 'recognize you when you come back',
       profile: 'see your name, your picture and the other details of your profile',
       email: 'see your email address',
       phone: 'see your phone number',

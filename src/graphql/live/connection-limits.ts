@@ -32,8 +32,8 @@ function createUnauthenticated() {
   };
   const add = (socket: WebSocket, stream: Socket, network: string): void => {
     if (total >= socketLimits.unauthenticated) expelOldest();
-    const neighbours = byNetwork.get(network) ?? new Set();
-    byNetwork.set(network, neighbours.add(socket));
+    const neighbors = byNetwork.get(network) ?? new Set();
+    byNetwork.set(network, neighbors.add(socket));
     total += 1;
     let received = 0;
     const count = (chunk: Buffer): void => {
@@ -43,9 +43,9 @@ function createUnauthenticated() {
     stream.on('data', count);
     removals.set(socket, () => {
       stream.off('data', count);
-      if (!neighbours.delete(socket)) return;
+      if (!neighbors.delete(socket)) return;
       total -= 1;
-      if (!neighbours.size) byNetwork.delete(network);
+      if (!neighbors.size) byNetwork.delete(network);
     });
     socket.once('close', () => remove(socket));
   };

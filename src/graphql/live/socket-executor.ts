@@ -11,7 +11,7 @@ import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
-import { createSharedSubscribe, type Sink } from './shared-answers.ts';
+import { createSharedSubscribe, type Sink } from './shared-results.ts';
 
 /** The payload of a `subscribe` message. */
 interface Params {

@@ -8,7 +8,7 @@ import { socketLimits } from '../request/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import { type Resumption, resumptionOf } from './resume.ts';
-import type { Sink } from './shared-answers.ts';
+import type { Sink } from './shared-results.ts';
 import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith } from './socket-stream.ts';

@@ -23,8 +23,9 @@ export function problemOfValue(path: Path, found: string): FieldProblem {
   const message = withoutValues(found);
   const [, name] = missing.exec(message) ?? [];
   if (name !== undefined) return { path: [...path, name], code: 'REQUIRED', message };
-  const [, unheard] = unknown.exec(message) ?? [];
-  if (unheard !== undefined) return { path: [...path, unheard.slice(0, maxShownName)], code: 'UNKNOWN_FIELD', message };
+  const [, unknownName] = unknown.exec(message) ?? [];
+  if (unknownName !== undefined)
+    return { path: [...path, unknownName.slice(0, maxShownName)], code: 'UNKNOWN_FIELD', message };
   const [, code = 'INVALID_TYPE'] = kinds.find(([pattern]) => pattern.test(message)) ?? [];
   return { path, code, message };
 }

@@ -5,7 +5,7 @@ import { logFaults } from '../../kernel/execute-bulk.ts';
 import type { BulkExecuted, BulkResult, Refusal } from '../../kernel/types.ts';
 import type { EntityOutput } from '../../kernel/operation.ts';
 import { type ErrorCode as Code, errorCodes, type ProblemCode as Kind, problemCodes } from '../../vocabulary/errors.ts';
-import { capitalised } from '../../domain/text.ts';
+import { capitalized } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import type { Context } from '../request/context.ts';
@@ -72,7 +72,7 @@ export function addBulkMutations(bulkOperations: readonly BulkOperation[]): void
 
 function addBulkMutation(bulk: BulkOperation): void {
   const { name, operation } = bulk;
-  const input = inputTypeOf(bulk.input, `${capitalised(name)}Input`, `Input of \`${name}\`.`);
+  const input = inputTypeOf(bulk.input, `${capitalized(name)}Input`, `Input of \`${name}\`.`);
   const payload = payloadOf(bulk);
   builder.mutationField(name, (t) =>
     t.field({
@@ -90,7 +90,7 @@ function addBulkMutation(bulk: BulkOperation): void {
 }
 
 function payloadOf({ name, operation }: BulkOperation) {
-  const result = builder.objectRef<BulkResult>(`${capitalised(name)}Result`).implement({
+  const result = builder.objectRef<BulkResult>(`${capitalized(name)}Result`).implement({
     description: `Result of an item of \`${name}\`.`,
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Index of the item, starting at 0.' }),
@@ -105,7 +105,7 @@ function payloadOf({ name, operation }: BulkOperation) {
       ),
     }),
   });
-  return builder.objectRef<BulkExecuted>(`${capitalised(name)}Payload`).implement({
+  return builder.objectRef<BulkExecuted>(`${capitalized(name)}Payload`).implement({
     description: `Payload of \`${name}\`.`,
     fields: (t) => ({
       results: t.field({

@@ -4,7 +4,7 @@ import type { Rows } from '../../kernel/split-output.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { CallOptions } from '../../kernel/types.ts';
 import type { EntityOutput, ExposedOperation, OutputShape } from '../../kernel/operation.ts';
-import { capitalised } from '../../domain/text.ts';
+import { capitalized } from '../../domain/text.ts';
 import { ownResult, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { dryRunArgument } from '../request/mutation-fields.ts';
@@ -32,7 +32,7 @@ export function addMutations(operations: readonly ExposedOperation[]): void {
 }
 
 function addMutation(operation: ExposedOperation): void {
-  const typeName = capitalised(operation.name);
+  const typeName = capitalized(operation.name);
   const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `Input of \`${operation.name}\`.`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
     description: `Payload of \`${operation.name}\`.`,

@@ -42,11 +42,14 @@ export function objectTypeOf(record: { id: string; type?: EventType }): string |
 /** A condition for the records of a kind that an actor may read. Throws FORBIDDEN if there are none. */
 export const visibleNodes = (kind: LookUpKind, actor: Actor): object => visibleTo<object>(listOf[kind], actor);
 
+/** No record has this id. It is looked up instead of null, in one statement with those of other records. */
+export const noId = '';
+
 /**
  * The id to look a record up by: itself, or one that no record has if it is not an id of that kind. So all unknown ids
  * have the same result, and only well-formed ones reach the database.
  */
-export const idOf = (kind: NodeKind, id: string): string => (isId(kind, id) ? id : '');
+export const idOf = (kind: NodeKind, id: string): string => (isId(kind, id) ? id : noId);
 
 /** The same as the unique condition of a query. */
 export function uniqueWith(kind: LookUpKind, id: string): object {

@@ -6,14 +6,12 @@ import {
 import { readExchangeTotals } from '../../store/exchange-counts.ts';
 import { exchangeErrors, exchangeTotalsPermissions } from '../../vocabulary/token-exchange.ts';
 import { requires, requiresAll } from '../schema/access.ts';
+import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 
 type Total = Totals['totals'][number];
-
-/** No record has this id. It is looked up in one statement with those of other totals. */
-const none = '';
 
 const Refusal = builder.objectRef<Total['refusals'][number]>('TokenExchangeRefusals').implement({
   description: 'Token exchanges that were refused for one reason.',
@@ -47,7 +45,7 @@ const ExchangeTotal = builder.objectRef<Total>('TokenExchangeTotal').implement({
       ...requires('applications:read'),
       description: 'The application that had obtained the exchanged tokens; null if unknown or deleted.',
       resolve: (query, { subjectApplicationId: id }, _args, { prisma }) =>
-        prisma.application.findUnique({ ...query, where: { id: id ?? none } }),
+        prisma.application.findUnique({ ...query, where: { id: id ?? noId } }),
     }),
     apiResourceId: t.exposeID('apiResourceId', {
       nullable: true,
@@ -58,7 +56,7 @@ const ExchangeTotal = builder.objectRef<Total>('TokenExchangeTotal').implement({
       ...requires('resources:read'),
       description: 'The API resource that the new tokens were for; null if unknown or deleted.',
       resolve: (query, { apiResourceId: id }, _args, { prisma }) =>
-        prisma.apiResource.findUnique({ ...query, where: { id: id ?? none } }),
+        prisma.apiResource.findUnique({ ...query, where: { id: id ?? noId } }),
     }),
     granted: t.exposeFloat('granted', { description: 'Number of tokens that were issued, a whole number.' }),
     refused: t.exposeFloat('refused', { description: 'Number of requests that were refused, a whole number.' }),

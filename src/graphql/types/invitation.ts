@@ -1,7 +1,7 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
-import { requiresIn, ofOrganization, readableWithin } from '../schema/access.ts';
+import { requiresIn, ofOrganization, readableWithin, organizationOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -23,8 +23,6 @@ export const OrganizationInvitationStatus = textEnum<Status>(
   },
 );
 textEnum<keyof typeof outcomes>('OrganizationInvitationOutcome', 'Final status of an invitation.', outcomes);
-
-const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
 
 export const OrganizationInvitation = builder.prismaObject('OrganizationInvitation', {
   interfaces: [Node, Named],

@@ -1,14 +1,12 @@
 import { lockoutFlows } from '../../vocabulary/events.ts';
 import type { Lock } from '../../store/flows/locks.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
+import { noId } from '../schema/nodes.ts';
 import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { enumOf } from '../schema/enums.ts';
 import './event-types.ts';
 import { User } from './user.ts';
-
-/** No record has this id. It is looked up in one statement with those of other locks. */
-const none = '';
 
 const UserLock = builder.objectRef<Lock>('UserLock').implement({
   description: 'A lock of a user after failed attempts to authenticate. Requires the permission users:read.',
@@ -23,7 +21,7 @@ const UserLock = builder.objectRef<Lock>('UserLock').implement({
       ...requiresEverywhere('users:read'),
       description: 'The known device that is locked; null for the lock of all browsers that are not known.',
       resolve: (query, { deviceId }, _args, { prisma }) =>
-        prisma.device.findUnique({ ...query, where: { id: deviceId ?? none } }),
+        prisma.device.findUnique({ ...query, where: { id: deviceId ?? noId } }),
     }),
     failures: t.exposeInt('failures', { description: 'Number of failures in a row.' }),
     until: t.expose('until', {

@@ -5,6 +5,7 @@ import {
   messageTemplates,
 } from '../../vocabulary/message-templates.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
+import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { Connector, ConnectorKind } from './connector.ts';
@@ -19,9 +20,6 @@ const MessageState = textEnum<State>('MessageState', 'State of a message.', {
 });
 
 const MessageTemplate = textEnum<Template>('MessageTemplate', 'What a message is for.', messageTemplates);
-
-/** No record has this id. It is looked up in one statement with those of other messages. */
-const none = '';
 
 builder.prismaObject('Message', {
   interfaces: [Node],
@@ -60,7 +58,7 @@ builder.prismaObject('Message', {
       ...requiresEverywhere('connectors:read'),
       description: 'Connector that has sent it, or must send it; null if none, or if it has been deleted.',
       resolve: (query, { connectorId }, _args, { prisma }) =>
-        prisma.connector.findUnique({ ...query, where: { id: connectorId ?? none } }),
+        prisma.connector.findUnique({ ...query, where: { id: connectorId ?? noId } }),
     }),
     lastError: t.exposeString('lastError', {
       nullable: true,

@@ -1,11 +1,9 @@
 import { organizationDomains } from '../../reads/organization-domains.ts';
-import { ofOrganization, readableWithin, requiresIn } from '../schema/access.ts';
+import { ofOrganization, readableWithin, requiresIn, organizationOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
-
-const itsOrganization = ({ organizationId }: { organizationId: string }): string => organizationId;
 
 builder.prismaObject('OrganizationDomain', {
   select: { organizationId: true, domain: true },
@@ -15,12 +13,12 @@ builder.prismaObject('OrganizationDomain', {
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'The domain, in lower case and ASCII.' }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', itsOrganization),
+      ...requiresIn('organizations:read', organizationOf),
       description: 'The organization.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', itsOrganization),
+      ...requiresIn('organization-roles:read', organizationOf),
       description: 'Organization roles that people get on joining, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },

@@ -5,7 +5,14 @@ import {
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
 import { membershipId } from '../../reads/membership-ids.ts';
-import { requires, requiresIn, isOrganization, ofOrganization, readableWithin } from '../schema/access.ts';
+import {
+  requires,
+  requiresIn,
+  isOrganization,
+  ofOrganization,
+  readableWithin,
+  organizationOf,
+} from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Application } from './application.ts';
@@ -13,7 +20,6 @@ import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
 import { Named, Node, versionMeaning } from './node.ts';
 
-const ofMembership = ({ organizationId }: { organizationId: string }): string => organizationId;
 const membershipIdMeaning =
   'Unique identifier, for `node`. It consists of those of the organization and of the member: it is the same if they are removed and added again.';
 const itself = ({ id }: { id: string }): string => id;
@@ -29,14 +35,14 @@ builder.prismaObject('OrganizationUser', {
       description: membershipIdMeaning,
       resolve: (membership) => membershipId('organizationUser', membership),
     }),
-    user: t.relation('user', { ...requiresIn('users:read', ofMembership), description: 'The user.' }),
+    user: t.relation('user', { ...requiresIn('users:read', organizationOf), description: 'The user.' }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', ofMembership),
+      ...requiresIn('organizations:read', organizationOf),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', ofMembership),
+      ...requiresIn('organization-roles:read', organizationOf),
       description: 'Organization roles of the user in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -59,16 +65,16 @@ builder.prismaObject('OrganizationApplication', {
       resolve: (membership) => membershipId('organizationApplication', membership),
     }),
     application: t.relation('application', {
-      ...requiresIn('applications:read', ofMembership),
+      ...requiresIn('applications:read', organizationOf),
       description: 'The application.',
     }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', ofMembership),
+      ...requiresIn('organizations:read', organizationOf),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', ofMembership),
+      ...requiresIn('organization-roles:read', organizationOf),
       description: 'Organization roles of the application in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },

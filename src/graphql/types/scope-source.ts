@@ -1,5 +1,6 @@
 import type { ScopeSource as Source } from '../../domain/exchange-explanation.ts';
 import { requires } from '../schema/access.ts';
+import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
@@ -12,9 +13,6 @@ const requiresInOrganization = (permission: 'organization-roles:read' | 'organiz
     nullable: true,
   }) as const;
 
-/** No record has this id. It is looked up in one statement with those of other sources. */
-const none = '';
-
 export const ScopeSource = builder.objectRef<Source>('ScopeSource').implement({
   description: 'What grants a scope: a role, or an organization role in an organization.',
   fields: (t) => ({
@@ -24,21 +22,21 @@ export const ScopeSource = builder.objectRef<Source>('ScopeSource').implement({
       nullable: true,
       description: 'The role; null if it is an organization role.',
       resolve: (query, { roleId }, _args, { prisma }) =>
-        prisma.role.findUnique({ ...query, where: { id: roleId ?? none } }),
+        prisma.role.findUnique({ ...query, where: { id: roleId ?? noId } }),
     }),
     organizationRole: t.prismaField({
       type: OrganizationRole,
       ...requiresInOrganization('organization-roles:read'),
       description: 'The organization role; null if it is a role.',
       resolve: (query, { organizationRoleId }, _args, { prisma }) =>
-        prisma.organizationRole.findUnique({ ...query, where: { id: organizationRoleId ?? none } }),
+        prisma.organizationRole.findUnique({ ...query, where: { id: organizationRoleId ?? noId } }),
     }),
     organization: t.prismaField({
       type: Organization,
       ...requiresInOrganization('organizations:read'),
       description: 'The organization in which the user has the organization role; null if it is a role.',
       resolve: (query, { organizationId }, _args, { prisma }) =>
-        prisma.organization.findUnique({ ...query, where: { id: organizationId ?? none } }),
+        prisma.organization.findUnique({ ...query, where: { id: organizationId ?? noId } }),
     }),
   }),
 });

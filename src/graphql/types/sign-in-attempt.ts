@@ -14,6 +14,7 @@ import {
   type SignInAttemptState as State,
 } from '../../vocabulary/people-shapes.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
+import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
@@ -64,9 +65,6 @@ textEnum<RefusalReason>('SignInRefusalReason', 'Why an answer was refused.', ref
 
 const Entry = outputTypeOf(signInAttemptEntryShape, 'SignInAttemptEntry', signInAttemptEntryShape.description);
 
-/** No record has this id. It is looked up in one statement with those of other attempts. */
-const none = '';
-
 builder.prismaObject('SignInAttempt', {
   interfaces: [Node],
   select: { id: true, applicationId: true, userId: true, state: true, createdAt: true, touchedAt: true },
@@ -94,14 +92,14 @@ builder.prismaObject('SignInAttempt', {
       ...requiresEverywhere('applications:read'),
       description: 'Application that the person wants to use; null if none, or if it has been deleted.',
       resolve: (query, { applicationId }, _args, { prisma }) =>
-        prisma.application.findUnique({ ...query, where: { id: applicationId ?? none } }),
+        prisma.application.findUnique({ ...query, where: { id: applicationId ?? noId } }),
     }),
     user: t.prismaField({
       type: User,
       ...requiresEverywhere('users:read'),
       description: 'The user; null while unknown, or if it has been deleted.',
       resolve: (query, { userId }, _args, { prisma }) =>
-        prisma.user.findUnique({ ...query, where: { id: userId ?? none } }),
+        prisma.user.findUnique({ ...query, where: { id: userId ?? noId } }),
     }),
     entries: t.field({
       type: [Entry],

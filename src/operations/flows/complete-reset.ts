@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
 import { provenKinds } from '../../domain/flow/decide.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
+import type { FlowUser } from '../../store/flows/situation.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { endUser } from '../../store/sessions/endings.ts';
 import { flowInput, interactionInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
-import { beforeFlow, fieldsOf, newlyVerified } from './verified-addresses.ts';
+import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
 export const completeReset = defineOperation({
   name: 'completeReset',
@@ -35,17 +37,12 @@ export const completeReset = defineOperation({
     if (!account) throw flowChanged();
     const { userId } = account;
     const verifies = newlyVerified(account, provenKinds(ready.policy, factsOf({ ...flow, inputs })));
-    const data = {
+    await setPassword(tx, account, {
       passwordHash: inputs.passwordHash ?? null,
       passwordResetRequiredAt: null,
       ...(verifies.email && { emailVerifiedAt: now }),
       ...(verifies.phone && { phoneVerifiedAt: now }),
-    };
-    const updated = await tx.user.updateMany({
-      where: { id: userId, suspendedAt: null, email: account.email, phone: account.phone, endings: account.endings },
-      data,
     });
-    if (!updated.count) throw flowChanged();
     if (interaction !== null) await detachInteraction(tx, { key: interaction, userId });
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
@@ -58,14 +55,20 @@ export const completeReset = defineOperation({
     const notice = { id: messageId, recipient: account.email ?? '', language, now };
     if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
-    const changed = [
-      'password',
-      ...fieldsOf(verifies),
-      ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : []),
-    ];
-    emit('User.Data.Updated', userId, { user, ...changeOf(beforeFlow(account), changed) });
+    const fields = ['password', ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : [])];
+    emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });
     emit('User.Sessions.Ended', userId, { user });
     emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
     return { user: userId };
   },
 });
+
+/** CONFLICT if the account has changed since it was read. */
+async function setPassword(
+  tx: Transaction,
+  { userId, email, phone, endings }: FlowUser,
+  data: Prisma.UserUncheckedUpdateManyInput,
+): Promise<void> {
+  const where = { id: userId, suspendedAt: null, email, phone, endings };
+  if (!(await tx.user.updateMany({ where, data })).count) throw flowChanged();
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
 import { day } from '../../domain/durations.ts';
 import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
@@ -25,7 +24,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
-import { beforeFlow, fieldsOf, newlyVerified } from './verified-addresses.ts';
+import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
 export const completeSignIn = defineOperation({
   name: 'completeSignIn',
@@ -76,15 +75,15 @@ export const completeSignIn = defineOperation({
       await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     // Lists show what the person wanted.
     const purpose = listedPurpose(flow.purpose, inputs);
-    const change = { flowId: flow.id, now, step, purpose, outcome: 'finished' as const, state: 'finished' as const };
+    const change = { flowId: flow.id, now, step, purpose, outcome: 'finished', state: 'finished' } as const;
     await advanceFlow(tx, { ...change, userId, ...settled });
     const user = userOf(signedIn.user);
-    const changed = [
-      ...fieldsOf(verifies),
+    const fields = [
       ...(isEnrolled ? ['factors'] : []),
       ...(password.isSet ? ['password', 'passwordResetRequiredAt'] : []),
     ];
-    if (changed.length) emit('User.Data.Updated', userId, { user, ...changeOf(beforeFlow(account), changed) });
+    const updated = changeByFlow(account, { verifies, fields });
+    if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated });
     if (password.isSet) emit('User.Sessions.Ended', userId, { user });
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });

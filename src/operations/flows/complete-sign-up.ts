@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
+import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
 import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
@@ -49,15 +50,11 @@ export const completeSignUp = defineOperation({
     { step, backupCodes, network, device: browser, ...answered },
     { secretBox, publicUrl },
   ) {
-    const { flow, inputs, policy, settled } = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
-    const provenAddress = (kind: AddressKind) => flow.verifications.find((one) => one.kind === kind)?.subject ?? null;
-    const [email, phone] = [provenAddress('email'), provenAddress('phone')];
-    // The policy has changed since the code was sent.
-    if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications: flow.verifications }))
-      throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
-    const { username = null, passwordHash = null, name = null, newFactor } = inputs;
+    const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
+    const { flow, inputs, policy, settled } = ready;
+    const addresses = provenAddresses(ready);
     const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
-    const proven = passwordHash === null ? kinds : [...kinds, 'password' as const];
+    const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
     const level = levelOf(proven) || 1;
     const networkKey = networkKeyOf(secretBox, 'signUps', network);
     const limitedUntil = networkKey && (await countSignUp(tx, networkKey, now));
@@ -65,36 +62,18 @@ export const completeSignUp = defineOperation({
       await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
       return unchanged({ user: '', limitedUntil, endings: 0, level, proven, authenticatedAt: now });
     }
-    const isEmailProven = email !== null;
-    const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven, now });
+    const { email } = addresses;
+    const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven: email !== null, now });
     // The invitation was revoked meanwhile.
     if (!policy.signUp.isOpen && !joining.opensSignUp) throw new Failure('FORBIDDEN', 'Sign-up is closed.');
     const roleIds = await lockDefaultRoles(tx);
-    const created = await tx.user.create({
-      data: {
-        id: inputs.userId ?? ids.next('user'),
-        email,
-        emailVerifiedAt: email && now,
-        phone,
-        phoneVerifiedAt: phone && now,
-        username,
-        passwordHash,
-        name,
-      },
-    });
+    const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, now });
     const { id: userId, endings } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
-    await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor, backupCodes });
+    await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor: inputs.newFactor, backupCodes });
     const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
     const user = device ? await signIn(tx, created, device, now) : created;
-    const change = {
-      flowId: flow.id,
-      now,
-      step,
-      purpose: 'sign-up' as const,
-      outcome: 'finished' as const,
-      state: 'finished' as const,
-    };
+    const change = { flowId: flow.id, now, step, purpose: 'sign-up', outcome: 'finished', state: 'finished' } as const;
     await advanceFlow(tx, { ...change, userId, ...settled });
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     await joinByFlow({ tx, emit, now }, userId, joining);
@@ -103,6 +82,43 @@ export const completeSignUp = defineOperation({
     return { user: userId, limitedUntil: null, endings, level, proven, authenticatedAt: since };
   },
 });
+
+interface Addresses {
+  email: string | null;
+  phone: string | null;
+}
+
+/** The addresses that were proven. FORBIDDEN if the policy has changed since the code was sent. */
+function provenAddresses({
+  flow: { verifications },
+  inputs,
+  policy,
+}: Awaited<ReturnType<typeof readyFlow>>): Addresses {
+  const proven = (kind: AddressKind) => verifications.find((one) => one.kind === kind)?.subject ?? null;
+  const email = proven('email');
+  if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications }))
+    throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
+  return { email, phone: proven('phone') };
+}
+
+interface NewUser {
+  addresses: Addresses;
+  inputs: FlowInputs;
+  now: Date;
+}
+
+const createUser = (tx: Transaction, id: string, { addresses, inputs, now }: NewUser): Promise<Row<'user'>> =>
+  tx.user.create({
+    data: {
+      id,
+      ...addresses,
+      emailVerifiedAt: addresses.email && now,
+      phoneVerifiedAt: addresses.phone && now,
+      username: inputs.username ?? null,
+      passwordHash: inputs.passwordHash ?? null,
+      name: inputs.name ?? null,
+    },
+  });
 
 /** The first sign-in of a new user. Their addresses are verified already. */
 async function signIn(

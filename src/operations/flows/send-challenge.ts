@@ -9,19 +9,22 @@ import {
   newCode,
 } from '../../domain/flow/secrets.ts';
 import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
+import { isAddress } from '../../domain/flow/policy.ts';
 import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
 import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
+import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
-import { isAddress } from '../../domain/flow/policy.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';
+import type { OpenFlow } from '../../store/flows/situation.ts';
 import { countRecipient } from '../../store/flows/network-limits.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
-import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { flowInput, networkInput, newFlowInput } from './inputs.ts';
 import { networkKeyOf } from './limited.ts';
@@ -58,30 +61,17 @@ export const sendChallenge = defineOperation({
   sometimes: ['Message.RateLimited'],
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
   async run({ tx, now, emit }, input, prepared) {
-    const { secretBox, kind, limit, networkKey, countryKey, recipientId, message, challenge, messageId } = prepared;
+    const { secretBox, kind, recipientId, message, challenge, messageId } = prepared;
     const { flowId, version, request, flow, step, purpose, recipient } = input;
     await startFlow(tx, { ...flow, id: flowId }, now);
     const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
     if (!found) throw flowChanged();
-    const limitedUntil = networkKey && (await countRecipient(tx, networkKey, limit, now));
-    if (limitedUntil) {
-      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'network-limited' }, now);
-      return { refused: 'network-limited' as const, until: limitedUntil };
-    }
-    const counted = await countMessage(tx, limit, now, kind === 'phone' ? smsLimits : codeLimits);
-    if (!counted.may) {
-      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
-      if (counted.isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
-      return {
-        refused: counted.isLimited ? ('too-many-messages' as const) : ('too-soon' as const),
-        until: counted.until,
-      };
-    }
-    // The number first: what it is refused does not count for its country.
-    const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
-    if (ofCountry && !ofCountry.may) {
-      await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'too-many-messages' }, now);
-      return { refused: 'too-many-messages' as const, until: ofCountry.until };
+    const limited = await countCode(tx, prepared, now);
+    if (limited) {
+      const { refused, until, reason, isFirst } = limited;
+      await logEntry(tx, flowId, { step, outcome: 'refused', reason }, now);
+      if (isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
+      return { refused, until };
     }
     // The code is for another address: the flow begins again, unless a new account needs both.
     const isSecond =
@@ -89,15 +79,51 @@ export const sendChallenge = defineOperation({
     if (!isSecond) await forgetVerifications(tx, flowId);
     await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
-    const { inputs: before, account } = found.flow;
-    const kept = { ...(isSecond ? before : sharedInputs(before, account, purpose)), identifier: recipient };
-    // Another person signs in than the one whose password is new.
-    if (before.identifier !== recipient) delete kept.newPasswordOf;
+    const kept = keptInputs(found.flow, { recipient, purpose, isSecond });
     const inputs = sealInputs(secretBox, kept);
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose: listedPurpose(purpose, kept), inputs });
     return { refused: null, until: null };
   },
 });
+
+interface Limited {
+  refused: 'network-limited' | 'too-many-messages' | 'too-soon';
+  until: Date | null;
+  reason: 'network-limited' | 'too-many-messages';
+  /** Whether it is the first code for the address that the limit refuses. */
+  isFirst: boolean;
+}
+
+/** Counts a code. Returns the limit that it exceeds. */
+async function countCode(
+  tx: Transaction,
+  { kind, limit, networkKey, countryKey }: Pick<Prepared, 'kind' | 'limit' | 'networkKey' | 'countryKey'>,
+  now: Date,
+): Promise<Limited | undefined> {
+  const limitedUntil = networkKey && (await countRecipient(tx, networkKey, limit, now));
+  if (limitedUntil)
+    return { refused: 'network-limited', until: limitedUntil, reason: 'network-limited', isFirst: false };
+  const reason = 'too-many-messages';
+  const counted = await countMessage(tx, limit, now, kind === 'phone' ? smsLimits : codeLimits);
+  if (!counted.may)
+    return { refused: counted.isLimited ? reason : 'too-soon', until: counted.until, reason, isFirst: counted.isFirst };
+  // The number first: what it is refused does not count for its country.
+  const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
+  return ofCountry && !ofCountry.may ? { refused: reason, until: ofCountry.until, reason, isFirst: false } : undefined;
+}
+
+/** The inputs of the flow that a code for this address leaves. */
+function keptInputs(
+  { inputs, account }: OpenFlow,
+  { recipient, purpose, isSecond }: { recipient: string; purpose: FlowPurpose; isSecond: boolean },
+): FlowInputs {
+  const kept = { ...(isSecond ? inputs : sharedInputs(inputs, account, purpose)), identifier: recipient };
+  // Another person signs in than the one whose password is new.
+  if (inputs.identifier !== recipient) delete kept.newPasswordOf;
+  return kept;
+}
+
+type Prepared = ReturnType<typeof challengeOf>;
 
 const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset: 'reset-code' } as const;
 

@@ -1,3 +1,4 @@
+import { changeOf } from '../../domain/changes.ts';
 import type { FlowUser } from '../../store/flows/situation.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
@@ -10,15 +11,25 @@ export const newlyVerified = (
   phone: !account.isPhoneVerified && proven.includes('phone'),
 });
 
-/** The fields of the user that change with it. */
-export const fieldsOf = ({ email, phone }: ReturnType<typeof newlyVerified>): string[] => [
-  ...(email ? ['emailVerifiedAt'] : []),
-  ...(phone ? ['phoneVerifiedAt'] : []),
-];
+interface Changed {
+  verifies: ReturnType<typeof newlyVerified>;
+  /** Other fields of the user. */
+  fields: readonly string[];
+}
 
-/** The fields that the end of a flow changes, as they were: an address that it verifies was not verified. */
-export const beforeFlow = ({ passwordResetRequiredAt: since }: Pick<FlowUser, 'passwordResetRequiredAt'>) => ({
-  emailVerifiedAt: null,
-  phoneVerifiedAt: null,
-  passwordResetRequiredAt: since && new Date(since).toISOString(),
-});
+/**
+ * The fields of the account that the end of a flow changes, with their values before: an address that it verifies was
+ * not verified.
+ */
+export function changeByFlow(
+  { passwordResetRequiredAt: since }: Pick<FlowUser, 'passwordResetRequiredAt'>,
+  { verifies, fields }: Changed,
+) {
+  const changed = [
+    ...(verifies.email ? ['emailVerifiedAt'] : []),
+    ...(verifies.phone ? ['phoneVerifiedAt'] : []),
+    ...fields,
+  ];
+  const passwordResetRequiredAt = since && new Date(since).toISOString();
+  return changeOf({ emailVerifiedAt: null, phoneVerifiedAt: null, passwordResetRequiredAt }, changed);
+}

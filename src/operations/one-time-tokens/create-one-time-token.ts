@@ -10,7 +10,7 @@ import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { newToken } from '../../store/one-time-tokens/tokens.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
 import { oneTimeTokenOf } from '../../store/records/shapes.ts';
-import { languageSchema } from '../../vocabulary/languages.ts';
+import { type Language, languageSchema } from '../../vocabulary/languages.ts';
 
 export const createOneTimeToken = defineOperation({
   name: 'createOneTimeToken',
@@ -60,28 +60,34 @@ export const createOneTimeToken = defineOperation({
       throw conflict('No email can be sent: enable a connector, or set SMTP_URL.', 'sendsMail');
     const whose = sendsMail ? await recipientOf(context, given) : await holderOf(context, given);
     const expiresAt = new Date(now.getTime() + expiresIn * second);
-    const { id, secretHash } = token;
-    const data = {
-      id,
-      secretHash,
-      ...whose,
-      organizationIds: [...new Set(organizationIds)],
-      expiresAt,
-      createdAt: now,
-    };
-    const created = await tx.oneTimeToken.create({ data });
+    const { id, secretHash, link } = token;
+    const joined = { organizationIds: [...new Set(organizationIds)] };
+    const created = await tx.oneTimeToken.create({
+      data: { id, secretHash, ...whose, ...joined, expiresAt, createdAt: now },
+    });
     if (whose.email !== null) {
-      const content = {
-        template: 'one-time-link' as const,
-        parameters: { link: token.link, until: expiresAt.toISOString() },
-      };
-      const delivery = { channel: 'email' as const, recipient: whose.email, language, expiresAt };
-      await queueMessage(tx, { ...sealMessage(secretBox, { ...content, ...delivery }), id: messageId, now });
+      const message = linkMessage({ recipient: whose.email, link, language, expiresAt });
+      await queueMessage(tx, { ...sealMessage(secretBox, message), id: messageId, now });
     }
     emit('OneTimeToken.Created', id, { oneTimeToken: oneTimeTokenOf(created) });
-    const shown = sendsMail ? { token: null, link: null } : { token: token.text, link: token.link };
+    const shown = sendsMail ? { token: null, link: null } : { token: token.text, link };
     return { oneTimeToken: id, ...shown, mailSent: sendsMail };
   },
+});
+
+interface LinkMail {
+  recipient: string;
+  link: string;
+  language: Language;
+  expiresAt: Date;
+}
+
+const linkMessage = ({ link, expiresAt, ...delivery }: LinkMail) => ({
+  template: 'one-time-link' as const,
+  parameters: { link, until: expiresAt.toISOString() },
+  channel: 'email' as const,
+  expiresAt,
+  ...delivery,
 });
 
 type Context = Pick<RunContext<never>, 'tx' | 'actor'>;

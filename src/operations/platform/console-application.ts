@@ -6,7 +6,7 @@ import { consoleClientId } from '../../vocabulary/console.ts';
 type Context = Pick<RunContext<'Application.Created' | 'Application.Data.Updated'>, 'tx' | 'emit'>;
 
 /** Creates the application of the console, or updates its settings: its addresses follow PUBLIC_URL. */
-export async function synchroniseConsole({ tx, emit }: Context, publicUrl: string): Promise<void> {
+export async function synchronizeConsole({ tx, emit }: Context, publicUrl: string): Promise<void> {
   const address = `${publicUrl}/console`;
   const settings = {
     // It uses the session: a script that reads its memory finds no token that outlives an hour.

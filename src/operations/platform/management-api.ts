@@ -16,7 +16,7 @@ type Context = Pick<
  * Updates the built-in resource to the configured indicator and to vocabulary/permissions.ts. The scope of a permission
  * that was removed is kept: an older version may still be running, and roles would lose it for good.
  */
-export async function synchroniseManagementApi(
+export async function synchronizeManagementApi(
   context: Context,
   indicator: string,
 ): Promise<{ isNew: boolean; scopeIds: string[] }> {

@@ -6,8 +6,8 @@ import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
-import { synchroniseConsole } from './console-application.ts';
-import { synchroniseManagementApi } from './management-api.ts';
+import { synchronizeConsole } from './console-application.ts';
+import { synchronizeManagementApi } from './management-api.ts';
 import { ensureSigningKeys } from './ensure-signing-keys.ts';
 
 /** The credentials of the first administrator and the first application, in plain text. */
@@ -64,8 +64,8 @@ export const setUpPlatform = defineOperation({
     // Two processes may start at once: the second one waits, and finds what the first one created.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
-    await synchroniseConsole(context, publicUrl);
-    const { isNew, scopeIds } = await synchroniseManagementApi(context, managementResource);
+    await synchronizeConsole(context, publicUrl);
+    const { isNew, scopeIds } = await synchronizeManagementApi(context, managementResource);
     // Of two processes that start at once, one has created them.
     if (!isNew || !administrators) return { firstStart: null };
     await createAdministrators(context, administrators, scopeIds);

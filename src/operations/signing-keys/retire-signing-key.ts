@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeyTimes, neighboursOf, publishedUntil, signingKeys, stateOf } from '../../domain/signing-keys.ts';
+import { type KeyTimes, neighborsOf, publishedUntil, signingKeys, stateOf } from '../../domain/signing-keys.ts';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -59,7 +59,7 @@ async function signingNow(tx: Transaction, algorithm: string, now: Date): Promis
  * any.
  */
 async function cancelRotation(tx: Transaction, key: KeyTimes, keys: readonly KeyTimes[]): Promise<void> {
-  const { younger, older } = neighboursOf(key, keys);
+  const { younger, older } = neighborsOf(key, keys);
   if (!older) return;
   const until = younger ? publishedUntil(younger.signsFrom) : null;
   await tx.signingKey.update({ where: { id: older.id }, data: { publishedUntil: until } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/changes.ts';
-import { Failure, maxProblems } from '../../domain/failure.ts';
+import { requireFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -32,12 +32,7 @@ export const removeUserFactors = defineOperation({
     // Without its second factor an account is easier to take over.
     await assertMayGrant({ tx, actor }, { holderId: userId });
     const removed = new Set((await removeFactors(tx, userId, factorIds ?? null)).map(({ id }) => id));
-    const problems = (factorIds ?? []).flatMap((id, index) =>
-      removed.has(id)
-        ? []
-        : [{ path: ['factorIds', index], code: 'NOT_FOUND' as const, message: 'There is no such factor.' }],
-    );
-    if (problems.length) throw new Failure('NOT_FOUND', 'There is no such factor.', problems.slice(0, maxProblems));
+    requireFound('factor', factorIds ?? [], removed, 'factorIds');
     const result = { user: userId, removedFactorIds: [...removed] };
     if (!removed.size) return unchanged(result);
     await distrustDevices(tx, userId);

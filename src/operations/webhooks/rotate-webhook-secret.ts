@@ -6,6 +6,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks/records.ts';
 
+/** Seconds. */
 const day = 86_400;
 /** Secrets of one scheme that sign at the same time. Each adds a signature to every message. */
 const maxSigning = 5;

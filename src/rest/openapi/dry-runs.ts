@@ -1,4 +1,4 @@
-import { capitalised } from '../../domain/text.ts';
+import { capitalized } from '../../domain/text.ts';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { publishedTypeOf } from '../../vocabulary/kinds.ts';
@@ -25,7 +25,7 @@ function dryRunOf<T extends Change>(change: T, responses: object): T {
   const failures = Object.entries(change.responses).filter(([status]) => !status.startsWith('2'));
   return {
     ...change,
-    operationId: `dryRun${capitalised(operationId)}`,
+    operationId: `dryRun${capitalized(operationId)}`,
     tags: [dryRunTag.name],
     summary: `Run \`${operationId}\` without storing anything.`,
     responses: { ...responses, ...Object.fromEntries(failures) },
@@ -65,13 +65,13 @@ export function describeDryRun(operation: ExposedOperation, change: Change, know
   if (status === 204) {
     return dryRunOf(change, responseOf('DeletionDryRun', { schema: { type: 'null' }, example: null }, known));
   }
-  const name = record && !extraFields.length ? publishedTypeOf(record.kind) : capitalised(operation.name);
+  const name = record && !extraFields.length ? publishedTypeOf(record.kind) : capitalized(operation.name);
   return dryRunOf(change, responseOf(`${name}DryRun`, contentOf(operation, success, known), known));
 }
 
 /** The dry run of a bulk operation. */
 export const describeBulkDryRun = ({ name, operation }: BulkOperation, change: Change, known: Known): object =>
-  dryRunOf(change, responseOf(`${capitalised(name)}DryRun`, bulkContentOf(operation, known), known));
+  dryRunOf(change, responseOf(`${capitalized(name)}DryRun`, bulkContentOf(operation, known), known));
 
 /** The dry run of the import, whose response differs in its totals only. */
 export const describeImportDryRun = (change: Change): object => dryRunOf(change, importDryRunResponse);

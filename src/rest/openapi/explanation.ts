@@ -18,8 +18,8 @@ import { signInExplanationPermissions } from '../../vocabulary/sign-in-experienc
 import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { exampleOf } from './examples.ts';
 import { failuresWith } from './errors.ts';
-import { permissionText, security, tagOf } from './parts.ts';
-import type { JsonSchema, Schemas } from './schemas.ts';
+import { permissionText, questionParameters, security, tagOf } from './parts.ts';
+import type { Schemas } from './schemas.ts';
 
 export const explanationTag = {
   name: tagOf(explanationRoute.path),
@@ -43,7 +43,7 @@ export function describeSignInExplanation(schemas: Schemas) {
       ...signInExplanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(...signInExplanationPermissions),
-    parameters: parametersOf(schemas.add(signInQuestionSchema, 'input')),
+    parameters: questionParameters(schemas.add(signInQuestionSchema, 'input')),
     responses: {
       200: {
         description: 'The explanation.',
@@ -53,15 +53,6 @@ export function describeSignInExplanation(schemas: Schemas) {
     },
   };
 }
-
-export const parametersOf = ({ properties = {}, required = [] }: JsonSchema) =>
-  Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    description,
-    schema,
-  }));
 
 /** The OpenAPI description of the explanation of a token exchange. */
 export function describeExplanation(schemas: Schemas) {
@@ -76,7 +67,7 @@ export function describeExplanation(schemas: Schemas) {
       `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n\n'),
     security: security(...explanationPermissions),
-    parameters: parametersOf(schemas.add(exchangeQuestionSchema, 'input')),
+    parameters: questionParameters(schemas.add(exchangeQuestionSchema, 'input')),
     responses: {
       200: {
         description: 'The explanation.',
@@ -98,7 +89,7 @@ export function describeExchangeTotals(schemas: Schemas) {
       ...exchangeTotalsPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(...exchangeTotalsPermissions),
-    parameters: parametersOf(schemas.add(exchangeTotalsQuestionSchema, 'input')),
+    parameters: questionParameters(schemas.add(exchangeTotalsQuestionSchema, 'input')),
     responses: {
       200: {
         description: 'The totals, the largest first.',
@@ -112,7 +103,11 @@ export function describeExchangeTotals(schemas: Schemas) {
 }
 
 const organizationId = 'org_01h455vb4pex5vsknk084sn02q';
-const throughClerk = { roleId: null, organizationRoleId: 'org_role_01h455vb4pex5vsknk084sn02q', organizationId };
+const throughOrganizationRole = {
+  roleId: null,
+  organizationRoleId: 'org_role_01h455vb4pex5vsknk084sn02q',
+  organizationId,
+};
 const throughRole = { roleId: 'role_01h455vb4pex5vsknk084sn02q', organizationRoleId: null, organizationId: null };
 
 const example: ExchangeExplanation = {
@@ -132,7 +127,7 @@ const example: ExchangeExplanation = {
       name: 'orders:read',
       isGranted: true,
       reason: null,
-      through: [throughRole, throughClerk],
+      through: [throughRole, throughOrganizationRole],
       inOtherOrganizations: [],
     },
     { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], inOtherOrganizations: [] },

@@ -2,6 +2,7 @@ import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
 import { columnsOf, headerOf, rowOf } from '../csv.ts';
 import { exportPrefix, formats, recordCount } from '../export.ts';
+import { toLines } from '../ndjson.ts';
 import { publishedShape } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -41,7 +42,7 @@ export function describeExport(collection: Collection, schemas: Schemas, records
       200: {
         description: `A stream. A trailer field \`${recordCount}\` has the number of records.`,
         content: {
-          [formats.ndjson]: { schema: { type: 'string' }, example: linesOf(example, { done: true, count: 1 }) },
+          [formats.ndjson]: { schema: { type: 'string' }, example: toLines(example, { done: true, count: 1 }) },
           [formats.csv]: { schema: { type: 'string' }, example: csvOf(collection, example) },
         },
       },
@@ -55,8 +56,6 @@ const meaning = [
   'NDJSON has a record on each line, as in the list, and a last line with `done` and the `count`. A line with `failure` means that it is incomplete. Without either, the connection was lost.',
   'CSV (RFC 4180) has a column for each field, and a quotation mark before text that a spreadsheet would take for a formula. If the export fails, the connection is reset before the end of the body, which clients report as an error.',
 ].join('\n\n');
-
-const linesOf = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 function csvOf({ list }: Collection, record: object): string {
   const columns = columnsOf(publishedShape(list.kind));

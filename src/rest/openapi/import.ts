@@ -2,13 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { importRoute } from '../import.ts';
 import { dryRunLimit } from '../import-dry-run.ts';
-import { lineLimit } from '../ndjson.ts';
+import { lineLimit, ndjsonType, toLines } from '../ndjson.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import { eventsText } from './writes.ts';
-
-const ndjson = 'application/x-ndjson';
-const linesOf = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 /** The OpenAPI description of the import, which runs `createUsers` for every hundred lines. */
 export function describeImport({ operation }: BulkOperation) {
@@ -27,7 +24,7 @@ export function describeImport({ operation }: BulkOperation) {
     requestBody: {
       required: true,
       content: {
-        [ndjson]: { schema: { type: 'string', description: 'One user per line.' }, example: users },
+        [ndjsonType]: { schema: { type: 'string', description: 'One user per line.' }, example: users },
       },
     },
     responses: {
@@ -38,7 +35,7 @@ export function describeImport({ operation }: BulkOperation) {
   };
 }
 
-const users = linesOf(
+const users = toLines(
   {
     email: 'ada@example.com',
     name: 'Ada Lovelace',
@@ -52,12 +49,12 @@ const users = linesOf(
 const streamOf = (more = '', totals = {}) => ({
   200: {
     description: `A stream: a line for each refused user, with its line number; a progress line every 500 users; and a last line with \`done\`. Without that line, the import did not finish.${more}`,
-    content: { [ndjson]: { schema: { type: 'string' }, example: responseExample(totals) } },
+    content: { [ndjsonType]: { schema: { type: 'string' }, example: responseExample(totals) } },
   },
 });
 
 const responseExample = (totals: object) =>
-  linesOf(
+  toLines(
     {
       line: 7,
       failure: {
@@ -76,7 +73,7 @@ export const importDryRunResponse = streamOf(
 );
 
 const notLines = {
-  description: `The body is not ${ndjson}.`,
+  description: `The body is not ${ndjsonType}.`,
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -85,7 +82,7 @@ const notLines = {
         title: STATUS_CODES[415],
         status: 415,
         code: 'BAD_USER_INPUT',
-        detail: `The content type must be ${ndjson}.`,
+        detail: `The content type must be ${ndjsonType}.`,
       },
     },
   },

@@ -2,9 +2,6 @@ import { ifMatchPattern } from '../entity-tags.ts';
 import { exampleOf } from './examples.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** Names of the parameters in a path. */
-export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-
 /** A path as OpenAPI writes it. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
@@ -27,6 +24,16 @@ export function inPath(name: string, schema: JsonSchema | undefined, place: stri
   const example = exampleOf({ properties: { [name]: rest } }, {}, place) as Record<string, unknown>;
   return { name, in: 'path', required: true, description, schema: rest, example: example[name] };
 }
+
+/** Parameters of a question: one for each field of its schema. */
+export const questionParameters = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+  }));
 
 /** Parameters that many operations share. Headers have no examples, because the documentation page would send them. */
 export const sharedParameters = {

@@ -1,4 +1,4 @@
-import { capitalised } from '../../domain/text.ts';
+import { capitalized } from '../../domain/text.ts';
 import { flatFilter } from '../../reads/conditions.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
@@ -9,7 +9,8 @@ import { pageSize } from '../../reads/page.ts';
 import { recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
-import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
+import { parametersIn } from '../route.ts';
+import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
@@ -20,7 +21,7 @@ const described = (name: string): string => {
   return kind ? `ID of the ${kinds[kind].label}.` : 'ID.';
 };
 const camel = (text: string): string =>
-  capitalised(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  capitalized(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
 /** "/roles/:roleId/users" is "listRoleUsers". */
 const listName = (path: string): string =>
@@ -39,11 +40,11 @@ export const requiredFor = ({ list, parent }: Collection): Permission[] => [
 ];
 
 export const pathParameters = (path: string) =>
-  parametersOf(path).map((name) => inPath(name, { type: 'string', description: described(name) }, ''));
+  parametersIn(path).map((name) => inPath(name, { type: 'string', description: described(name) }, ''));
 
 /** Search and filter. */
 export function filterParameters({ path, list, narrowed }: Collection, schemas: Schemas) {
-  const fixed = narrowed ? [] : parametersOf(path);
+  const fixed = narrowed ? [] : parametersIn(path);
   const { properties = {} } = schemas.add(flatFilter(list.filter), 'input');
   const filters = Object.entries(properties).filter(([name]) => !fixed.includes(name));
   return [

@@ -2,8 +2,7 @@ import { searchKinds, searchQuestionSchema, type SearchResult, searchResultSchem
 import { listOf } from '../../reads/index.ts';
 import { searchRoute } from '../search.ts';
 import { failuresWith } from './errors.ts';
-import { parametersOf } from './explanation.ts';
-import { tagOf } from './parts.ts';
+import { tagOf, questionParameters } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 
 export const searchTag = { name: tagOf(searchRoute.path), description: 'Search across kinds of record.' };
@@ -19,7 +18,7 @@ export function describeSearch(schemas: Schemas) {
     description: `Only what the caller may read is found. Kinds that are named require their permissions: ${meaning}.`,
     // Any of them.
     security: permissions.map((permission) => ({ oauth2: [permission] })),
-    parameters: parametersOf(schemas.add(searchQuestionSchema, 'input')),
+    parameters: questionParameters(schemas.add(searchQuestionSchema, 'input')),
     responses: {
       200: {
         description: 'The matches.',

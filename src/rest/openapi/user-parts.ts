@@ -1,7 +1,8 @@
 import type { UserPart } from '../user-parts.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
-import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
+import { parametersIn } from '../route.ts';
+import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 
 /** The OpenAPI description of a list below a user that has no pages. */
@@ -14,7 +15,7 @@ export function describeUserPart({ path, operationId, summary, shape }: UserPart
     summary,
     description: permissionText('users:read', false),
     security: security('users:read'),
-    parameters: parametersOf(path).map((name) => inPath(name, { type: 'string', description: 'ID of the user.' }, '')),
+    parameters: parametersIn(path).map((name) => inPath(name, { type: 'string', description: 'ID of the user.' }, '')),
     responses: {
       200: {
         description: 'All of them.',

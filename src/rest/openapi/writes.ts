@@ -1,10 +1,11 @@
-import { capitalised } from '../../domain/text.ts';
+import { capitalized } from '../../domain/text.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
-import { inPath, parametersOf, permissionText, security, tagOf } from './parts.ts';
+import { parametersIn } from '../route.ts';
+import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 import { successResponse } from './success.ts';
 
@@ -57,10 +58,10 @@ export const failuresOfWrites = (hasBody: boolean) =>
 
 /** The path parameters and the body of an operation. */
 export function requestOf(name: string, path: string, input: JsonSchema, schemas: Schemas) {
-  const { body, required } = bodyOf(input, parametersOf(path));
-  const parameters = parametersOf(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
+  const { body, required } = bodyOf(input, parametersIn(path));
+  const parameters = parametersIn(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
   if (!body) return { parameters };
-  const schema = schemas.name(capitalised(name), body);
+  const schema = schemas.name(capitalized(name), body);
   const content = { [json]: { schema, example: exampleOf(body, schemas.named, name) } };
   return { parameters, requestBody: { required, content } };
 }

@@ -1,4 +1,4 @@
-import { Failure, notFound, maxProblems } from '../../domain/failure.ts';
+import { notFound, requireFound } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { kinds, type LockedKind } from '../../vocabulary/kinds.ts';
@@ -45,10 +45,5 @@ export async function lockKeyShare(
   // Sorted, so that two transactions cannot deadlock.
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
-  const { label } = kinds[kind];
-  const known = new Set(found.map(({ id }) => id));
-  const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: [path, index], code: 'NOT_FOUND' as const, message: `There is no such ${label}.` }],
-  );
-  if (problems.length) throw new Failure('NOT_FOUND', `There is no such ${label}.`, problems.slice(0, maxProblems));
+  requireFound(kinds[kind].label, ids, new Set(found.map(({ id }) => id)), path);
 }

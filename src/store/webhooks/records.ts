@@ -1,4 +1,4 @@
-import { badUserInput, invalidField, Failure, maxProblems, notFound } from '../../domain/failure.ts';
+import { badUserInput, invalidField, Failure, notFound, requireFound } from '../../domain/failure.ts';
 import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -127,18 +127,5 @@ export async function requireActors(tx: Transaction, ids: readonly string[]): Pr
   if (!ids.length) return;
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id = ANY(${ids}) UNION ALL SELECT id FROM applications WHERE id = ANY(${ids})`;
-  const known = new Set(found.map(({ id }) => id));
-  const problems = ids.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [
-          {
-            path: ['excludeActorIds', index],
-            code: 'NOT_FOUND' as const,
-            message: 'There is no such user or application.',
-          },
-        ],
-  );
-  if (problems.length)
-    throw new Failure('NOT_FOUND', 'There is no such user or application.', problems.slice(0, maxProblems));
+  requireFound('user or application', ids, new Set(found.map(({ id }) => id)), 'excludeActorIds');
 }

@@ -84,7 +84,7 @@ function codeIn(left: URL): string {
 /** Prepares a flow up to the request that will be in progress. */
 type Preparation = () => Promise<Flow>;
 
-/** All steps from the password to the exchange: sixteen, ordered so that neighbours differ. */
+/** All steps from the password to the exchange: sixteen, ordered so that neighbors differ. */
 async function preparations(setting: Setting): Promise<Preparation[]> {
   const { platform, cast, parties } = setting;
   const [party, other = party] = parties;

@@ -33,7 +33,7 @@ export function goodRequests(fixture: Fixture): Case[] {
     ['requested_token_type access_token', ask({ requested_token_type: accessTokenType }), 'orders:read'],
     ['requested_token_type jwt', ask({ requested_token_type: type('jwt') }), 'orders:read'],
     ['parameters without a value count as absent', ask({ actor_token: '', audience: '', scope: '' }), everything],
-    ['an unknown parameter', ask({ colour: 'blue' }), 'orders:read'],
+    ['an unknown parameter', ask({ color: 'blue' }), 'orders:read'],
     ['an organization', ask({ organization_id: records.acme, scope: undefined }), 'orders:list orders:read'],
     [
       'the organization whose role counts',

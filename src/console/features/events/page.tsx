@@ -22,14 +22,14 @@ const EventDocument = graphql(`
   }
 `);
 
-const NeighboursDocument = graphql(`
-  query Neighbours($subject: ID!, $cursor: String!) {
+const NeighborsDocument = graphql(`
+  query Neighbors($subject: ID!, $cursor: String!) {
     before: events(last: 1, before: $cursor, filter: { subjectId: $subject }) { nodes { id } }
     after: events(first: 1, after: $cursor, filter: { subjectId: $subject }) { nodes { id } }
   }
 `);
 
-/** An event: its subject, actor and cause, what it changed, and its neighbours about the same record. */
+/** An event: its subject, actor and cause, what it changed, and its neighbors about the same record. */
 export function EventPage(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: EventDocument, variables: { id } });
@@ -82,19 +82,19 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
           ]}
         />
       </div>
-      {event.cursor ? <Neighbours subject={event.subject.id} cursor={event.cursor} /> : null}
+      {event.cursor ? <Neighbors subject={event.subject.id} cursor={event.cursor} /> : null}
       <Code label="JSON">{JSON.stringify(event.data, null, 2)}</Code>
     </article>
   );
 }
 
-function Neighbours({ subject, cursor }: { subject: string; cursor: string }): ReactNode {
+function Neighbors({ subject, cursor }: { subject: string; cursor: string }): ReactNode {
   const words = useWords();
-  const [{ data }] = useQuery({ query: NeighboursDocument, variables: { subject, cursor } });
+  const [{ data }] = useQuery({ query: NeighborsDocument, variables: { subject, cursor } });
   const link = (id: string | undefined, text: string): ReactNode =>
     id ? <LinkButton to={`/events/${id}`}>{text}</LinkButton> : null;
   return (
-    <nav className="row" aria-label={words.events.neighbours}>
+    <nav className="row" aria-label={words.events.neighbors}>
       {link(data?.before?.nodes[0]?.id, `‹ ${words.events.earlier}`)}
       {link(data?.after?.nodes[0]?.id, `${words.events.later} ›`)}
       <Link to="/events" search={{ where: { subjectId: subject } }}>
