@@ -69,7 +69,7 @@ function fastPathCounter(registry: Registry): Metrics['countFastPath'] {
     labelNames: ['grant'],
     registers: [registry],
   });
-  return byLabel(counter);
+  return (grant) => counter.inc({ grant });
 }
 
 function attemptCounter(registry: Registry): Metrics['countAttempt'] {
@@ -79,8 +79,7 @@ function attemptCounter(registry: Registry): Metrics['countAttempt'] {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  const count = byLabel(counter);
-  return (failure) => count(failure ?? 'delivered');
+  return (failure) => counter.inc({ outcome: failure ?? 'delivered' });
 }
 
 function messageCounter(registry: Registry): Metrics['countMessage'] {
@@ -100,17 +99,7 @@ function answerCounter(registry: Registry): Metrics['countAnswer'] {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  return byLabel(counter);
-}
-
-/** Counts by the only label of a counter, whose values are few: `labels()` is called once for each. */
-function byLabel(counter: Counter): (label: string) => void {
-  const known = new Map<string, Counter.Internal>();
-  return (label) => {
-    const one = known.get(label) ?? counter.labels(label);
-    known.set(label, one);
-    one.inc();
-  };
+  return (outcome) => counter.inc({ outcome });
 }
 
 /** Connection pools by name. */

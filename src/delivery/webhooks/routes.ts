@@ -39,7 +39,8 @@ export function createRoutes(): Routes {
   const routes = new Map<string, Route>();
   const working = new Set<Route>();
   /**
-   * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks.
+   * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks
+   * (bench:events, deliveries, at least 0.45).
    */
   let byType = new Map<string, Route[]>();
   const forType = (event: EventText): Route[] => {

