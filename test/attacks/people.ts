@@ -2,8 +2,8 @@ import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { Visitor } from '../support/browser.ts';
 import { openPage, type Shown } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
@@ -11,9 +11,7 @@ export type Person = Awaited<ReturnType<typeof addUser>>;
 
 /** A platform with an application, and people with browsers: Ada, and Eve who attacks. */
 export async function startPeople(environment: Record<string, string> = {}) {
-  const issuer = await startIssuer({ environment: { TRUSTED_PROXIES: '1', ...environment } });
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  const web = await relyingParty(issuer.issuer, application);
+  const { issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1', ...environment } });
   const { prisma } = issuer.database;
   return {
     issuer,

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { codeFor as codeIn, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 /** What follows a new password in the same flow. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
 });
-beforeEach(() => storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp: { isOpen: true } })));
+beforeEach(() => setPolicy(issuer, { signUp: { isOpen: true } }));
 afterAll(() => issuer[Symbol.asyncDispose]());
 
 const newPassword = 'seven wooden ships at sea';

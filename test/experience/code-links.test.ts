@@ -5,6 +5,7 @@ import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { linkBrowser, linkFor } from '../support/links.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** The links in messages with a code. */
@@ -115,8 +116,8 @@ describe('the link in a message with a code', () => {
   test('does not replace the ways that the policy takes', async () => {
     const { link } = await requested();
     const page = await elsewhere(link);
-    await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ first: ['password'] }));
+    await setPolicy(issuer, { first: ['password'] });
     expect(await page.answer(useLink)).toMatchObject({ step: { name: 'password' } });
-    await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp: { isOpen: true } }));
+    await setPolicy(issuer, { signUp: { isOpen: true } });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage, type Shown } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** What an administrator is shown of a sign-in, held against the pages. */
@@ -13,16 +13,15 @@ let web: RelyingParty;
 let applicationId: string;
 let administrator: Administrator;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  applicationId = application.id;
-  web = await relyingParty(issuer.issuer, application);
+  const pages = await startPages();
+  ({ issuer, web } = pages);
+  applicationId = pages.application.id;
   administrator = await openAdministration(issuer);
 });
 beforeEach(() => policy({}));
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const outcome = 'step ways isReady refused explanation rule';
 const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input) {
   userId isApplicationUsable next { ${outcome} } ways { way isUsable missing next { ${outcome} } }

@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { codeFor } from '../support/flow-pages.ts';
 import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** The steps of a sign-up and of a password reset in a browser. */
@@ -16,7 +15,7 @@ beforeAll(async () => {
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
   const signUp = { isOpen: true, requires: ['username', 'password', 'name'], terms: 'https://example.com/terms' };
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp }));
+  await setPolicy(issuer, { signUp });
 });
 afterAll(async () => {
   await browser.close();

@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { codeFor as codeIn, openPage, type Shown } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 /** People who sign in with a code, and reset their passwords, through the JSON of the pages. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let people = 0;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
 });
 beforeEach(() => policy({ signUp: { isOpen: true } }));
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const newAddress = () => `person${++people}@example.com`;
 const newPassword = 'seven wooden ships at sea';
 

@@ -6,18 +6,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { Visitor } from '../support/browser.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addUser, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
 import { password } from '../support/password.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let web: RelyingParty;
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer({ environment: { TRUSTED_PROXIES: '1' } });
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1' } }));
   user = await addUser(issuer.database.prisma);
 });
 afterAll(() => issuer[Symbol.asyncDispose]());

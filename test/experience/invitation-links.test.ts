@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from '../../src/operations/invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
 import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { linkBrowser, linkFor } from '../support/links.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** People who open the link of an invitation. */
@@ -30,7 +29,7 @@ beforeAll(async () => {
   await prisma.organizationRole.create({ data: { id: clerk, name: 'Clerk' } });
 });
 beforeEach(async () => {
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({}));
+  await setPolicy(issuer, {});
   organizationId = ids.next('organization');
   await issuer.database.prisma.organization.create({ data: { id: organizationId, name: '<b>Acme</b>' } });
   email = `${organizationId.slice(-10)}@example.com`;
@@ -179,7 +178,7 @@ describe('who opens an invitation', () => {
 
   test('signs up whatever domains the policy allows', async () => {
     const policy = { signUp: { domains: { allow: ['example.org'] } } };
-    await storePolicy(issuer.database.prisma, signInPolicySchema.parse(policy));
+    await setPolicy(issuer, policy);
     const page = await opened((await invite()).link);
     await page.answer(useLink);
     expect(await page.answer({ password: newPassword })).toMatchObject(done);

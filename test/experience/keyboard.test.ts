@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { codeFor } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { newLink } from '../support/links.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   const other = { redirectUris: [redirectUri], isThirdParty: true, name: 'Partner' };
   partner = await relyingParty(issuer.issuer, await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', other));
   const signUp = { isOpen: true, requires: ['password', 'name'], terms: 'https://example.com/terms' };
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp, second: { required: 'always' } }));
+  await setPolicy(issuer, { signUp, second: { required: 'always' } });
 });
 afterAll(async () => {
   await browser.close();

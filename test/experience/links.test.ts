@@ -1,16 +1,15 @@
 import { destinationsOf } from '../../src/experience/link/destinations.ts';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { linkBrowser, newLink } from '../support/links.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 
@@ -26,7 +25,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({}));
+  await setPolicy(issuer, {});
   user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
@@ -270,7 +269,7 @@ describe('a link that was sent to an address', () => {
   });
 
   test('signs in whatever ways the policy takes', async () => {
-    await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ first: ['password'] }));
+    await setPolicy(issuer, { first: ['password'] });
     const page = await opened(await newLink(issuer, { email: user.email ?? '', sendsMail: true }));
     expect(await page.answer(useLink)).toMatchObject({ next: expect.any(String) });
   });

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserIn, Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let web: RelyingParty;
 beforeAll(async () => {
-  issuer = await startIssuer({ environment: { TRUSTED_PROXIES: '1' } });
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1' } }));
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
 import { browserIn } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { freePasswords, passwordAttempts } from '../support/flows.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let web: RelyingParty;
@@ -15,12 +14,11 @@ let comparisons = 0;
 let networks = 0;
 let network: string;
 beforeAll(async () => {
-  issuer = await startIssuer({ environment: { TRUSTED_PROXIES: '1', SIGN_UP: 'open' } });
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  const pages = await startPages({ environment: { TRUSTED_PROXIES: '1', SIGN_UP: 'open' } });
+  ({ issuer, web } = pages);
   attempt = passwordAttempts(
     issuer,
-    application.id,
+    pages.application.id,
     freePasswords(issuer, () => (comparisons += 1)),
   );
 });
@@ -97,7 +95,7 @@ describe('failed attempts of a network', () => {
 test('A network tries 100 usernames for new accounts in an hour, whether they are taken or not', async () => {
   const { policy } = await issuer.database.prisma.signInExperience.findFirstOrThrow();
   const open_ = { isOpen: true, verifies: [], requires: ['username' as const] };
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse({ signUp: open_ }));
+  await setPolicy(issuer, { signUp: open_ });
   const taken = (await addUser(issuer.database.prisma)).username ?? '';
   const page = await open();
   await page.answer({ way: 'sign-up' });
@@ -109,7 +107,7 @@ test('A network tries 100 usernames for new accounts in an hour, whether they ar
   const elsewhere = await open(browserIn('198.51.100.3'));
   await elsewhere.answer({ way: 'sign-up' });
   expect(await elsewhere.answer({ username: taken })).toMatchObject({ problem: { name: 'username-taken' } });
-  await storePolicy(issuer.database.prisma, signInPolicySchema.parse(policy));
+  await setPolicy(issuer, policy as object);
 });
 
 test('A page shows the time to wait, with 429 and Retry-After, for known and unknown accounts alike', async () => {

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
 import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { appUsers, totpCode } from '../support/totp.ts';
 
@@ -25,7 +24,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]();
 });
 
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const newUser = () => addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 
 /** A browser of its own on the sign-in page. Without `autofill` a passkey is only used after a click. */

@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 /** Codes by SMS. The inbox shows them. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let people = 0;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
 });
 const first = ['password', 'email-code', 'phone-code'];
 const phone = { countries: ['DE', 'AT'] };
 beforeEach(() => policy({ first, phone, signUp: { isOpen: true, verifies: ['phone'] } }));
 afterAll(() => issuer[Symbol.asyncDispose]());
 
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const open = () => openPage(issuer, web);
 /** A German mobile number. */
 const newNumber = () => `+4915123${String(100_000 + ++people).slice(-6)}`;

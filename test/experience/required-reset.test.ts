@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** An administrator requires a new password. */
@@ -11,9 +12,7 @@ let web: RelyingParty;
 let administrator: Administrator;
 let user: Awaited<ReturnType<typeof addUser>>;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
   administrator = await openAdministration(issuer);
 });
 beforeEach(async () => {

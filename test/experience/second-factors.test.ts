@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 import { appUsers, totpCode } from '../support/totp.ts';
 
 /** Second factors: authenticator apps and backup codes. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
 });
 beforeEach(() => policy({}));
 afterAll(() => issuer[Symbol.asyncDispose]());
@@ -23,7 +20,7 @@ afterAll(() => issuer[Symbol.asyncDispose]());
 const levelOne = 'urn:mandate:level:1';
 const levelTwo = 'urn:mandate:level:2';
 const newPassword = 'seven wooden ships at sea';
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const open = (opening?: Parameters<typeof openPage>[2]) => openPage(issuer, web, opening);
 type Page = Awaited<ReturnType<typeof open>>;
 

@@ -4,8 +4,9 @@ import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { setPolicy, startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 /** What administrators see of the attempts of people on the pages. */
 let issuer: TestIssuer;
@@ -13,10 +14,9 @@ let web: RelyingParty;
 let applicationId: string;
 let administrator: Administrator;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  applicationId = application.id;
-  web = await relyingParty(issuer.issuer, application);
+  const pages = await startPages();
+  ({ issuer, web } = pages);
+  applicationId = pages.application.id;
   administrator = await openAdministration(issuer);
 });
 afterAll(() => issuer[Symbol.asyncDispose]());
@@ -139,7 +139,7 @@ describe('a sign-in attempt', () => {
       where: { email: 'newcomer@example.com' },
     });
     expect(await attempts({ userId, purpose: 'SIGN_UP' })).toMatchObject([{ purpose: 'SIGN_UP', state: 'FINISHED' }]);
-    await storePolicy(issuer.database.prisma, signInPolicySchema.parse({}));
+    await setPolicy(issuer, {});
   });
 
   it('returns at most its last 100 entries', async () => {

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 /** An administrator changes what the pages ask for. */
 let issuer: TestIssuer;
 let web: RelyingParty;
 let administrator: Administrator;
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
   administrator = await openAdministration(issuer);
 });
 afterAll(() => issuer[Symbol.asyncDispose]());

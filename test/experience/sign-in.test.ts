@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
+import { redirectUri, type RelyingParty } from '../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let web: RelyingParty;
@@ -9,10 +10,9 @@ let applicationId: string;
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  applicationId = application.id;
-  web = await relyingParty(issuer.issuer, application);
+  const pages = await startPages();
+  ({ issuer, web } = pages);
+  applicationId = pages.application.id;
 });
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma);

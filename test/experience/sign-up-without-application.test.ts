@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../src/store/flows/policies.ts';
+import { setPolicy } from '../support/pages.ts';
 import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -26,7 +25,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]();
 });
 
-const policy = (given: object) => storePolicy(issuer.database.prisma, signInPolicySchema.parse(given));
+const policy = (given: object) => setPolicy(issuer, given);
 const newPassword = 'seven wooden ships at sea';
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const newAddress = () => `newcomer${++people}@example.com`;

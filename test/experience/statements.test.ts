@@ -1,16 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { addUser, password, type TestIssuer } from '../support/issuer.ts';
+import { startPages } from '../support/pages.ts';
+import type { RelyingParty } from '../support/relying-party.ts';
 
 let issuer: TestIssuer;
 let web: RelyingParty;
 const query = vi.spyOn(pg.Client.prototype, 'query');
 beforeAll(async () => {
-  issuer = await startIssuer();
-  const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  web = await relyingParty(issuer.issuer, application);
+  ({ issuer, web } = await startPages());
 });
 afterAll(async () => {
   query.mockRestore();

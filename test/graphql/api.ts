@@ -3,20 +3,13 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
 import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
-import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
-import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
-import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
-import { createFindSessions } from '../../src/store/sessions/sessions.ts';
-import { createFindLocks } from '../../src/store/flows/locks.ts';
-import { shape } from '../../src/app/payload-selection.ts';
-import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isPermission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, startKernel, type TestKernel } from '../support/kernel.ts';
-import { testSecretBox } from '../support/records.ts';
 import { countStatements } from '../support/statements.ts';
+import { readServices } from '../support/read-services.ts';
 
 export interface Problem {
   path: (string | number)[];
@@ -92,24 +85,10 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     executeBulk: kernel.executeBulk,
     dryRun: kernel.dryRun,
     atomically: kernel.atomically,
-    clock: { now: kernel.now },
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     nudges: kernel.nudges,
-    findLocks: createFindLocks(testSecretBox),
-    findSessions: createFindSessions(testSecretBox),
-    findBodies: createFindBodies(shape),
-    explainSignIn: createExplainSignIn({
-      ...kernel,
-      secretBox: testSecretBox,
-      clock: { now: kernel.now },
-      findLocks: createFindLocks(testSecretBox),
-      sendsWithoutConnector: () => true,
-    }),
-    explainExchange: createExplainExchange({
-      ...kernel,
-      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
-    }),
+    ...readServices(kernel),
     platform: { version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' },
     production: false,
     networkOf: ({ socket }) => socket.remoteAddress ?? '',

@@ -3,20 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
-import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
-import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
-import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
-import { createFindSessions } from '../../src/store/sessions/sessions.ts';
-import { createFindLocks } from '../../src/store/flows/locks.ts';
-import { shape } from '../../src/app/payload-selection.ts';
-import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { testSecretBox } from '../support/records.ts';
 import { countStatements } from '../support/statements.ts';
+import { readServices } from '../support/read-services.ts';
 
 /** The JSON of a response: its shape depends on the request. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -99,21 +92,7 @@ export async function startRest(
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,
     dryRun: kernel.dryRun,
-    clock: { now: kernel.now },
-    findLocks: createFindLocks(testSecretBox),
-    findSessions: createFindSessions(testSecretBox),
-    findBodies: createFindBodies(shape),
-    explainSignIn: createExplainSignIn({
-      ...kernel,
-      secretBox: testSecretBox,
-      clock: { now: kernel.now },
-      findLocks: createFindLocks(testSecretBox),
-      sendsWithoutConnector: () => true,
-    }),
-    explainExchange: createExplainExchange({
-      ...kernel,
-      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
-    }),
+    ...readServices(kernel),
     ids,
     logger: createLogger('warn', { write: (line) => void logged.push(line) }),
     authenticate: async (header) => readToken(header),

@@ -5,21 +5,15 @@ import { Failure } from '../../src/domain/failure.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
-import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
-import { createFindSessions } from '../../src/store/sessions/sessions.ts';
-import { createFindLocks } from '../../src/store/flows/locks.ts';
-import { shape } from '../../src/app/payload-selection.ts';
-import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
-import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
-import { makeRecords, type Records, testSecretBox } from './records.ts';
+import { makeRecords, type Records } from './records.ts';
 import type { TestKernel } from './kernel.ts';
+import { readServices } from './read-services.ts';
 
 /** The claims of a fake token: permissions held everywhere, and in single organizations. */
 export interface Caller {
@@ -130,21 +124,7 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
   const logger = createLogger('warn', { write: (line) => void logged.push(line) });
   const rest = createRest({
     ...kernel,
-    clock: { now: kernel.now },
-    findLocks: createFindLocks(testSecretBox),
-    findSessions: createFindSessions(testSecretBox),
-    findBodies: createFindBodies(shape),
-    explainSignIn: createExplainSignIn({
-      ...kernel,
-      secretBox: testSecretBox,
-      clock: { now: kernel.now },
-      findLocks: createFindLocks(testSecretBox),
-      sendsWithoutConnector: () => true,
-    }),
-    explainExchange: createExplainExchange({
-      ...kernel,
-      accessPolicy: createAccessPolicy({ ...kernel, clock: { now: kernel.now } }),
-    }),
+    ...readServices(kernel),
     ids,
     logger,
     authenticate: (header) => authenticate(header, kernel.now()),

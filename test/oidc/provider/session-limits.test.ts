@@ -1,8 +1,7 @@
 import * as client from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInPolicySchema } from '../../../src/domain/flow/policy.ts';
-import { storePolicy } from '../../../src/store/flows/policies.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { setPolicy } from '../../support/pages.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
 
 const minute = 60;
@@ -15,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => issuer[Symbol.asyncDispose]());
 afterEach(() => policy({}));
 
-const policy = (session: { limitSeconds?: number; idleLimitSeconds?: number }) =>
-  storePolicy(issuer.database.prisma, signInPolicySchema.parse({ session }));
+const policy = (session: { limitSeconds?: number; idleLimitSeconds?: number }) => setPolicy(issuer, { session });
 
 interface Limits {
   sessionLimitSeconds?: number;

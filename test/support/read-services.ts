@@ -1,0 +1,29 @@
+import { shape } from '../../src/app/payload-selection.ts';
+import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
+import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
+import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
+import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
+import { createFindLocks } from '../../src/store/flows/locks.ts';
+import { createFindSessions } from '../../src/store/sessions/sessions.ts';
+import type { TestKernel } from './kernel.ts';
+import { testSecretBox } from './records.ts';
+
+/** What both APIs read with, beside the database. */
+export function readServices(kernel: TestKernel) {
+  const clock = { now: kernel.now };
+  const findLocks = createFindLocks(testSecretBox);
+  return {
+    clock,
+    findLocks,
+    findSessions: createFindSessions(testSecretBox),
+    findBodies: createFindBodies(shape),
+    explainSignIn: createExplainSignIn({
+      ...kernel,
+      secretBox: testSecretBox,
+      clock,
+      findLocks,
+      sendsWithoutConnector: () => true,
+    }),
+    explainExchange: createExplainExchange({ ...kernel, accessPolicy: createAccessPolicy({ ...kernel, clock }) }),
+  };
+}
