@@ -4,14 +4,14 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 
 let api: ManagementApi;
-let hand: WebhookFixture;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 beforeAll(async () => {
   [api, receiver] = await Promise.all([startManagementApi(), startReceiver()]);
-  hand = await startFixture(api.kernel);
+  fixture = await startFixture(api.kernel);
 });
 afterAll(async () => {
-  await hand[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
@@ -31,14 +31,14 @@ async function figuresOf(id: string): Promise<unknown[]> {
 const same = (figures: object) => [figures, figures, figures];
 
 test('A webhook has the statistics of its deliveries in the last 24 hours, the same in GraphQL and REST', async () => {
-  const { id } = await hand.hook(receiver.url, { eventTypes: ['User.Created'] });
+  const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
   expect(await figuresOf(id)).toEqual(same({ delivered: 0, failed: 0, successRate: null }));
-  for (let count = 0; count < 3; count++) await hand.user();
-  await hand.serve(id);
+  for (let count = 0; count < 3; count++) await fixture.user();
+  await fixture.serve(id);
   receiver.answer(500);
-  await hand.user();
-  await hand.serve(id);
+  await fixture.user();
+  await fixture.serve(id);
   expect(await figuresOf(id)).toEqual(same({ delivered: 3, failed: 1, successRate: 0.75 }));
-  hand.kernel.advance(86_401);
+  fixture.kernel.advance(86_401);
   expect(await figuresOf(id)).toEqual(same({ delivered: 0, failed: 1, successRate: 0 }));
 });

@@ -4,26 +4,26 @@ import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.t
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 
-let hand: WebhookFixture;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  [hand, receiver] = await Promise.all([startFixture(), startReceiver()]);
+  [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
 });
-afterEach(() => Promise.all([hand[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]));
+afterEach(() => Promise.all([fixture[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]));
 
 const selection = '{ typeName actor { kind } ... on UserCreatedEvent { user { id username } } }';
 
 describe('a webhook with a selection', () => {
   it('receives the selected data, and of the event itself only id, type and time', async () => {
-    hand.until(new Date()); // The published package uses its own clock.
-    const { id, secret } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
-    const userId = await hand.user();
-    await hand.serve(id);
+    fixture.until(new Date()); // The published package uses its own clock.
+    const { id, secret } = await fixture.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
+    const userId = await fixture.user();
+    await fixture.serve(id);
     const [{ json, headers } = { json: {}, headers: {} as Record<string, string> }] = receiver.received;
     expect(json).toEqual({
       id: headers['webhook-id'],
       type: 'User.Created',
-      timestamp: hand.kernel.now().toISOString(),
+      timestamp: fixture.kernel.now().toISOString(),
       data: {
         typeName: 'User.Created',
         actor: { kind: 'USER' },
@@ -37,11 +37,11 @@ describe('a webhook with a selection', () => {
   });
 
   it('receives other event types as well, with the selected fields that they have', async () => {
-    const { id } = await hand.hook(receiver.url, { selection });
-    const userId = await hand.user();
-    await hand.kernel.run(setUserSuspended, { userId, isSuspended: true });
-    await hand.serve(id);
-    await hand.serve(id);
+    const { id } = await fixture.hook(receiver.url, { selection });
+    const userId = await fixture.user();
+    await fixture.kernel.run(setUserSuspended, { userId, isSuspended: true });
+    await fixture.serve(id);
+    await fixture.serve(id);
     expect(receiver.received.map(({ json }) => json.data)).toEqual([
       { typeName: 'User.Created', actor: { kind: 'USER' }, user: { id: userId, username: expect.any(String) } },
       { typeName: 'User.SuspensionStatus.Updated', actor: { kind: 'USER' } },
@@ -49,10 +49,10 @@ describe('a webhook with a selection', () => {
   });
 
   it('receives the whole event after the selection is removed, from the next attempt on', async () => {
-    const { id } = await hand.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
-    await hand.user();
-    await hand.kernel.run(updateWebhook, { webhookId: id, selection: null });
-    await hand.serve(id);
+    const { id } = await fixture.hook(receiver.url, { selection, eventTypes: ['User.Created'] });
+    await fixture.user();
+    await fixture.kernel.run(updateWebhook, { webhookId: id, selection: null });
+    await fixture.serve(id);
     expect(receiver.received.map(({ json }) => Object.keys(json))).toEqual([
       ['id', 'type', 'timestamp', 'data', 'actor', 'cause', 'subject', 'hookId', 'sequence', 'previous'],
     ]);

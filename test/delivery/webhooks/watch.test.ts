@@ -9,7 +9,7 @@ import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 let api: Api;
-let hand: WebhookFixture;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 let consoles: LiveClient[];
 /** Tokens without permissions, and tokens that are not accepted. */
@@ -23,10 +23,10 @@ beforeAll(async () => {
       return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
     },
   }));
-  hand = await startFixture(api.kernel);
+  fixture = await startFixture(api.kernel);
 });
 afterAll(async () => {
-  await hand[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
@@ -53,21 +53,21 @@ const started = { webhookDeliveries: { cursor: expect.any(String), deliveries: [
 
 describe('subscription { webhookDeliveries }', () => {
   it('reports that it has started, then sends each attempt of that webhook with the status of its delivery', async () => {
-    const { id } = await hand.hook(receiver.url);
-    const other = await hand.hook(receiver.url);
-    await hand.user();
-    await hand.serve(id);
+    const { id } = await fixture.hook(receiver.url);
+    const other = await fixture.hook(receiver.url);
+    await fixture.user();
+    await fixture.serve(id);
     const { watched } = watch(id);
     await watched.until(1);
     expect(watched.messages).toEqual([started]);
     receiver.answer(500);
-    const user = await hand.user();
-    await hand.serve(other.id);
-    await hand.serve(id);
+    const user = await fixture.user();
+    await fixture.serve(other.id);
+    await fixture.serve(id);
     await watched.until(2);
     receiver.answer(204);
-    hand.kernel.advance(6);
-    await hand.serve(id);
+    fixture.kernel.advance(6);
+    await fixture.serve(id);
     await watched.until(3);
     const event = { subject: { id: user } };
     const [first, second] = [{ number: 1 }, { number: 2 }];
@@ -78,7 +78,7 @@ describe('subscription { webhookDeliveries }', () => {
   });
 
   it('requires webhooks:read and an accepted token for as long as it lasts', async () => {
-    const { id } = await hand.hook(receiver.url);
+    const { id } = await fixture.hook(receiver.url);
     const refused = watch(id, tokenFor(['webhooks:write', 'events:read'])).watched;
     await refused.end();
     expect(refused.messages[0].errors[0].extensions.code).toBe('FORBIDDEN');
@@ -89,7 +89,7 @@ describe('subscription { webhookDeliveries }', () => {
     await Promise.all([emptiedOne, revokedOne].map(({ watched }) => watched.until(1)));
     emptied.add(`Bearer ${one}`);
     revoked.add(`Bearer ${other}`);
-    await hand.user();
+    await fixture.user();
     for (const { closed } of [emptiedOne, revokedOne]) {
       await until(() => closed.length > 0);
       expect(closed[0]?.code).toBe(4403);
@@ -100,10 +100,10 @@ describe('subscription { webhookDeliveries }', () => {
     const nothing = watch('hook_01h455vb4pex5vsknk084sn02q').watched;
     await nothing.end();
     expect(nothing.messages[0].errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', problems: [{ path: ['id'] }] });
-    const { id } = await hand.hook(receiver.url);
+    const { id } = await fixture.hook(receiver.url);
     const { watched, closed } = watch(id);
     await watched.until(1);
-    await hand.kernel.run(deleteWebhook, { webhookId: id });
+    await fixture.kernel.run(deleteWebhook, { webhookId: id });
     await watched.end();
     expect([watched.messages, closed]).toEqual([[started], []]);
   });
@@ -111,29 +111,29 @@ describe('subscription { webhookDeliveries }', () => {
 
 describe('a subscription to deliveries that continues after a cursor', () => {
   const subjects = (messages: Data[]): string[] => deliveriesIn(messages).map(({ event }) => event.subject.id);
-  const hook = () => hand.hook(receiver.url, { eventTypes: ['User.Created'] });
+  const hook = () => fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
   const cursorOf = (messages: Data[]): string => messages.at(-1).webhookDeliveries.cursor;
 
   it('has every attempt in between, of all webhooks, and of those that were created meanwhile', async () => {
     const [one, other] = [await hook(), await hook()];
     const first = watch(null);
     await first.watched.until(1);
-    const seen = await hand.user();
-    await hand.serve(one.id);
+    const seen = await fixture.user();
+    await fixture.serve(one.id);
     await first.watched.until(2);
     expect(subjects(first.watched.messages)).toEqual([seen]);
     const cursor = cursorOf(first.watched.messages);
     await first.client.dispose();
 
-    const missed = await hand.user();
+    const missed = await fixture.user();
     const later = await hook();
-    const last = await hand.user();
-    for (const { id } of [one, other, later]) await hand.serve(id);
+    const last = await fixture.user();
+    for (const { id } of [one, other, later]) await fixture.serve(id);
     const { watched } = watch(null, everything, cursor);
     await until(() => deliveriesIn(watched.messages).length >= 6);
     expect(subjects(watched.messages).sort()).toEqual([seen, missed, missed, last, last, last].sort());
-    const users = await hand.user();
-    await hand.serve(other.id);
+    const users = await fixture.user();
+    await fixture.serve(other.id);
     await until(() => subjects(watched.messages).includes(users));
     expect(deliveriesIn(watched.messages)).toHaveLength(7);
   });
@@ -143,16 +143,16 @@ describe('a subscription to deliveries that continues after a cursor', () => {
     const all = watch(null);
     await all.watched.until(1);
     const cursor = cursorOf(all.watched.messages);
-    const user = await hand.user();
-    await hand.serve(one.id);
-    await hand.serve(other.id);
+    const user = await fixture.user();
+    await fixture.serve(one.id);
+    await fixture.serve(other.id);
     const { watched } = watch(one.id, everything, cursor);
     await watched.until(2);
     expect(subjects(watched.messages)).toEqual([user]);
     const again = watch(one.id, everything, cursorOf(watched.messages)).watched;
     await again.until(1);
-    const next = await hand.user();
-    await hand.serve(one.id);
+    const next = await fixture.user();
+    await fixture.serve(one.id);
     await again.until(2);
     expect(subjects(again.messages)).toEqual([next]);
   });
@@ -187,14 +187,14 @@ describe('a subscription without notifications', () => {
   it('sends every attempt within two seconds, in the order in which they were stored, once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { id } = await hand.hook(receiver.url);
+    const { id } = await fixture.hook(receiver.url);
     const silent = { subscribe: () => () => undefined };
     const watchDeliveries = createDeliveryWatch({ database: api.kernel.database, nudges: silent });
     const stop = new AbortController();
     const watched = watchDeliveries({ webhookId: id }, stop.signal);
     expect((await watched.next()).value?.ids).toEqual([]);
-    for (let count = 0; count < 120; count++) await hand.user();
-    while ((await hand.serve(id)) === 'now');
+    for (let count = 0; count < 120; count++) await fixture.user();
+    while ((await fixture.serve(id)) === 'now');
     vi.advanceTimersByTime(2000);
     const seen: string[] = [];
     while (seen.length < 120) seen.push(...((await watched.next()).value?.ids ?? []));
