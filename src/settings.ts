@@ -185,7 +185,7 @@ export const variables = {
   } satisfies Variable<string>,
   clientId: {
     name: 'BOOTSTRAP_CLIENT_ID',
-    meaning: 'ID of the first machine-to-machine application. First start only.',
+    meaning: 'Id of the first machine-to-machine application. First start only.',
     otherwise: 'generated and printed once',
     rule: 'an application id such as app_01h455vb4pex5vsknk084sn02q',
     read: (text) => (isId('application', text) ? text : undefined),

@@ -39,34 +39,34 @@ export async function eventsOf(prisma: Prisma | Transaction, ids: string[]): Pro
 
 export const eventShape = z
   .strictObject({
-    id: z.string().describe('ID.'),
+    id: z.string().describe('Id.'),
     type: z.enum(eventTypes).describe('Type of the event.'),
     timestamp: z.iso.datetime().describe('When it happened.'),
     data: z.record(z.string(), z.unknown()).describe('The changed record without secrets, and details of the change.'),
     actor: z
       .strictObject({
         kind: z.enum(actorKinds).describe('Kind of actor.'),
-        id: z.string().nullable().describe('ID of the actor; null for the platform.'),
+        id: z.string().nullable().describe('Id of the actor; null for the platform.'),
         label: z.string().nullable().describe(actorLabelMeaning),
       })
       .describe('Actor that caused the event.'),
     cause: z
       .strictObject({
         operation: z.string().describe('Operation that emitted the event.'),
-        requestId: z.string().describe('ID of the HTTP request, as in its response and in the log.'),
+        requestId: z.string().describe('Id of the HTTP request, as in its response and in the log.'),
         traceId: z.string().nullable().describe(traceIdMeaning),
         channel: z.enum(channels).describe('Channel through which the change was made.'),
         applicationIds: z
           .array(z.string())
           .describe(
-            'IDs of the applications that acted for the user: the calling application first, then those that exchanged the token before. Empty if the user acted directly, or an application on its own behalf.',
+            'Ids of the applications that acted for the user: the calling application first, then those that exchanged the token before. Empty if the user acted directly, or an application on its own behalf.',
           ),
       })
       .describe('Request that caused the event.'),
     subject: z
       .strictObject({
         kind: z.enum(subjectKinds).describe('Kind of record.'),
-        id: z.string().describe('ID of the record, which may have been deleted.'),
+        id: z.string().describe('Id of the record, which may have been deleted.'),
         label: z.string().nullable().describe(subjectLabelMeaning),
       })
       .describe('Record that the event is about.'),

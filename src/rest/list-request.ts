@@ -101,7 +101,7 @@ function readOrder({ order }: List, text: string | undefined): OrderBy | undefin
   throw badUserInput(`Must be one of ${fields}; with a leading minus for descending order.`, 'orderBy');
 }
 
-// Cursors name their list, because positions of different lists can look alike: both can be an ID.
+// Cursors name their list, because positions of different lists can look alike: both can be an id.
 const namedPosition = /^([A-Za-z]{1,64})\.([\w-]{1,2048})$/;
 
 /** The public form of a cursor, with the name of the list. */

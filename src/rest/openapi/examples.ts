@@ -11,7 +11,7 @@ import {
 } from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** The suffix of example IDs. */
+/** The suffix of example ids. */
 const suffix = '01h455vb4pex5vsknk084sn02q';
 const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 

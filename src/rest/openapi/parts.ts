@@ -20,7 +20,7 @@ export const permissionText = (permission: string, within: unknown): string =>
     : `Requires the permission \`${permission}\`${within ? ', everywhere or in the organization' : ''}.`;
 
 export function inPath(name: string, schema: JsonSchema | undefined, place: string) {
-  const { description, ...rest } = schema ?? { type: 'string', description: 'ID.' };
+  const { description, ...rest } = schema ?? { type: 'string', description: 'Id.' };
   const example = exampleOf({ properties: { [name]: rest } }, {}, place) as Record<string, unknown>;
   return { name, in: 'path', required: true, description, schema: rest, example: example[name] };
 }

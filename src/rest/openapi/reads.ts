@@ -18,7 +18,7 @@ const articleFor = (label: string): string => (/^[aeio]/i.test(label) ? 'an' : '
 /** The description of a path parameter: the id of a record. */
 const described = (name: string): string => {
   const kind = recordKinds.find((one) => idFieldOf(one) === name);
-  return kind ? `ID of the ${kinds[kind].label}.` : 'ID.';
+  return kind ? `Id of the ${kinds[kind].label}.` : 'Id.';
 };
 const camel = (text: string): string =>
   capitalized(text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

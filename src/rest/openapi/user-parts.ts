@@ -15,7 +15,7 @@ export function describeUserPart({ path, operationId, summary, shape }: UserPart
     summary,
     description: permissionText('users:read', false),
     security: security('users:read'),
-    parameters: parametersIn(path).map((name) => inPath(name, { type: 'string', description: 'ID of the user.' }, '')),
+    parameters: parametersIn(path).map((name) => inPath(name, { type: 'string', description: 'Id of the user.' }, '')),
     responses: {
       200: {
         description: 'All of them.',
