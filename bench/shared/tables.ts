@@ -6,8 +6,9 @@ export const isSaturated = ({ otherCoresShare }: { otherCoresShare: number }): b
 
 /** Ratios, requirements and doubts as lines of text. */
 export const verdictLines = ({ ratios, gates, doubts }: Verdict): string[] => [
-  table(['ratio of CPU times, within a round', 'median (range)', 'rounds'], ratios.map(ratioRow)),
-  '',
+  ...(ratios.length === 0
+    ? []
+    : [table(['ratio of CPU times, within a round', 'median (range)', 'rounds'], ratios.map(ratioRow)), '']),
   table(['required', 'measured', 'wanted', ''], gates.map(gateRow)),
   ...doubts.map((doubt) => `DOUBT  ${doubt}`),
 ];

@@ -88,3 +88,30 @@ describe('the feed of a page', () => {
     expect(await page.getByText('Auditor').count()).toBe(1);
   });
 });
+
+describe('a relative time', () => {
+  it('grows older while the page is open', async () => {
+    await newRole('Baker');
+    const page = await newPage();
+    await page.clock.install();
+    await go(page);
+    const time = page.locator('tbody tr', { hasText: 'Baker' }).locator('time');
+    await time.waitFor();
+    await page.clock.fastForward('05:00');
+    await expect.poll(() => time.textContent()).toBe('5 minutes ago');
+  });
+});
+
+describe('the palette', () => {
+  it('closes by one Escape, whatever is typed', async () => {
+    const page = await newPage();
+    await go(page);
+    await state(page, 'live');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('roles');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(console_.complaints).toEqual([]);
+  });
+});

@@ -7,9 +7,8 @@ import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { password } from './password.ts';
 
-/** The whole platform with the built console, a browser, and the first administrator. */
-export interface TestConsole extends AsyncDisposable {
-  app: App;
+/** Browsers of people who use the console. */
+export interface ConsoleBrowser extends AsyncDisposable {
   browser: Browser;
   /** What browsers have complained about: errors and warnings of pages, CSP, responses of the API with errors. */
   complaints: string[];
@@ -19,32 +18,60 @@ export interface TestConsole extends AsyncDisposable {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in on the pages that the console leads to. */
   signIn(page: Page, path: string, identifier?: string): Promise<void>;
-  /** Moves the clock of the platform. */
-  advance(seconds: number): void;
+}
+
+/** The Management API, called by the first application. */
+interface Caller {
   /** An access token of the first application, with all permissions. */
   token(): Promise<string>;
   /** Sends a document to the Management API as the first application. */
   call<Data>(query: string, variables?: object): Promise<Data>;
 }
 
+/** The whole platform with the built console, a browser, and the first administrator. */
+export interface TestConsole extends ConsoleBrowser, Caller {
+  app: App;
+  /** Moves the clock of the platform. */
+  advance(seconds: number): void;
+}
+
+/** The settings of a platform whose first administrator is "admin". */
+export const consoleEnvironment = {
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  HOST: '127.0.0.1',
+  BOOTSTRAP_ADMIN_PASSWORD: password,
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
+};
+
 export async function startConsole(): Promise<TestConsole> {
   const own = await ownDatabase();
-  const environment = {
-    DATABASE_URL: own.url,
-    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    PORT: '0',
-    HOST: '127.0.0.1',
-    BOOTSTRAP_ADMIN_PASSWORD: password,
-    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
-  };
+  const environment = { ...consoleEnvironment, DATABASE_URL: own.url, PORT: '0' };
   const logger = createLogger('error', { write: () => {} });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const app = await createApp(readConfig(environment), { clock, logger, newKeyPair: quickKeyPair });
   app.listen();
+  const started = await startConsoleBrowser(app.config.publicUrl);
+  const { clientId = '', clientSecret = '' } = app.services.firstStart ?? {};
+  return {
+    ...started,
+    app,
+    advance(seconds) {
+      offset += seconds * 1000;
+    },
+    ...callerOf(app.url, { clientId, clientSecret, resource: app.config.managementResource }),
+    async [Symbol.asyncDispose]() {
+      await started[Symbol.asyncDispose]();
+      await app.close();
+      await own.drop();
+    },
+  };
+}
+
+/** A browser for the console of the platform with this public address. */
+export async function startConsoleBrowser(origin: string): Promise<ConsoleBrowser> {
   const browser = await launchChromium();
   const complaints: string[] = [];
-  const origin = app.config.publicUrl;
   const contexts = new Map<string, BrowserContext>();
   const context = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const created = await browser.newContext({
@@ -66,12 +93,10 @@ export async function startConsole(): Promise<TestConsole> {
     await page.waitForSelector('[data-state=live], [data-state=off]');
   };
   return {
-    app,
     browser,
     complaints,
     context,
     signIn,
-    advance: (seconds) => void (offset += seconds * 1000),
     async open(path, options = {}) {
       const key = JSON.stringify(options);
       const known = contexts.get(key);
@@ -85,12 +110,7 @@ export async function startConsole(): Promise<TestConsole> {
       }
       return page;
     },
-    ...callerOf(app),
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await app.close();
-      await own.drop();
-    },
+    [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
@@ -111,11 +131,19 @@ function listen(page: Page, complaints: string[]): void {
 /** A form that is not complete yet is refused in a dry run, which the dialog shows. */
 const isDryRun = (body: string | null): boolean => body?.includes('"dryRun":true') ?? false;
 
-function callerOf(app: App): Pick<TestConsole, 'call' | 'token'> {
+interface Application {
+  clientId: string;
+  clientSecret: string;
+  /** Resource indicator of the Management API. */
+  resource: string;
+}
+
+/** The Management API of the process at this URL. */
+export function callerOf(url: string, application: Application): Caller {
   let held: Promise<string> | undefined;
-  const token = (): Promise<string> => (held ??= tokenOf(app));
+  const token = (): Promise<string> => (held ??= tokenOf(url, application));
   const call = async <Data>(query: string, variables: object = {}): Promise<Data> => {
-    const response = await fetch(`${app.url}/graphql`, {
+    const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
@@ -127,12 +155,11 @@ function callerOf(app: App): Pick<TestConsole, 'call' | 'token'> {
   return { call, token };
 }
 
-async function tokenOf(app: App): Promise<string> {
-  const { clientId, clientSecret } = app.services.firstStart ?? {};
-  const response = await fetch(`${app.url}/oidc/token`, {
+async function tokenOf(url: string, { clientId, clientSecret, resource }: Application): Promise<string> {
+  const response = await fetch(`${url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource: app.config.managementResource }),
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource }),
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
   return token;

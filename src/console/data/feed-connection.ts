@@ -13,13 +13,15 @@ interface FeedSubscription<Data> {
 interface Messages<Data> {
   iterate: (payload: { query: string; variables: Record<string, unknown> }) => AsyncIterable<{ data?: Data | null }>;
   dispose: () => unknown;
+  /** Ends a connection whose other side may not answer. */
+  terminate?: () => void;
 }
 
 /** WebSockets that end without a message before server-sent events are tried. */
 const mostFailures = 2;
 /** Milliseconds between connections: doubled after each that brought no message. */
 const wait = { least: 1000, most: 15_000 };
-/** Milliseconds: a ping of a WebSocket, and how long its pong may take. */
+/** Milliseconds: a ping of a WebSocket, which is also when readiness is checked, and how long its pong may take. */
 const ping = 12_000;
 const pong = 5000;
 /** Milliseconds without a byte after which a stream is lost: the platform sends a comment every 12 s. */
@@ -48,8 +50,10 @@ async function follow<Data>(
 ): Promise<boolean> {
   let received = false;
   let messages: Messages<Data> | undefined;
+  let checks: ReturnType<typeof setInterval> | undefined;
   try {
     messages = await open();
+    checks = endUnlessReady(messages);
     const payload = { query: subscription.query, variables: subscription.variables() };
     for await (const { data } of messages.iterate(payload)) {
       received = true;
@@ -58,10 +62,17 @@ async function follow<Data>(
   } catch (error) {
     if (isRefusedToken(error)) dropTokens();
   } finally {
+    clearInterval(checks);
     void messages?.dispose();
   }
   return received;
 }
+
+/** A process whose database is away keeps its connections open, and has nothing to send. */
+const endUnlessReady = ({ terminate, dispose }: Messages<unknown>): ReturnType<typeof setInterval> =>
+  setInterval(async () => {
+    if (!(await isReady())) void (terminate ?? dispose)();
+  }, ping);
 
 /** Close code 4403 of graphql-ws, or status 401 of a stream. */
 function isRefusedToken(error: unknown): boolean {
@@ -122,6 +133,16 @@ function endedBySilence(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<A
     },
     flush: () => clearTimeout(timer),
   });
+}
+
+/** False only for an answer of the platform itself: a proxy may keep the address to itself. */
+async function isReady(): Promise<boolean> {
+  try {
+    return (await fetch('/readyz', { cache: 'no-store' })).status !== 503;
+  } catch {
+    // The connection ends by itself, or by a missing pong.
+    return true;
+  }
 }
 
 async function isReachable(): Promise<boolean> {

@@ -1,7 +1,7 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
 import { session } from '../session/session.ts';
 import { keepConnected } from './feed-connection.ts';
-import { refresh, refreshAll } from './fresh.ts';
+import { refresh, refreshAll, repeatUnanswered } from './fresh.ts';
 
 export interface FeedEvent {
   id: string;
@@ -83,7 +83,10 @@ function receive({ __typename, cursor: latest, event }: Message): void {
     cursor = null;
     refreshAll();
   }
-  if (__typename === 'CaughtUp') setState({ isLive: true, lostAt: null });
+  if (__typename === 'CaughtUp') {
+    setState({ isLive: true, lostAt: null });
+    repeatUnanswered();
+  }
   if (!event) return;
   refresh([event.subject.id]);
   collected.push(event);

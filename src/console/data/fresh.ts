@@ -1,6 +1,6 @@
 // Keeps what is shown true: a query whose answer contains a record is sent again after an event about that record.
-import type { Client, Exchange, Operation } from '@urql/core';
-import { pipe, tap } from 'wonka';
+import type { Client, CombinedError, Exchange, Operation, OperationResult } from '@urql/core';
+import { map, pipe, tap } from 'wonka';
 
 /** Milliseconds in which changes are collected: one transaction often emits several events. */
 const collecting = 30;
@@ -12,6 +12,10 @@ const busyPause = 5000;
 interface Watched {
   operation: Operation;
   ids: ReadonlySet<string>;
+  /** The latest answer. */
+  data?: unknown;
+  /** Whether the platform did not answer the latest request. */
+  isUnanswered?: boolean;
   /** Times of the latest repetitions. */
   repeated: number[];
 }
@@ -33,12 +37,34 @@ export const freshExchange: Exchange = (input) => {
         }
       }),
       input.forward,
-      tap(({ operation, data }) => {
-        const query = watched.get(operation.key);
-        if (query && data) query.ids = idsIn(data);
+      map((result) => {
+        const query = watched.get(result.operation.key);
+        return query ? keep(query, result) : result;
       }),
     );
 };
+
+/** Keeps an answer. While the platform does not answer, the latest one stays on screen. */
+function keep(query: Watched, result: OperationResult): OperationResult {
+  const { error, ...others } = result;
+  query.isUnanswered = isUnavailable(error);
+  if (query.isUnanswered && query.data) return { ...others, data: query.data, stale: true };
+  if (result.data) {
+    query.data = result.data;
+    query.ids = idsIn(result.data);
+  }
+  return result;
+}
+
+function isUnavailable(error: CombinedError | undefined): boolean {
+  const { status = 0 } = (error?.response ?? {}) as { status?: number };
+  return error?.networkError !== undefined || status >= 500;
+}
+
+/** Sends the queries again that the platform did not answer. */
+export function repeatUnanswered(): void {
+  for (const query of watched.values()) if (query.isUnanswered) repeat(query);
+}
 
 /** Sends the queries again whose answers contain one of these records. */
 export function refresh(ids: Iterable<string>): void {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { useWords } from '../words/index.ts';
 import { Who, When } from './marks.tsx';
 
@@ -11,8 +11,8 @@ interface Shown {
   actor: { kind: string; id: string | null; label: string | null };
 }
 
-/** An event as a line: time, type, subject and actor. */
-export function EventRow({ event }: { event: Shown }): ReactNode {
+/** An event as a line: time, type, subject and actor. Drawn once: of a stream, only what is new is. */
+export const EventRow = memo(function EventRow({ event }: { event: Shown }) {
   const words = useWords();
   const { id, typeName, timestamp, subject, actor } = event;
   return (
@@ -31,4 +31,4 @@ export function EventRow({ event }: { event: Shown }): ReactNode {
       </span>
     </li>
   );
-}
+});

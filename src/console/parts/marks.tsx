@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { pathOfId } from './path-of-id.ts';
+import { useNow } from './use-now.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'soft';
 const signs: Record<Tone, string> = { good: '●', warn: '◷', bad: '✗', soft: '◌' };
@@ -28,8 +29,9 @@ const units = [
 /** A time, relative; exact in its title. */
 export function When({ at }: { at: string | null | undefined }): ReactNode {
   const words = useWords();
+  const now = useNow();
   if (!at) return <span className="soft">{words.record.never}</span>;
-  const seconds = (Date.parse(at) - Date.now()) / 1000;
+  const seconds = (Date.parse(at) - now) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
   const exact = new Date(at).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'long' });

@@ -33,7 +33,8 @@ interface Entry {
 export default function Palette({ close }: { close: () => void }): ReactNode {
   const words = useWords();
   const [text, setText] = useState('');
-  const combobox = useCombobox({ defaultOpened: true });
+  // Escape closes the options; nothing of the palette is left then.
+  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: close });
   const entries = useEntries(text.trim());
   const groups = [...new Set(entries.map(({ group }) => group))];
   const choose = (key: string): void => {
