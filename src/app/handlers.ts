@@ -43,21 +43,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     address: clientAddress(request, config.trustedProxies),
   });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
-  const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
-  const experience = createExperience({
-    ...services,
-    interactions: issuer.interactions,
-    clientOf: (request) => {
-      const address = clientAddress(request, config.trustedProxies);
-      return { address, network: limitedNetworkOf(address) };
-    },
-    fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
-    loadHashKinds: createHashKindLoader(services),
-    webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
-    qrCode: qrCodeSvg,
-    readPhoneNumber,
-    countAnswer: metrics.countAnswer,
-  });
+  const experience = openExperience(services, issuer, metrics);
   const inbox = openInbox(services);
   const status = createReadiness(tokens.accessPolicy.isAnswering, time, server.isDraining);
   const pages = combineRoutes(
@@ -89,6 +75,30 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     upgrade,
     close,
   };
+}
+
+/** The pages for people. */
+function openExperience(
+  services: Services,
+  { interactions }: ReturnType<typeof createIssuer>,
+  { countAnswer }: Metrics,
+) {
+  const { config } = services;
+  const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
+  return createExperience({
+    ...services,
+    interactions,
+    clientOf: (request) => {
+      const address = clientAddress(request, config.trustedProxies);
+      return { address, network: limitedNetworkOf(address) };
+    },
+    fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
+    loadHashKinds: createHashKindLoader(services),
+    webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
+    qrCode: qrCodeSvg,
+    readPhoneNumber,
+    countAnswer,
+  });
 }
 
 /** Gauges of what waits, and of who listens. */

@@ -13,7 +13,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { factsOf, readSituation } from '../store/flows/flows.ts';
-import { type Candidate, type FlowSituation, sendableAddresses } from '../store/flows/situation.ts';
+import { type Candidate, type FlowSituation, sendableAddresses, type OpenFlow } from '../store/flows/situation.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
@@ -47,7 +47,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     ]);
     const { candidate } = situation;
     const found = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
-    const locks = found.filter((lock) => holdsUp(lock, question.knownDevice));
+    const locks = found.filter((lock) => appliesIn(lock, question.knownDevice));
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : isUsable(application),
@@ -67,7 +67,7 @@ const isUsable = (application: Usable | null): boolean =>
  * Whether a lock applies in a known device, or in other browsers. A known device has limits of its own, except for
  * second factors.
  */
-const holdsUp = ({ kind, deviceId }: Lock, knownDevice: boolean): boolean =>
+const appliesIn = ({ kind, deviceId }: Lock, knownDevice: boolean): boolean =>
   kind === 'second-factor' || (deviceId !== null) === knownDevice;
 
 function decisions(
@@ -77,27 +77,9 @@ function decisions(
 ): Pick<SignInExplanation, 'next' | 'ways'> {
   const typed = typedIdentifier(identifier ?? '');
   const candidate = found && { ...found, isDeviceTrusted: knownDevice };
+  const requestedLevel = needsSecondFactor ? 2 : 1;
   const after = (kinds: readonly VerificationKind[]) =>
-    outcomeOf(
-      policy,
-      factsOf({
-        id: '',
-        purpose,
-        applicationId: '',
-        reference: '',
-        version: 0,
-        inputs: {},
-        verifications: kinds.map((kind) => ({
-          kind,
-          subject: isAddress(kind) ? (candidate?.[kind] ?? typed) : (candidate?.userId ?? ''),
-          verifiedAt: new Date(0),
-          endings: candidate?.endings ?? null,
-        })),
-        challenge: undefined,
-        account: kinds.length ? candidate : undefined,
-        requestedLevel: needsSecondFactor ? 2 : 1,
-      }),
-    );
+    outcomeOf(policy, factsOf({ ...flowWith(kinds, candidate, typed), purpose, requestedLevel }));
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
     const missing = missingFor(way, candidate, canSend);
@@ -106,6 +88,27 @@ function decisions(
   });
   return { next: after(proven), ways };
 }
+
+/** A flow in which this was proven. */
+const flowWith = (
+  kinds: readonly VerificationKind[],
+  candidate: Candidate | undefined,
+  typed: string,
+): Omit<OpenFlow, 'purpose' | 'requestedLevel'> => ({
+  id: '',
+  applicationId: '',
+  reference: '',
+  version: 0,
+  inputs: {},
+  verifications: kinds.map((kind) => ({
+    kind,
+    subject: isAddress(kind) ? (candidate?.[kind] ?? typed) : (candidate?.userId ?? ''),
+    verifiedAt: new Date(0),
+    endings: candidate?.endings ?? null,
+  })),
+  challenge: undefined,
+  account: kinds.length ? candidate : undefined,
+});
 
 /** What an account does not have cannot be proven. An address need not have an account. */
 function canProve(kind: VerificationKind, account: Candidate | undefined): boolean {

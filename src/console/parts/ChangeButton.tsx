@@ -9,6 +9,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** Buttons that open changes of one record: `input` names it. */
+export const changesOf =
+  (input: Record<string, unknown>) =>
+  (title: string, operation: string, more: Record<string, unknown> = {}): ReactNode => (
+    <ChangeButton operation={operation} input={{ ...input, ...more }}>
+      {title}…
+    </ChangeButton>
+  );
+
 /** Opens the dialog of a mutation. */
 export function ChangeButton({ operation, input, variant = 'default', children }: Props): ReactNode {
   const openChange = useOpenChange();

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-interface Named {
+export interface Named {
   id: string;
   displayName: string;
 }
 
-interface Source {
+export interface Source {
   role: Named | null;
   organizationRole?: Named | null | undefined;
   organization?: Named | null | undefined;

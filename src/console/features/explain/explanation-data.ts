@@ -1,14 +1,4 @@
-/** What the platform answers to `explainTokenExchange`. */
-export interface Named {
-  id: string;
-  displayName: string;
-}
-
-interface Source {
-  role: Named | null;
-  organizationRole: Named | null;
-  organization: Named | null;
-}
+import type { Named, Source } from '../../parts/Sources.tsx';
 
 export interface ExplainedScope {
   name: string;
@@ -18,6 +8,7 @@ export interface ExplainedScope {
   inOtherOrganizations: Source[];
 }
 
+/** What the platform answers to `explainTokenExchange`. */
 export interface ExplanationData {
   outcome: {
     isGranted: boolean;

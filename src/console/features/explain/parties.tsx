@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { StateMark } from '../../parts/marks.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import type { ExplanationData, ExplanationProps, Named } from './explanation-data.ts';
+import type { Named } from '../../parts/Sources.tsx';
+import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 
 interface PartyProps {
   isFine: boolean;

@@ -6,7 +6,8 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import type { Named } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OrganizationDocument = graphql(`
@@ -20,11 +21,6 @@ const OrganizationDocument = graphql(`
     }
   }
 `);
-
-interface Named {
-  id: string;
-  displayName: string;
-}
 
 const names = (records: readonly Named[] | null | undefined): string =>
   records?.map(({ displayName }) => displayName).join(', ') ?? '';
@@ -66,18 +62,9 @@ interface PartProps {
   organization: OrganizationRecord;
 }
 
-/** Buttons that open a change of the organization. */
-function changesOf(organizationId: string): (title: string, operation: string, more?: object) => ReactNode {
-  return (title, operation, more = {}) => (
-    <ChangeButton operation={operation} input={{ organizationId, ...more }}>
-      {title}
-    </ChangeButton>
-  );
-}
-
 function Members({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf(organization.id);
+  const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
   return (
     <Section
@@ -102,7 +89,7 @@ function Members({ organization }: PartProps): ReactNode {
 
 function Applications({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf(organization.id);
+  const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
   return (
     <Section
@@ -130,7 +117,7 @@ function Applications({ organization }: PartProps): ReactNode {
 
 function Invitations({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf(organization.id);
+  const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
   return (
     <Section
@@ -147,7 +134,7 @@ function Invitations({ organization }: PartProps): ReactNode {
 
 function Domains({ organization }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf(organization.id);
+  const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
   return (
     <Section

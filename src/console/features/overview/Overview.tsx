@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
@@ -36,13 +36,6 @@ export function Overview(): ReactNode {
   };
   const [{ data }] = useQuery({ query: OverviewDocument, variables });
   const { overview: texts } = words;
-  const steps: readonly (readonly [text: string, path: string, isDone: boolean])[] = [
-    [texts.resource, '/resources', data?.apiResources?.nodes.some(({ isBuiltIn }) => !isBuiltIn) ?? false],
-    [texts.role, '/roles', (data?.roles?.nodes.length ?? 0) > 1],
-    [texts.application, '/applications', (data?.applications?.nodes.length ?? 0) > 0],
-    [texts.exchange, '/applications', (data?.exchanging?.nodes.length ?? 0) > 0],
-    [texts.explain, '/explain', false],
-  ];
   return (
     <article className="stack">
       <h1>{texts.title(viewer.name)}</h1>
@@ -52,20 +45,7 @@ export function Overview(): ReactNode {
         </p>
       ))}
       <div className="columns">
-        <section className="card padded stack tight">
-          <h2>{texts.steps}</h2>
-          <ol className="plain-list stack tight">
-            {steps.map(([text, path, isDone]) => (
-              <li key={text}>
-                <span className={isDone ? 'good' : 'soft'} aria-hidden="true">
-                  {isDone ? '✓' : '○'}
-                </span>{' '}
-                <Link to={path}>{text}</Link>{' '}
-                {isDone ? <span className="visually-hidden">{words.change.done}</span> : null}
-              </li>
-            ))}
-          </ol>
-        </section>
+        <FirstSteps data={data} />
         <Addresses {...data?.platform} />
       </div>
       <Figures />
@@ -80,6 +60,34 @@ export function Overview(): ReactNode {
         </section>
       ) : null}
     </article>
+  );
+}
+
+/** The steps to a first token exchange. */
+function FirstSteps({ data }: { data: ResultOf<typeof OverviewDocument> | undefined }): ReactNode {
+  const words = useWords();
+  const { overview: texts } = words;
+  const steps: readonly (readonly [text: string, path: string, isDone: boolean])[] = [
+    [texts.resource, '/resources', data?.apiResources?.nodes.some(({ isBuiltIn }) => !isBuiltIn) ?? false],
+    [texts.role, '/roles', (data?.roles?.nodes.length ?? 0) > 1],
+    [texts.application, '/applications', (data?.applications?.nodes.length ?? 0) > 0],
+    [texts.exchange, '/applications', (data?.exchanging?.nodes.length ?? 0) > 0],
+    [texts.explain, '/explain', false],
+  ];
+  return (
+    <section className="card padded stack tight">
+      <h2>{texts.steps}</h2>
+      <ol className="plain-list stack tight">
+        {steps.map(([text, path, isDone]) => (
+          <li key={text}>
+            <span className={isDone ? 'good' : 'soft'} aria-hidden="true">
+              {isDone ? '✓' : '○'}
+            </span>{' '}
+            <Link to={path}>{text}</Link> {isDone ? <span className="visually-hidden">{words.change.done}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

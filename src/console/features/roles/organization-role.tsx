@@ -6,7 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OrganizationRoleDocument = graphql(`
@@ -27,11 +27,7 @@ export function OrganizationRole(): ReactNode {
   const variables = { id, resources: may('resources:read') };
   const [{ data, error, fetching }, again] = useQuery({ query: OrganizationRoleDocument, variables });
   const input = { organizationRoleId: id };
-  const button = (title: string, operation: string, more: object = {}): ReactNode => (
-    <ChangeButton operation={operation} input={{ ...input, ...more }}>
-      {title}
-    </ChangeButton>
-  );
+  const button = changesOf(input);
   return (
     <RecordFrame record={data?.organizationRole} error={error} isLoading={fetching} again={again}>
       {(role) => (

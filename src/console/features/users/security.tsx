@@ -5,7 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const SecurityDocument = graphql(`
@@ -24,7 +24,7 @@ const SecurityDocument = graphql(`
 export function SecurityOf({ id }: { id: string }): ReactNode {
   const words = useWords();
   const may = useMay();
-  const button = changesOf(id);
+  const button = changesOf({ userId: id });
   const [{ data, error }, again] = useQuery({
     query: SecurityDocument,
     variables: { id, applications: may('applications:read') },
@@ -36,7 +36,7 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
     <div className="columns">
       <Section
         title={words.users.locks}
-        action={locks?.length ? button(words.users.unlock, 'unlockUser', {}) : null}
+        action={locks?.length ? button(words.users.unlock, 'unlockUser') : null}
         empty={locks?.length === 0 && words.users.noLocks}
       >
         {locks?.map(({ flow, failures, until, device }) => (
@@ -54,7 +54,7 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
       </Section>
       <Section
         title={words.users.tabs.sessions}
-        action={sessions?.length ? button(words.users.endSessions, 'endUserSessions', {}) : null}
+        action={sessions?.length ? button(words.users.endSessions, 'endUserSessions') : null}
         empty={sessions?.length === 0 && words.users.noSessions}
       >
         {sessions?.map((session) => (
@@ -93,14 +93,5 @@ function SessionText({ session }: SessionProps): ReactNode {
       {[session.device ?? words.users.unknownDevice, session.ipAddress, ...names].filter(Boolean).join(' · ')} ·{' '}
       <When at={session.lastActiveAt} />
     </span>
-  );
-}
-
-/** Buttons that open a change of the user. */
-function changesOf(userId: string): (title: string, operation: string, input: object) => ReactNode {
-  return (title, operation, input) => (
-    <ChangeButton operation={operation} input={{ userId, ...input }}>
-      {title}…
-    </ChangeButton>
   );
 }
