@@ -129,7 +129,7 @@ describe('access to the inbox', () => {
     }
   });
 
-  it('from elsewhere needs the token of the start', async () => {
+  it('is open to other machines with the token that the start prints', async () => {
     await queue();
     await json('?to=ada@example.com');
     const bearer = { ...forwarded, authorization: `Bearer ${token}` };
