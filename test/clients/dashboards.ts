@@ -24,7 +24,8 @@ const help = `npm run check:clients: programs of dashboards (test/dashboards), w
 
   linters          graphql-schema-linter, Redocly, Spectral
   rest             openapi-typescript with openapi-fetch, hey-api: generated, compiled, run
-  graphql          Apollo Client, urql with gql.tada, Relay, graphql-request, graphql-sse: generated, compiled, run
+  graphql          Apollo Client with graphql-codegen, urql with gql.tada, Relay, graphql-request, graphql-sse: generated,
+                   compiled, run
   live events      the platform is killed while Apollo, urql, Relay and graphql-sse watch: no event is missing
 
 A platform of its own is started on a free port, with its data in a temporary folder. Installs the packages of the
@@ -108,12 +109,27 @@ function linesOf(child: ChildProcess) {
   };
 }
 
+/** What the programs print before they watch. */
+const watching: Readonly<Record<string, readonly string[]>> = {
+  'apollo.ts': [
+    'created 3',
+    'listed 3',
+    'would emit USER_DATA_UPDATED',
+    'still listed true',
+    'refused TAKEN input.email TAKEN',
+  ],
+  'urql.ts': ['created with UserCreatedEvent', 'refused BAD_USER_INPUT', 'listed 1 true'],
+  'relay.ts': ['created with UserCreatedEvent', 'listed 1 true'],
+  'graphql-sse.ts': [],
+};
+
 /** Kills the platform while a program watches. What happens before it is connected again must not be missing. */
-async function watches(name: string, platform: Platform): Promise<void> {
+async function watches(name: string, printed: readonly string[], platform: Platform): Promise<void> {
   const child = startProgram('graphql', name, platform.target);
   try {
     const lines = linesOf(child);
     await lines.wait('live');
+    assert.deepEqual(lines.seen.slice(0, -1), printed);
     const emails = ['before', 'gap', 'after'].map((when) => `${when}-${name}@example.com`);
     const [before = '', gap = '', after = ''] = emails;
     await createUser(platform.target, before);
@@ -160,9 +176,9 @@ const checks: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
     ]);
   },
   ...Object.fromEntries(
-    ['apollo.ts', 'urql.ts', 'relay.ts', 'graphql-sse.ts'].map((name) => [
+    Object.entries(watching).map(([name, printed]) => [
       `live events: ${name}`,
-      (platform: Platform) => watches(name, platform),
+      (platform: Platform) => watches(name, printed, platform),
     ]),
   ),
 };

@@ -47,19 +47,17 @@ export function writeOpenApi(part: Part): void {
 /** Generates the types and functions of both OpenAPI generators. */
 export async function generateFromOpenApi(): Promise<void> {
   writeOpenApi('rest');
-  const types = ['generated/openapi.json', '-o', 'generated/openapi-typescript.d.ts'];
-  await Promise.all([
-    tool('rest', 'openapi-typescript', types),
-    tool('rest', 'openapi-ts', ['-f', 'openapi-ts.config.mjs']),
-  ]);
+  await generate('rest');
 }
 
-/** Generates the types of gql.tada, and what relay-compiler makes of the documents. */
+/** Generates the types of gql.tada, and what graphql-codegen and relay-compiler make of the documents. */
 export async function generateFromSchema(): Promise<void> {
   copyFileSync(join(project, 'schema.graphql'), join(folderOf('graphql'), 'generated/schema.graphql'));
   mkdirSync(join(folderOf('graphql'), 'generated/relay'), { recursive: true });
-  await Promise.all([tool('graphql', 'gql.tada', ['generate', 'output']), tool('graphql', 'relay-compiler', [])]);
+  await generate('graphql');
 }
+
+const generate = (part: 'rest' | 'graphql') => run('npm', ['run', 'generate'], { cwd: folderOf(part) });
 
 /** The errors of the TypeScript compiler, one per line. */
 export const typeErrors = async (part: 'rest' | 'graphql'): Promise<string> =>

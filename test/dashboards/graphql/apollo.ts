@@ -1,19 +1,14 @@
-import {
-  ApolloClient,
-  ApolloLink,
-  CombinedGraphQLErrors,
-  gql,
-  HttpLink,
-  InMemoryCache,
-  type TypedDocumentNode,
-} from '@apollo/client';
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { relayStylePagination } from '@apollo/client/utilities';
+import { graphql } from './generated/apollo/gql.ts';
+import fragments from './generated/apollo/possible-types.ts';
 import { keepCursor, socket } from './feed.ts';
 import { address, token } from '../platform.ts';
 
-// A list with "more", a form with problems per field, and a live page, with Apollo Client.
+// A list with "more", a form with problems per field, and a live page, with Apollo Client. graphql-codegen derives the
+// types from the documents.
 
 const http = new HttpLink({ uri: `${address}/graphql`, headers: { authorization: `Bearer ${token}` } });
 const client = new ApolloClient({
@@ -23,47 +18,74 @@ const client = new ApolloClient({
     http,
   ),
   cache: new InMemoryCache({
+    possibleTypes: fragments.possibleTypes,
     typePolicies: { Query: { fields: { users: relayStylePagination(['filter', 'orderBy', 'search']) } } },
   }),
 });
 
-interface Users {
-  users: {
-    edges: { node: { id: string; email: string | null } }[];
-    pageInfo: { hasNextPage: boolean; endCursor: string };
-  };
-}
-const users: TypedDocumentNode<Users, { search: string; after?: string }> = gql`
+const users = graphql(`
   query Users($search: String, $after: String) {
     users(search: $search, first: 2, after: $after) {
       edges { node { id email } }
       pageInfo { hasNextPage endCursor }
     }
   }
-`;
-interface Created {
-  createUser: { user: { id: string }; events: { type: string }[] };
-}
-const createUser: TypedDocumentNode<Created, { email: string }> = gql`
+`);
+const createUser = graphql(`
   mutation CreateUser($email: EmailAddress) {
-    createUser(input: { email: $email }) { user { id } events { type } }
+    createUser(input: { email: $email }) { user { id version } events { id type } }
   }
-`;
+`);
+const updateUser = graphql(`
+  mutation UpdateUser($input: UpdateUserInput!, $expectedVersion: Int!, $dryRun: Boolean) {
+    updateUser(input: $input, expectedVersion: $expectedVersion, dryRun: $dryRun) {
+      user { id email version }
+      events { id type }
+    }
+  }
+`);
+const feed = graphql(`
+  subscription Feed {
+    events(types: [USER_CREATED]) {
+      __typename
+      ... on EventMessage { cursor event { __typename id ... on UserCreatedEvent { user { email } } } }
+      ... on CaughtUp { cursor }
+      ... on CursorExpired { message }
+    }
+  }
+`);
 
 const mark = `apollo-${process.pid}`;
+const created: { id: string; version: number }[] = [];
 for (const number of [1, 2, 3]) {
   const { data } = await client.mutate({ mutation: createUser, variables: { email: `${mark}-${number}@example.com` } });
-  console.log('created with', data?.createUser.events.map(({ type }) => type).join(', '));
+  if (data?.createUser?.user) created.push(data.createUser.user);
 }
+console.log('created', created.length);
 
 const list = client.watchQuery({ query: users, variables: { search: mark } });
 // The cache keeps a list while it is watched.
 const watching = list.subscribe(() => {});
 let { data: page } = await list.refetch();
-while (page?.users.pageInfo.hasNextPage) {
+while (page?.users?.pageInfo.hasNextPage) {
   ({ data: page } = await list.fetchMore({ variables: { after: page.users.pageInfo.endCursor } }));
 }
-console.log('listed', client.readQuery({ query: users, variables: { search: mark } })?.users.edges.length);
+const listed = () => client.readQuery({ query: users, variables: { search: mark } })?.users?.edges ?? [];
+console.log('listed', listed().length);
+
+const [{ id: userId, version: expectedVersion }] = created as [(typeof created)[number]];
+const input = { userId, email: `${mark}-other@example.com` };
+const tried = await client.mutate({
+  mutation: updateUser,
+  variables: { input, expectedVersion, dryRun: true },
+  // The cache must not take what would change for what has changed.
+  fetchPolicy: 'no-cache',
+});
+console.log('would emit', tried.data?.updateUser?.events.map(({ type }) => type).join(', '));
+console.log(
+  'still listed',
+  listed().some(({ node }) => node?.email === `${mark}-1@example.com`),
+);
 watching.unsubscribe();
 
 try {
@@ -76,25 +98,11 @@ try {
   }
 }
 
-interface Feed {
-  events:
-    | { __typename: 'EventMessage'; cursor: string; event: { __typename: string; user?: { email: string | null } } }
-    | { __typename: 'CaughtUp'; cursor: string }
-    | { __typename: 'CursorExpired'; message: string };
-}
-const feed: TypedDocumentNode<Feed> = gql`
-  subscription Feed {
-    events(types: [USER_CREATED]) {
-      ... on EventMessage { cursor event { id ... on UserCreatedEvent { user { email } } } }
-      ... on CaughtUp { cursor }
-      ... on CursorExpired { message }
-    }
-  }
-`;
-client.subscribe({ query: feed }).subscribe(({ data }) => {
+// Messages of a feed are no records: the cache has no use for them.
+client.subscribe({ query: feed, fetchPolicy: 'no-cache' }).subscribe(({ data }) => {
   const message = data?.events;
   if (!message || message.__typename === 'CursorExpired') return console.log('load the page again');
   keepCursor(message.cursor);
   if (message.__typename === 'CaughtUp') return console.log('live');
-  console.log('event', message.event.user?.email);
+  if (message.event.__typename === 'UserCreatedEvent') console.log('event', message.event.user.email);
 });

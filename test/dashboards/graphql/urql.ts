@@ -29,7 +29,7 @@ const client = new Client({
 });
 
 const createUser = graphql(`
-  mutation CreateUser($email: EmailAddress) { createUser(input: { email: $email }) { user { id email } } }
+  mutation CreateUser($email: EmailAddress) { createUser(input: { email: $email }) { user { id } events { __typename } } }
 `);
 const users = graphql(`
   query Users($search: String) { users(search: $search, first: 10) { totalCount nodes { id email roles { name } } } }
@@ -47,11 +47,11 @@ const feed = graphql(`
 
 const mark = `urql-${process.pid}`;
 const created = await client.mutation(createUser, { email: `${mark}@example.com` });
-console.log('created', created.data?.createUser?.user?.email);
+console.log('created with', created.data?.createUser?.events.map(({ __typename }) => __typename).join(', '));
 const refused = await client.mutation(createUser, { email: 'no address' });
 for (const { extensions } of refused.error?.graphQLErrors ?? []) console.log('refused', extensions['code']);
 const listed = await client.query(users, { search: mark });
-console.log('listed', listed.data?.users?.totalCount, 'with roles', listed.data?.users?.nodes[0]?.roles);
+console.log('listed', listed.data?.users?.totalCount, listed.data?.users?.nodes[0]?.email === `${mark}@example.com`);
 
 client.subscription(feed, {}).subscribe(({ data }) => {
   const message = data?.events;
