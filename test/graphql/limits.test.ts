@@ -111,10 +111,25 @@ describe('a document', () => {
     expect((await api.call(variables, { n: 2 })).errors).toEqual([]);
     // A page size that is refused does not make room for other fields.
     const offset = greedy.replace('{', '{ none: users(first: -1000000) { nodes { id username email } }');
-    expect((await api.call(offset)).data).toEqual({ none: null, roles: null });
+    expect(codesOf(await api.call(offset))).toEqual(['TOO_COMPLEX']);
     const spread = `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: users(first: 100) { ...u }`).join(' ')} }
       fragment u on UserConnection { nodes { ${repeat('id email name username phone ', 10)} } }`;
-    expect(codesOf(await api.call(spread)).every((code) => code === 'TOO_COMPLEX')).toBe(true);
+    expect(codesOf(await api.call(spread))).toEqual(['TOO_COMPLEX']);
+  });
+
+  it('is refused as a whole, with one error, no data and status 400, and no mutation runs', async () => {
+    const query = `mutation {
+      one: createRole(input: { name: "Over the limit" }) { role { id } }
+      two: createRole(input: { name: "Over as well" }) {
+        role { users(first: 100) { nodes { organizations(first: 100) { nodes { id joinedAt roles { id name } } } } } }
+      }
+    }`;
+    const answer = await send({ query }, { accept: 'application/graphql-response+json' });
+    expect(answer.status).toBe(400);
+    expect(answer.errors).toMatchObject([{ locations: [{ line: 2 }], extensions: { code: 'TOO_COMPLEX' } }]);
+    expect(answer.errors[0]).not.toHaveProperty('path');
+    expect(JSON.parse(answer.text)).not.toHaveProperty('data');
+    expect((await api.ask('{ roles(search: "Over") { totalCount } }')).roles.totalCount).toBe(0);
   });
 
   it.each([1, errorLimit, errorLimit + 1, 10, 12, 40])('with %i mistakes has the same status', async (count) => {

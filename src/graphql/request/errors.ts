@@ -4,6 +4,7 @@ import { databaseOutage, Failure, type FieldProblem, signInChallenge } from '../
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
+import { OverLimit } from './limits.ts';
 import { problemsAt } from './literal-positions.ts';
 import { withoutValues } from './redact-values.ts';
 
@@ -27,9 +28,18 @@ interface Result {
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
+  const overLimit = result.errors.find((error) => innermost(error) instanceof OverLimit);
+  // As any other limit of a document: one error, without data.
+  if (overLimit && 'data' in result) return withPublicErrors(withoutData(result, overLimit), context);
   // Without `data` nothing was executed, and the HTTP status shows the error, too (GraphQL over HTTP, §6.4).
   const completeness = 'data' in result ? (isEmpty(result.data) ? 'empty' : 'partial') : 'refused';
   return { ...result, errors: result.errors.map((error) => publicError(error, completeness, context)) };
+}
+
+function withoutData<R extends Result>(result: R, { message, nodes, originalError }: GraphQLError): R {
+  const refused = { ...result, errors: [new GraphQLError(message, { nodes, originalError })] };
+  delete refused.data;
+  return refused;
 }
 
 /** Lack of capacity, of a token, and of a recent sign-in: the whole request can be repeated. */

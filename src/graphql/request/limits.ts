@@ -28,13 +28,16 @@ export const nodesLimit = 100;
 export const depthLimit = 15;
 export const fieldLimit = 100_000;
 
+/** A refusal of the whole operation, which each of its first fields meets before it runs. */
+export class OverLimit extends Failure {}
+
 export const complexityLimit = {
   limit: { depth: depthLimit, complexity: fieldLimit },
   defaultComplexity: 1,
   // Usual size of a list without pages, for example the roles of a user.
   defaultListMultiplier: 5,
   complexityError: (kind: string): GraphQLError | Error =>
-    new Failure(
+    new OverLimit(
       'TOO_COMPLEX',
       kind === 'Depth'
         ? `The query is nested more deeply than ${depthLimit} fields.`
