@@ -58,7 +58,7 @@ it('a person signs in to a dashboard on another origin, which then calls GraphQL
   try {
     const tab = await browser.newPage();
     await tab.goto(redirectUri);
-    await tab.fill('input[name=identifier]', user.username);
+    await tab.fill('input[name=identifier]', user.username ?? '');
     await tab.fill('input[name=password]', password);
     await tab.click('button[name=answer][value=yes]');
     await tab.waitForURL(redirectUri);

@@ -56,7 +56,7 @@ const samples: Readonly<Record<string, unknown>> = {
   'createUser.name': 'Ada Lovelace',
   'updateUser.name': 'Ada Lovelace',
   'User.name': 'Ada Lovelace',
-  'createScope.name': 'orders:read',
+  'createScope.name': 'orders:cancel',
   'Scope.name': 'orders:read',
   'createOrganizationScope.name': 'members:invite',
   'updateOrganizationScope.name': 'members:invite',
@@ -92,6 +92,15 @@ const samples: Readonly<Record<string, unknown>> = {
   'createApplication.roleIds': [],
   'createApplication.type': 'TRADITIONAL_WEB',
   'createApplication.isThirdParty': false,
+  'startJob.operation': 'setUserSuspended',
+  'startJob.filter': { isSuspended: false, lastSignInBefore: '2026-01-31T12:00:00.000Z' },
+  'startJob.isSuspended': true,
+  // Fields of other operations are left out.
+  'startJob.search': undefined,
+  'startJob.roleIds': undefined,
+  'startJob.roleId': undefined,
+  'startJob.organizationId': undefined,
+  'startJob.organizationRoleIds': undefined,
   'createApiResource.scopes': [{ name: 'orders:read', description: 'Read orders.' }],
   'createRole.scopeIds': [],
   'createRole.scopes': [{ resource: 'https://orders.example.com', name: 'orders:read' }],
@@ -105,6 +114,8 @@ const samples: Readonly<Record<string, unknown>> = {
   postLogoutRedirectUri: 'https://shop.example.com/',
   corsOrigin: 'https://shop.example.com',
   url: 'https://shop.example.com/events',
+  selection: '{ typeName ... on UserCreatedEvent { user { id email } } }',
+  excludeActorId: idOf('application'),
   jwks: null,
   host: 'smtp.example.com',
   port: 587,
@@ -143,6 +154,10 @@ const samples: Readonly<Record<string, unknown>> = {
   expiresAt: null,
   suspendedAt: null,
   version: 1,
+  since: '2026-01-31T12:00:00.000Z',
+  until: '2026-02-28T12:00:00.000Z',
+  // At most 30 days ago.
+  'redeliverMissingSince.since': '2027-01-31T12:00:00.000Z',
 };
 
 const singular = (name: string): string => name.replace(/s$/, '');
