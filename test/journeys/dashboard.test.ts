@@ -34,7 +34,7 @@ async function bundle(): Promise<string> {
   return result?.output[0].code ?? '';
 }
 
-it('a person signs in to a dashboard on another origin, which then calls GraphQL with their permissions', async () => {
+it('a person signs in once to a dashboard on another origin, which calls GraphQL with their permissions', async () => {
   await using issuer = await startIssuer();
   let dashboard = {};
   const program = await bundle();
@@ -64,6 +64,10 @@ it('a person signs in to a dashboard on another origin, which then calls GraphQL
     await tab.waitForURL(redirectUri);
     await tab.waitForFunction(() => document.body.textContent?.includes('USERS_READ'));
     expect(await tab.textContent('body')).toBe(`${user.username} USERS_READ`);
+    // For a new token: the session lasts.
+    await tab.goto(redirectUri);
+    await tab.waitForURL(redirectUri);
+    await tab.waitForFunction(() => document.body.textContent?.includes('USERS_READ'));
   } finally {
     await browser.close();
     server.close();
