@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { type Page, readPages } from '../support/documentation.ts';
 import { commentsOf, readSources, type SourceFile } from './sources.ts';
 
-/** A file name, with or without folders; not part of an address, a package or a pattern. */
-const fileName = /(?<![\w@:/.*{}<>$-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs|graphql|md)\b(?![/(])/g;
+/** A file name, with or without folders; not part of an address, a package or a pattern, nor written by a command. */
+const fileName = /(?<!-o )(?<![\w@:/.*{}<>$-])(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs|graphql|md)\b(?![/(])/g;
 
 interface Text {
   path: string;

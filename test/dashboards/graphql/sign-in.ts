@@ -10,13 +10,16 @@ export interface Dashboard {
   redirectUri: string;
   /** What the dashboard needs, for example "users:read events:read". */
   scope: string;
+  /** Seconds for which a sign-in counts: those of an error INSUFFICIENT_USER_AUTHENTICATION. */
+  maxAge?: number;
 }
 
 /** Where the browser keeps the checks of the sign-in that it has begun. */
 const place = 'sign-in';
 
 /** The access token for the Management API; undefined while the browser leaves for the sign-in page. */
-export async function signIn({ platform, clientId, redirectUri, scope }: Dashboard): Promise<string | undefined> {
+export async function signIn(dashboard: Dashboard): Promise<string | undefined> {
+  const { platform, clientId, redirectUri, scope, maxAge } = dashboard;
   const resource = `${platform}/api`;
   // A platform on this machine has no https.
   const options = platform.startsWith('http://localhost') ? { execute: [client.allowInsecureRequests] } : {};
@@ -34,6 +37,7 @@ export async function signIn({ platform, clientId, redirectUri, scope }: Dashboa
     redirect_uri: redirectUri,
     scope: `openid ${scope}`,
     resource,
+    ...(maxAge !== undefined && { max_age: String(maxAge) }),
     state: checks.expectedState,
     code_challenge: await client.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
     code_challenge_method: 'S256',
