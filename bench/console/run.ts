@@ -21,7 +21,7 @@ import {
 import { callApi } from './api.ts';
 import type { Figure, Sample } from './verdict.ts';
 
-export interface Plan {
+interface Plan {
   scale: Scale;
   rounds: number;
   /** Under which the pages are opened; `local` is among them. */
@@ -35,7 +35,7 @@ export interface Plan {
 }
 
 /** A running platform, and the browser of its administrator. */
-export interface Bench extends Plan {
+interface Bench extends Plan {
   browser: SignedInBrowser;
   client: pg.Client;
   api: ReturnType<typeof callApi>;

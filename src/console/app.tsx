@@ -8,7 +8,7 @@ import { client } from './data/client.ts';
 import { openFeed } from './data/feed.ts';
 import { type Viewer, ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
 import { Fault } from './parts/Fault.tsx';
-import { router } from './routes.tsx';
+import { preload, router } from './routes.tsx';
 import { meta } from './session/settings.ts';
 import './style/console.css';
 import { theme } from './style/theme.ts';
@@ -21,10 +21,13 @@ const language = preferredLanguage();
 const loading = languages[language]();
 // `show` reports the failure.
 loading.catch(() => undefined);
+preload(location.pathname);
 
 /** Draws the console. The person is signed in. */
 export async function show(root: Element | null): Promise<void> {
   if (!root) throw new Error('The page has no root.');
+  // Answered while the words and the page are loaded.
+  void client.query(ViewerDocument, {}).toPromise();
   const words = await loading;
   setNonce(nonce);
   document.documentElement.lang = language;
@@ -51,7 +54,7 @@ function feedOf({ permissions, organizations }: Viewer): { organizationId: strin
 }
 
 function SignedIn(): ReactNode {
-  const [{ data, error }, again] = useQuery({ query: ViewerDocument });
+  const [{ data, error }, again] = useQuery({ query: ViewerDocument, requestPolicy: 'cache-first' });
   const feed = data ? feedOf(viewerOf(data)) : undefined;
   useEffect(() => {
     if (feed) openFeed(feed.organizationId);

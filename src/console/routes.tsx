@@ -51,6 +51,14 @@ const pages: readonly (readonly [path: string, load: Module, component: string])
   ['/explain', () => import('./features/explain/page.tsx'), 'Explain'],
 ];
 
+/** Begins to load the code of the page at an address. */
+export function preload(address: string): void {
+  const path = address.replace(/^\/console/, '') || '/';
+  const found = pages.find(([pattern]) => new RegExp(`^${pattern.replace('$id', '[^/]+')}/?$`).test(path));
+  // The router loads it, too, and reports a failure.
+  found?.[1]().catch(() => undefined);
+}
+
 const routes = pages.map(([path, load, component]) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, component) }),
 );

@@ -25,7 +25,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until a page is in the colors. */
-async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
   // Components that compute colors are drawn again after the attribute.

@@ -6,18 +6,26 @@ const help = `npm run check:console: every page and every dialog of the console 
   pages      accessible (axe) in light and dark, at 1280 and 360 pixels; complete at 200 % zoom, in German, and with words
              that are two fifths longer; nothing moves for someone who prefers reduced motion
   dialogs    the same, for the dialog of every operation of the Management API
+  rights     with each permission alone: the pages that are offered work, the others name what is missing
+  keyboard   the dialog of every operation is filled in by keys alone, and shows its events
+  pictures   every page looks as before, in light and dark; the pictures are in .data/pictures
   code       what the dialogs offer to copy, as curl with GraphQL and REST, is sent as a dry run and accepted
 
 npm run check:console                     all of it
 npm run check:console -- dialogs code     only these
 npm run check:console -- -t createUser    only what has this in its title
+npm run check:console -- pictures --update   accepts how the pages look now
+npm run check:console -- documentation    takes the pictures in docs/images: best with the font Inter installed
 
-Takes about five minutes on two cores. Exit code 1 if anything failed.`;
+Takes about ten minutes on two cores. Exit code 1 if anything failed.`;
 
 const options = {
   help: { type: 'boolean', default: false },
+  update: { type: 'boolean', default: false },
   'test-name': { type: 'string', short: 't' },
 } as const;
+
+const parts = ['pages', 'dialogs', 'rights', 'keyboard', 'pictures', 'code'];
 
 function main(args: string[]): number {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -25,7 +33,7 @@ function main(args: string[]): number {
     console.log(help);
     return 0;
   }
-  const files = positionals.length > 0 ? positionals : [''];
+  const files = positionals.length > 0 ? positionals : parts;
   const title = values['test-name'];
   const { status } = spawnSync(
     process.execPath,
@@ -36,7 +44,7 @@ function main(args: string[]): number {
       '--reporter=verbose',
       '--config=test/console-matrix/vitest.config.ts',
     ],
-    { stdio: 'inherit' },
+    { stdio: 'inherit', env: { ...process.env, ...(values.update ? { PICTURES: 'update' } : {}) } },
   );
   return status ?? 1;
 }

@@ -14,3 +14,9 @@ export function inputOf(name: string, records: Records): Record<string, unknown>
   const { input } = example(records);
   return mutationOf(name, bulk ? bulkInput(bulk, input) : input).variables.input as Record<string, unknown>;
 }
+
+/** The types of the events that it emits. */
+export function eventsOf(name: string, records: Records): ReadonlySet<string> {
+  const bulk = bulkOperations.find((one) => one.name === name);
+  return new Set(examples[bulk?.operation.name ?? name]?.(records).events.map(([type]) => type));
+}

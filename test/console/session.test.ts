@@ -84,6 +84,21 @@ describe('a visitor of the console', () => {
   });
 });
 
+describe('the first view', () => {
+  it('loads the code of its page while the person is signed in, before it sends a query', async () => {
+    const context = await console_.context();
+    await console_.signIn(await context.newPage(), '/');
+    const page = await context.newPage();
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await page.goto(`${console_.app.config.publicUrl}/console/roles`);
+    await page.waitForSelector('[data-state=live]');
+    const code = paths.findIndex((path) => /^\/console\/assets\/list-.*\.js$/.test(path));
+    expect(code).toBeGreaterThan(0);
+    expect(code).toBeLessThan(paths.indexOf('/graphql'));
+  });
+});
+
 describe('the end of a session', () => {
   it('by signing out in one tab ends the other', async () => {
     const context = await console_.context();

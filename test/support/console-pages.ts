@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import type { Records } from './records.ts';
 
 /** Every page of the console. In pages of records, ":user" is in the place of the id of that record. */
 export const consolePages: readonly string[] = [
@@ -45,10 +44,18 @@ export const consolePages: readonly string[] = [
   '/jobs/:job',
 ];
 
-/** Goes to a page without loading the console again, and waits until it is complete. */
-export async function visit(page: Page, path: string, records: Records): Promise<void> {
-  const address = path.replace(/:(\w+)/, (_, name: string) => String(records[name as keyof Records]));
+/**
+ * Goes to a page without loading the console again, and waits until it is complete: until it has a heading, or what
+ * `sign` selects.
+ */
+export async function visit(
+  page: Page,
+  path: string,
+  records: Readonly<Record<string, unknown>>,
+  sign = 'h1',
+): Promise<void> {
+  const address = path.replace(/:(\w+)/, (_, name: string) => String(records[name]));
   await page.evaluate((target) => history.pushState({}, '', target), `/console${address}`);
   const shown = page.locator(`main[data-path="${address}"]`);
-  await shown.locator(':scope:not(:has([aria-busy=true])) h1').waitFor();
+  await shown.locator(`:scope:not(:has([aria-busy=true])) ${sign}`).first().waitFor();
 }

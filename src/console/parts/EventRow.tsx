@@ -11,6 +11,9 @@ interface Shown {
   actor: { kind: string; id: string | null; label: string | null };
 }
 
+/** The label of a job is the name of its operation. */
+const isJob = ({ kind }: Shown['subject']): boolean => kind.toLowerCase() === 'job';
+
 /** An event as a line: time, type, subject and actor. Drawn once: of a stream, only what is new is. */
 export const EventRow = memo(function EventRow({ event }: { event: Shown }) {
   const words = useWords();
@@ -24,7 +27,7 @@ export const EventRow = memo(function EventRow({ event }: { event: Shown }) {
         <code>{typeName}</code>
       </Link>
       <span>
-        <Who id={subject.id} label={subject.label} />
+        <Who id={subject.id} label={isJob(subject) ? words.label(subject.label ?? '') : subject.label} />
       </span>
       <span className="soft">
         {words.events.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />

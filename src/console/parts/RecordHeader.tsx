@@ -35,8 +35,9 @@ export function RecordHeader({
       <div className="row" style={{ gap: 12 }}>
         <h1>{name}</h1>
         {state}
-        <span className="grow" />
-        <Actions actions={actions} />
+        <span className="record-actions">
+          <Actions actions={actions} />
+        </span>
       </div>
       <div className="row soft" style={{ gap: 12 }}>
         <Id id={id} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
+import { InlineJson } from '../../parts/InlineJson.tsx';
 import { Day, StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
@@ -99,7 +100,7 @@ export function ApplicationGeneral(): ReactNode {
               [applications.postLogoutRedirectUris, lines(application.postLogoutRedirectUris, record.nothing)],
               [applications.corsOrigins, lines(application.corsOrigins, record.nothing)],
               [applications.algorithm, application.idTokenSigningAlg],
-              [applications.customData, <code key="data">{JSON.stringify(application.customData)}</code>],
+              [applications.customData, <InlineJson key="data" value={application.customData} />],
               [applications.lastUsed, <Day key="at" at={application.lastUsedAt} />],
               [record.created, <When key="at" at={application.createdAt} />],
               [record.updated, <When key="at" at={application.updatedAt} />],

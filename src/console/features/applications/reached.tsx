@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 
@@ -30,26 +30,49 @@ export function Reached({ id }: { id: string }): ReactNode {
   if (!totals) return null;
   const { tokenExchange: texts } = words;
   if (totals.length === 0) return <p className="soft">{texts.neverUsed}</p>;
+  const byResource = Map.groupBy(totals, ({ apiResource }) => apiResource?.id);
   return (
-    <ul className="plain-list stack tight" aria-label={texts.reached}>
-      {totals.map(({ apiResource, granted, refused, refusals }) => (
-        <li key={apiResource?.id ?? ''}>
-          {texts.reached}:{' '}
-          {apiResource ? (
-            <Link to={`/resources/${apiResource.id}`}>{apiResource.displayName}</Link>
-          ) : (
-            texts.unknownResource
-          )}{' '}
-          {words.number(granted)}
-          {refused > 0 ? (
-            <span className="bad">
-              {' · '}
-              {texts.refused(refused)}:{' '}
-              {refusals.map(({ description, count }) => `${description} (${words.number(count)})`).join(', ')}
-            </span>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+    <section className="stack tight">
+      <h3>{texts.reached}</h3>
+      <dl className="facts">
+        {Array.from(byResource, ([resourceId, some]) => (
+          <div key={resourceId ?? ''}>
+            <dt>
+              {resourceId ? (
+                <Link to={`/resources/${resourceId}`}>{some[0]?.apiResource?.displayName}</Link>
+              ) : (
+                texts.unknownResource
+              )}
+            </dt>
+            <dd>
+              {words.number(sum(some, 'granted'))}
+              <Refusals totals={some} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Total = NonNullable<ResultOf<typeof ReachedDocument>['tokenExchangeTotals']>['totals'][number];
+
+const sum = (totals: readonly Total[], name: 'granted' | 'refused'): number =>
+  totals.reduce((all, total) => all + total[name], 0);
+
+/** How many exchanges were refused, and why. */
+function Refusals({ totals }: { totals: readonly Total[] }): ReactNode {
+  const words = useWords();
+  const count = sum(totals, 'refused');
+  if (count === 0) return null;
+  const reasons = Map.groupBy(
+    totals.flatMap(({ refusals }) => refusals),
+    ({ description }) => description,
+  );
+  return (
+    <span className="bad">
+      {' · '}
+      {words.tokenExchange.refused(count)}: {[...reasons.keys()].join(' ')}
+    </span>
   );
 }

@@ -30,13 +30,9 @@ export function SettingsOf({ application }: { application: Application }): React
       />
       <ul className="plain-list stack tight" aria-label={texts.obstacles}>
         {(['PUBLIC_CLIENT', 'THIRD_PARTY', 'SUSPENDED'] as const).map((reason) => (
-          <li key={reason}>
-            {others.includes(reason) ? (
-              <StateMark tone="bad">{texts.hindered[reason]}</StateMark>
-            ) : (
-              <StateMark tone="good">{texts.fine[reason]}</StateMark>
-            )}
-          </li>
+          <Requirement key={reason} isMet={!others.includes(reason)}>
+            {others.includes(reason) ? texts.hindered[reason] : texts.fine[reason]}
+          </Requirement>
         ))}
       </ul>
       <p style={{ margin: 0 }}>
@@ -56,6 +52,15 @@ export function SettingsOf({ application }: { application: Application }): React
     </section>
   );
 }
+
+const Requirement = ({ isMet, children }: { isMet: boolean; children: ReactNode }): ReactNode => (
+  <li>
+    <span className={isMet ? 'good' : 'bad'} aria-hidden="true">
+      {isMet ? '✓' : '✗'}
+    </span>{' '}
+    {children}
+  </li>
+);
 
 function Snippets({ id }: { id: string }): ReactNode {
   const words = useWords();

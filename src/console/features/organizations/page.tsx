@@ -44,8 +44,8 @@ export function Organization(): ReactNode {
               { title: words.users.delete, operation: 'deleteOrganization', input, isDangerous: true },
             ]}
           />
+          <Members organization={organization} />
           <div className="columns">
-            <Members organization={organization} />
             <Applications organization={organization} />
             <Invitations organization={organization} />
             <Domains organization={organization} />

@@ -89,7 +89,7 @@ function Scopes({ role }: { role: RoleRecord }): ReactNode {
 function Holders({ role }: { role: RoleRecord }): ReactNode {
   const words = useWords();
   return (
-    <Section title={words.roles.holders} empty={role.users?.nodes.length === 0 && words.roles.noHolders}>
+    <Section title={words.roles.holders} empty={role.users?.nodes.length === 0 && words.roles.noHolders} isMany>
       {[...(role.users?.nodes ?? []), ...(role.applications?.nodes ?? [])].map((holder) => (
         <li key={holder.id}>
           <Link to={`/${holder.id.startsWith('app_') ? 'applications' : 'users'}/${holder.id}`}>

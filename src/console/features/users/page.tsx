@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
+import { InlineJson } from '../../parts/InlineJson.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
@@ -103,7 +104,7 @@ export function UserProfile(): ReactNode {
               [words.users.lastSignIn, <When key="at" at={user.lastSignInAt} />],
               [words.record.created, <When key="at" at={user.createdAt} />],
               [words.record.updated, <When key="at" at={user.updatedAt} />],
-              [words.users.customData, <code key="data">{JSON.stringify(user.customData)}</code>],
+              [words.users.customData, <InlineJson key="data" value={user.customData} />],
             ]}
           />
         </div>

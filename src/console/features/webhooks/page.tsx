@@ -93,13 +93,13 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
   return (
     <Section title={words.navigation.deliveries} empty={webhook.deliveries?.nodes.length === 0 && texts.none}>
       {webhook.deliveries?.nodes.map(({ id: deliveryId, status, eventType, createdAt, lastAttempt }) => (
-        <li key={deliveryId} className="row">
+        <li key={deliveryId} className="delivery-row">
           <DeliveryMark status={status} />
           <Link to={`/deliveries/${deliveryId}`}>
             <EventTypeName type={eventType} />
           </Link>
           <When at={createdAt} />
-          <span className="soft grow">{attemptText(lastAttempt, words)}</span>
+          <span className="soft">{attemptText(lastAttempt, words)}</span>
           <ChangeButton operation="redeliverDelivery" input={{ deliveryId }}>
             {texts.resend}…
           </ChangeButton>

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { visit } from '../support/console-pages.ts';
+import { type Gallery, startGallery } from './gallery.ts';
+import { setColors } from './inspect.ts';
+
+/** Takes the pictures of the documentation. */
+it('the pictures of the documentation show the console', async () => {
+  await using gallery = await startGallery();
+  const { console: stage, records } = gallery;
+  const page = await stage.open('/users', { viewport: { width: 1280, height: 800 } });
+  const take = async (name: string): Promise<void> => {
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: `docs/images/console-${name}.png`, animations: 'disabled', caret: 'hide' });
+  };
+  await page.locator('tbody tr').first().waitFor();
+  await take('users');
+  await visit(page, '/events', records);
+  await page.locator('li[data-id]').first().waitFor();
+  await take('audit');
+  await openSwitch(page, records);
+  await take('token-exchange');
+  await page.keyboard.press('Escape');
+  await explain(page, records);
+  await setColors(page, 'dark');
+  await take('explain');
+  expect(stage.complaints).toEqual([]);
+});
+
+/** The dialog of "Allow token exchange" with what it would change. */
+async function openSwitch(page: Page, records: Gallery['records']): Promise<void> {
+  await visit(page, '/applications/:shop/settings', records);
+  await page.getByRole('switch').click();
+  await page.getByRole('dialog').getByText('tokenExchangeAllowed').first().waitFor();
+}
+
+/** Why a scope is missing. */
+async function explain(page: Page, { service, user, resource }: Gallery['records']): Promise<void> {
+  const address = `/console/explain?app=${service}&user=${user}&resource=${resource}`;
+  await page.evaluate((target) => history.pushState({}, '', target), address);
+  await page.locator('.scope-row').first().waitFor();
+}

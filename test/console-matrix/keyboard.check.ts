@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/console/parts/change/operations.ts';
+import { fillIn, type Typist } from './keyboard.ts';
+import { eventsOf, inputOf, operationNames } from './operations.ts';
+import { type Stage, startStage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+let typist: Typist;
+beforeAll(async () => {
+  stage = await startStage();
+  page = await stage.console.open('/operations');
+  // A key that does nothing is noticed soon.
+  page.setDefaultTimeout(8000);
+  const nameOf = async (id: string): Promise<string> => {
+    const { nodes } = await stage.console.call<{ nodes: ({ displayName?: string } | null)[] }>(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Named { displayName } } }',
+      { ids: [id] },
+    );
+    return nodes[0]?.displayName ?? id;
+  };
+  typist = { page, nameOf };
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+describe('by keyboard alone', () => {
+  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 40_000 }, async (name) => {
+    await page.evaluate((target) => history.pushState({}, '', target), `/console/operations?do=${name}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('form').waitFor();
+    await fillIn(typist, dialog, operations[name]?.input ?? '', inputOf(name, stage.records));
+    for (const type of eventsOf(name, stage.records)) {
+      await dialog.getByText(type, { exact: true }).first().waitFor();
+    }
+    const confirm = dialog.locator('button[type=submit]');
+    await expect.poll(() => confirm.isEnabled()).toBe(true);
+    // The first one may close a list of options.
+    for (let times = 0; times < 3 && (await dialog.isVisible()); times++) await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { inputs, enums } from '../../src/console/parts/change/operations.ts';
+import { kindOfField } from '../../src/console/parts/picker/kinds.ts';
+import type { FormField } from '../../src/console/data/operation.ts';
+import { en } from '../../src/console/words/en.ts';
+
+/** Somebody who has a keyboard and no mouse. */
+export interface Typist {
+  page: Page;
+  /** The name of a record, as the list of a picker shows it. */
+  nameOf(id: string): Promise<string>;
+}
+
+/** Tabs to the next dialog element: more than any form has. */
+const mostTabs = 200;
+/** Milliseconds: longer than a picker waits after a key, and the platform takes to answer. */
+const searchPause = 400;
+
+/** Fills in the fields of an input type within a part of the page, by keys alone. */
+export async function fillIn(typist: Typist, part: Locator, type: string, values: object): Promise<void> {
+  for (const field of inputs[type] ?? []) {
+    const value: unknown = Object.entries(values).find(([name]) => name === field.name)?.[1];
+    if (value === undefined || value === null) continue;
+    if (!inputs[field.type]) await fillInField(typist, part, field, value);
+    else if (field.isList) await addObjects(typist, part, field, value as object[]);
+    else await fillInObject(typist, part, field, value);
+  }
+}
+
+/** Moves the focus to an element with the Tab key; unfolds what hides it, from the outside in. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  const folded = target.locator('xpath=ancestor::details[not(@open)]/summary').first();
+  while ((await folded.count()) > 0) {
+    await tab(page, folded);
+    await page.keyboard.press('Space');
+  }
+  await tab(page, target);
+}
+
+async function tab(page: Page, target: Locator): Promise<void> {
+  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; !(await hasFocus()); tabs++) {
+    if (tabs > mostTabs) throw new Error(`The Tab key does not lead to ${String(target)}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
+  const folded = part.locator('details', { has: typist.page.locator(`summary:text-is("${en.label(name)}")`) }).last();
+  await fillIn(typist, folded, type, value);
+}
+
+async function addObjects(typist: Typist, part: Locator, { name, type }: FormField, items: object[]): Promise<void> {
+  const add = part.getByRole('button', { name: en.change.addItem(en.label(name)), includeHidden: true });
+  for (const [index, item] of items.entries()) {
+    await tabTo(typist.page, add.last());
+    await typist.page.keyboard.press('Enter');
+    await fillIn(typist, part.getByRole('region', { name: en.change.item(index + 1) }).last(), type, item);
+  }
+}
+
+async function fillInField(typist: Typist, part: Locator, field: FormField, value: unknown): Promise<void> {
+  const { page } = typist;
+  const name = { name: en.label(field.name), exact: true, includeHidden: true };
+  const roles = ['textbox', 'combobox', 'checkbox', 'spinbutton'] as const;
+  // Passwords and times have no role; their label leads to them.
+  const label = `.//label[normalize-space(translate(., "*", ""))="${name.name}"]`;
+  const byLabel = part.locator(`xpath=${label}/following::*[self::input or self::textarea][1]`);
+  const byRole = roles.map((role) => part.getByRole(role, name)).reduce((all, one) => all.or(one));
+  const control = (await byRole.count()) > 0 ? byRole.first() : byLabel.first();
+  await tabTo(page, control);
+  const role = await control.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
+  const kind = field.type === 'ID' ? kindOfField(field.name) : null;
+  // Choosing again what is chosen takes it back.
+  const chosen = new Set([value].flat().map(String));
+  if (kind) for (const id of chosen) await choose(page, await typist.nameOf(id), true);
+  else if (enums[field.type]) for (const one of chosen) await choose(page, en.label(one), false);
+  else if (role === 'combobox') await choose(page, value === true ? en.list.yes : en.list.no, false);
+  else if (role === 'checkbox') await setFlag(page, control, value === true);
+  else if (role === 'datetime-local') await typeTime(page, new Date(String(value)));
+  else await typeText(page, value);
+}
+
+/** Chooses an option of the list of a field, which opens below it. */
+async function choose(page: Page, label: string, isSearched: boolean): Promise<void> {
+  if (isSearched) await page.keyboard.type(label);
+  else await page.keyboard.press('ArrowDown');
+  const option = page.getByRole('option', { name: label, exact: true });
+  await option.first().waitFor();
+  if (isSearched) await untilSettled(page);
+  const isMarked = (): Promise<boolean> =>
+    option.first().evaluate((element) => element.matches('[data-combobox-selected]'));
+  for (let keys = 0; !(await isMarked()); keys++) {
+    if (keys > mostTabs) throw new Error(`The arrow keys do not lead to the option ${label}`);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** The platform searches a moment after the last key: the options change once more. */
+async function untilSettled(page: Page): Promise<void> {
+  const read = (): Promise<string> => page.getByRole('listbox').last().innerText();
+  let before = '';
+  for (let now = await read(); now !== before; now = await read()) {
+    before = now;
+    await page.waitForTimeout(searchPause);
+  }
+}
+
+/** A flag that was never touched is not sent: one that is to be false is set and taken back. */
+async function setFlag(page: Page, control: Locator, isSet: boolean): Promise<void> {
+  if ((await control.isChecked()) !== isSet) await page.keyboard.press('Space');
+  else for (let times = 0; times < 2; times++) await page.keyboard.press('Space');
+}
+
+async function typeText(page: Page, value: unknown): Promise<void> {
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  const text = isList ? value.join('\n') : typeof value === 'string' ? value : JSON.stringify(value);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Month, day and year, hour, minute, second: the parts of such a field in English. */
+async function typeTime(page: Page, time: Date): Promise<void> {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const hour = time.getHours();
+  await page.keyboard.type(`${two(time.getMonth() + 1)}${two(time.getDate())}${time.getFullYear()}`);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(`${two(hour % 12 || 12)}${two(time.getMinutes())}${two(time.getSeconds())}`);
+  await page.keyboard.type(hour < 12 ? 'A' : 'P');
+}
