@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
+import { openAlone } from '../support/alone-pages.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
@@ -55,6 +56,15 @@ describe('the link in a message with a code', () => {
     expect(await page.answer(useLink)).toMatchObject(done);
     expect((await page.finish())?.sub).toBe(userId);
     expect(await linkBrowser().show(link)).toMatchObject({ status: 410, problem: { name: 'used' } });
+  });
+
+  test('continues the sign-in that requested it, whatever the browser has opened since', async () => {
+    const { page, link } = await requested();
+    await openPage(issuer, web, { visitor: page.visitor });
+    await openAlone(issuer, '/reset-password', page.visitor);
+    expect((await linkBrowser(page.visitor).press(link)).location).toBe(new URL(page.url).pathname);
+    expect(await page.answer(useLink)).toMatchObject(done);
+    expect((await page.finish())?.sub).toBe(userId);
   });
 
   test('signs in the browser that opens it, and the one that requested it gains nothing', async () => {

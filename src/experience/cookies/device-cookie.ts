@@ -24,7 +24,7 @@ interface DeviceCookie {
  * another one, neither in a shared browser nor after a cookie was planted in it, and copies of it end.
  */
 export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string): DeviceCookie {
-  const cookie = pageCookie(context, publicUrl, { name: 'mandate_device', path: '/sign-in', lifetime });
+  const cookie = pageCookie(context, publicUrl, { name: 'mandate_device', path: '/', lifetime });
   const sent = (cookie.value ?? '').split('.').slice(0, mostUsers);
   const secrets = sent.filter((secret) => secretPattern.test(secret));
   const next = ids.secret();

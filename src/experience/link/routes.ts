@@ -75,8 +75,7 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 /** To the sign-in of this browser, or to an application, which begins one. */
 async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
   const { database, config } = services;
-  const { value: uid } = flowCookie(context, config.publicUrl);
-  const location = uid === undefined ? undefined : await addressOf(uid, link, services);
+  const location = await addressOf(flowCookie(context, config.publicUrl).uids, link, services);
   // The browser repeats the form there.
   if (location !== undefined) return context.body(null, 307, { location, 'cache-control': 'no-store' });
   const destinations = await destinationsOf(database.prisma, link.applicationId);
@@ -86,15 +85,22 @@ async function lead(context: PageContext, link: Link, texts: Texts, services: Li
   return context.html(linkKeptPage(destinations, texts), 200, headersIn(texts));
 }
 
-/** Where the flow of this browser goes on, if it is open and takes the link. */
-async function addressOf(
+/** Where a flow of this browser goes on that takes the link: the one that requested it, else the last one. */
+async function addressOf(uids: string[], link: Link, services: LinkServices): Promise<string | undefined> {
+  const isOwn = (uid: string) => Number(flowIdOf(services.ids, uid) === link.flowId);
+  for (const uid of uids.toSorted((one, other) => isOwn(other) - isOwn(one)))
+    if (await takesLink(uid, link, services)) return alonePageOf(uid)?.address ?? `/sign-in/${encodeURIComponent(uid)}`;
+  return undefined;
+}
+
+/** Whether the flow is open and takes the link. */
+async function takesLink(
   uid: string,
   { kind, purpose }: Link,
   { database, clock, ids }: LinkServices,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const now = clock.now();
   const page = standalonePageOf(uid);
   const isTaken = page ? kind === 'code' && purpose === page.purpose : await isInteractionOpen(database, uid, now);
-  if (!isTaken || !(await isFlowOpen(database.prisma, flowIdOf(ids, uid), now))) return undefined;
-  return page?.address ?? `/sign-in/${encodeURIComponent(uid)}`;
+  return isTaken && isFlowOpen(database.prisma, flowIdOf(ids, uid), now);
 }

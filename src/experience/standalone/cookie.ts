@@ -9,7 +9,7 @@ import { type StandalonePage, boundTo } from './pages.ts';
  */
 export function standaloneCookie(context: Context, publicUrl: string, page: StandalonePage) {
   const lifetime = flowLifetimes.total / 1000;
-  const { value, keep, remove } = pageCookie(context, publicUrl, { name: page.cookie, path: '/', lifetime });
+  const { value, keep } = pageCookie(context, publicUrl, { name: page.cookie, path: '/', lifetime });
   return {
     uid: value ? boundTo(page, value) : undefined,
     /** Returns what a new flow is bound to. */
@@ -17,6 +17,5 @@ export function standaloneCookie(context: Context, publicUrl: string, page: Stan
       keep(next);
       return boundTo(page, next);
     },
-    remove,
   };
 }

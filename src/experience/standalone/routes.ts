@@ -1,5 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { second } from '../../domain/durations.ts';
+import { hasFlowFinished } from '../../store/flows/flows.ts';
+import { flowIdOf } from '../flow/visit.ts';
 import { type Opening, showStep, type StepServices, submitStep } from '../flow-pages.ts';
 import { destinationsOf } from '../link/destinations.ts';
 import { readFields } from '../read-fields.ts';
@@ -55,10 +58,18 @@ async function submit(
   if (cookie.uid === undefined) return refuse(context, page.expired);
   const fields = readFields(context.req.header('content-type'), form);
   const answered = await submitStep(context, openingOf(cookie.uid, page), fields, services);
-  if (answered === 'over') return refuse(context, page.expired);
   if (answered instanceof Response) return answered;
-  cookie.remove();
-  return showDone(context, page, services);
+  const isDone = answered !== 'over' || (await hasJustEnded(cookie.uid, services));
+  return isDone ? showDone(context, page, services) : refuse(context, page.expired);
+}
+
+/** Milliseconds in which the last answer is sent twice by one person, for example by a double click. */
+const doubleClick = 10 * second;
+
+/** The same answer leads to the same end; a later one may contain another password, which is not set. */
+function hasJustEnded(uid: string, { database, ids, clock }: StepServices): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - doubleClick);
+  return hasFlowFinished(database.prisma, flowIdOf(ids, uid), since);
 }
 
 /** The person goes to an application, which begins a sign-in. */

@@ -87,6 +87,13 @@ export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise
   return !over.length;
 }
 
+/** Whether a flow has ended with its effect since a time. */
+export async function hasFlowFinished(prisma: Reader, id: string, since: Date): Promise<boolean> {
+  const finished = await prisma.$queryRaw<unknown[]>`
+    SELECT id FROM flows WHERE id = ${id} AND state = 'finished' AND ended_at > ${since}`;
+  return finished.length > 0;
+}
+
 /** The facts that decide the next step. */
 export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
   ...flow,

@@ -13,6 +13,8 @@ export interface Link {
   kind: 'sign-in' | 'invitation' | 'code';
   /** What the person wants. */
   purpose: FlowPurpose;
+  /** The flow that requested it, with a code; null for another link. */
+  flowId: string | null;
   /** The application in which the person continues; null for any. */
   applicationId: string | null;
   status: TokenStatus | 'accepted';
@@ -59,6 +61,7 @@ export async function readLink(prisma: Reader, id: string, now: Date): Promise<S
     id,
     kind: invitation ? 'invitation' : 'sign-in',
     purpose: 'sign-in',
+    flowId: null,
     applicationId: null,
     status: statusOf(token, now),
     address,
@@ -83,6 +86,7 @@ async function readChallengeLink(prisma: Reader, id: string, now: Date): Promise
     id,
     kind: 'code',
     purpose: challenge.flow.purpose as FlowPurpose,
+    flowId: challenge.flowId,
     applicationId: challenge.flow.applicationId,
     status: tokenStatus({ expiresAt, usedAt: consumedAt, revokedAt: null }, now),
     address: recipient,
