@@ -9,6 +9,12 @@ export interface OpenPage {
 
 export const password = 'a long passphrase for benchmarks';
 
+const cookiesOf = (headers: Record<string, string | string[] | undefined>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
 /** Requests to a server of this machine. */
 export function connect(port: number) {
   const agent = new Agent({ connections: 64, pipelining: 1 });
@@ -29,13 +35,10 @@ export function connect(port: number) {
       const location = String(started.headers['location'] ?? '');
       const path = URL.canParse(location) ? new URL(location).pathname : '';
       if (!path.startsWith('/sign-in/')) throw new Error(`No sign-in page: ${started.statusCode} ${location}`);
-      const cookie = [started.headers['set-cookie'] ?? []]
-        .flat()
-        .map((line) => line.split(';')[0])
-        .join('; ');
+      const cookie = cookiesOf(started.headers);
       const page = await agent.request({ origin, path, method: 'GET', headers: { cookie } });
       await page.body.dump();
-      return { path, cookie };
+      return { path, cookie: `${cookie}; ${cookiesOf(page.headers)}` };
     },
     /** Submits a password. Returns the status of the response. */
     async submit({ path, cookie }: OpenPage, identifier: string, secret: string): Promise<number> {

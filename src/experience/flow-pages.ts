@@ -26,7 +26,7 @@ export interface StepServices extends FlowServices {
 
 /** What a flow is bound to, and begins with. */
 export interface Opening
-  extends Pick<Visit, 'uid' | 'action' | 'application' | 'purpose' | 'loginHint'>,
+  extends Pick<Visit, 'uid' | 'binding' | 'action' | 'application' | 'purpose' | 'loginHint'>,
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session'> {}
 
 /** The present step of a flow; undefined if it is over. */
@@ -120,11 +120,22 @@ const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
 async function visitOf(context: PageContext, opening: Opening, services: StepServices) {
-  const { uid, action, application, purpose, loginHint, languages: requested, requestedLevel, session } = opening;
+  const {
+    uid,
+    binding,
+    action,
+    application,
+    purpose,
+    loginHint,
+    languages: requested,
+    requestedLevel,
+    session,
+  } = opening;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
   const visit: Visit = {
     uid,
+    binding,
     action,
     linkText: link.value,
     link: await linkOf(link.value, services),

@@ -6,7 +6,8 @@ import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions, PendingInteraction } from '../oidc/provider/interactions.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
-import { flowIdOf } from './flow/visit.ts';
+import { browserCookie } from './cookies/browser-cookie.ts';
+import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { readFields } from './read-fields.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
@@ -80,12 +81,14 @@ async function show(
 ): Promise<Response> {
   if (pending.isRefused) return resume(context, services);
   if (pending.prompt === 'consent') return showConsent(context, pending, services);
-  return (await showStep(context, openingOf(pending), services)) ?? resume(context, services);
+  const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
+  return (await showStep(context, openingOf(pending, browserSecret), services)) ?? resume(context, services);
 }
 
-/** The flow of an authorization request. */
-const openingOf = (pending: PendingInteraction): Opening => ({
+/** The flow of an authorization request in a browser. */
+const openingOf = (pending: PendingInteraction, browserSecret: string): Opening => ({
   ...pending,
+  binding: bindingOf(pending.uid, browserSecret),
   action: `/sign-in/${pending.uid}`,
 });
 
@@ -103,7 +106,10 @@ async function submit(
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
     return proceed(context, await interactions.consent(pending), services);
   }
-  const answered = await submitStep(context, openingOf(pending), fields, services);
+  const browserSecret = browserCookie(context, services.config.publicUrl).value;
+  // Who answers has opened the page before.
+  if (browserSecret === undefined) return refuseExpired(context, services);
+  const answered = await submitStep(context, openingOf(pending, browserSecret), fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
   if ('done' in answered) throw new Error('the flow of an authorization request ended without a sign-in');
@@ -124,9 +130,10 @@ const proceed = async (
 /** The sign-in has ended, or began in another browser: the person begins again in its application. */
 async function refuseExpired(
   context: PageContext,
-  { database: { prisma }, ids }: ExperienceServices,
+  { database: { prisma }, ids, config }: ExperienceServices,
 ): Promise<Response> {
   const uid = context.req.param('uid') ?? '';
-  const applicationId = await applicationOfSignIn(prisma, uid, flowIdOf(ids, uid));
+  const browserSecret = browserCookie(context, config.publicUrl).value ?? '';
+  const applicationId = await applicationOfSignIn(prisma, uid, flowIdOf(ids, bindingOf(uid, browserSecret)));
   return refuse(context, 'expired', applicationId === null ? [] : await destinationsOf(prisma, applicationId));
 }

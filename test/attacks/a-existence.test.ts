@@ -61,7 +61,7 @@ async function responses(name: string, attempt: string): Promise<string> {
     .replaceAll(/[A-Z2-9]{4}-[A-Z2-9]{4}/g, 'reference')
     .replaceAll(/\/sign-in\/[\w-]{20,}/g, 'address')
     .replaceAll(/\\*"challenge\\*":\\*"[\w-]+\\*"/g, 'challenge')
-    .replaceAll(/mandate_flow=[\w.-]+/g, 'cookie')
+    .replaceAll(/mandate_(flow|browser)=[\w.-]+/g, 'cookie')
     .replaceAll(/in (\d+) seconds/g, 'in some seconds')
     .replaceAll(/"until":"[^"]*"/g, 'until');
   return typed.reduce((blanked, one) => blanked.replaceAll(one, 'typed'), text);

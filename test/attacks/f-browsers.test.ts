@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
+import { stepsAt } from '../support/flow-pages.ts';
+import { password } from '../support/issuer.ts';
 import { type People, startPeople, withCode, withPassword } from './people.ts';
 
 let people: People;
@@ -26,6 +28,40 @@ describe('F1: cookies that Eve planted before Ada signs in', () => {
       const left = await browser.follow(url, people.issuer.publicUrl);
       expect('left' in left && left.left.searchParams.get('error')).toBe(error);
     }
+  });
+});
+
+describe('F1: a sign-in of Eve that she planted in the browser of Ada, by the cookies that another host can set', () => {
+  /** The browser of Ada, in which the cookies of a page of Eve are. */
+  async function planted() {
+    const eves = await people.open();
+    const adas = await stepsAt(eves.visitor.copy(/mandate_(sign_in|resume)/), eves.url);
+    return { eves, adas };
+  }
+
+  test('does not sign Eve in when Ada answers it', async () => {
+    const ada = await people.person();
+    const { eves, adas } = await planted();
+    expect(await adas.answer({ identifier: ada.username ?? '', password })).toMatchObject(signedIn);
+    for (const work of [() => eves.get(), () => eves.answer({ way: 'sign-up' })])
+      expect((await work()).next).toBeUndefined();
+    const { url } = await people.web.start({ prompt: 'none' });
+    const resumed = await eves.visitor.follow(adas.shown().next ?? '', people.issuer.publicUrl);
+    expect(resumed).toMatchObject({ response: { status: 400 } });
+    const left = await eves.visitor.follow(url, people.issuer.publicUrl);
+    expect('left' in left && left.left.searchParams.get('error')).toBe('login_required');
+  });
+
+  test('does not let Eve set the password after the code of Ada', async () => {
+    await people.policy({ signUp: { isOpen: true } });
+    const { eves, adas } = await planted();
+    const email = 'ada.planted@example.com';
+    await adas.answer({ way: 'sign-up' });
+    const code = await people.codeAfter(email, () => adas.answer({ identifier: email }));
+    expect(await adas.answer({ code })).toMatchObject({ step: { name: 'fields' } });
+    expect(await eves.get()).toMatchObject({ version: 0, step: { name: 'identify' } });
+    await eves.answer({ step: 'fields', version: '3', password: 'a password of Eve' });
+    expect(await people.prisma.user.findUnique({ where: { email } })).toBeNull();
   });
 });
 

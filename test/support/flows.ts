@@ -42,6 +42,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const application = { id: applicationId, name: 'Test' };
     const visit: Visit = {
       uid,
+      binding: uid,
       application,
       action: `/sign-in/${uid}`,
       loginHint: undefined,

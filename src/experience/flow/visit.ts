@@ -42,8 +42,10 @@ export interface FlowServices {
 
 /** A request of a person on the pages. */
 export interface Visit extends RequestIds {
-  /** What the flow is bound to, which is in one browser: the id of an authorization request, or a secret. */
+  /** The id of the authorization request; without one, as `binding`. */
   uid: string;
+  /** What the flow is bound to: it contains a secret of the browser. */
+  binding: string;
   /** Address of the pages. */
   action: string;
   /** The application that is signed in to; without one, the name of the platform. */
@@ -86,18 +88,21 @@ export interface VisitedFlow {
 /** Characters that are not easily confused, 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** What the flow of an authorization request is bound to. */
+export const bindingOf = (uid: string, browserSecret: string): string => `${uid}.${browserSecret}`;
+
 /** The id of the flow that is bound to something. */
-export const flowIdOf = (ids: Pick<Ids, 'of'>, uid: string): string =>
-  ids.of('signInAttempt', hash('sha256', uid, 'buffer').subarray(0, 16));
+export const flowIdOf = (ids: Pick<Ids, 'of'>, binding: string): string =>
+  ids.of('signInAttempt', hash('sha256', binding, 'buffer').subarray(0, 16));
 
 /** Reads the flow of a visit, or begins one. Undefined if it is over. */
 export async function visitFlow(
   { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
-  { uid, application, purpose, request, link }: Visit,
+  { binding, application, purpose, request, link }: Visit,
   sought?: Sought,
 ): Promise<VisitedFlow | undefined> {
-  const digest = hash('sha256', uid, 'buffer');
-  const flowId = flowIdOf(ids, uid);
+  const digest = hash('sha256', binding, 'buffer');
+  const flowId = flowIdOf(ids, binding);
   const situation = await readSituation(database.prisma, secretBox, { flowId, sought, request }, clock.now());
   const { policy, candidate, isOver } = situation;
   if (isOver) return undefined;

@@ -7,8 +7,9 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import { isFlowOpen } from '../../store/flows/flows.ts';
 import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
-import { flowIdOf } from '../flow/visit.ts';
-import { standalonePageOf } from '../standalone/pages.ts';
+import { browserCookie } from '../cookies/browser-cookie.ts';
+import { bindingOf, flowIdOf } from '../flow/visit.ts';
+import { type StandalonePage, standalonePageOf } from '../standalone/pages.ts';
 import { isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
@@ -75,7 +76,9 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 /** To the sign-in of this browser, or to an application, which begins one. */
 async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
   const { database, config } = services;
-  const location = await addressOf(flowCookie(context, config.publicUrl).uids, link, services);
+  const { value: browserSecret = '' } = browserCookie(context, config.publicUrl);
+  const flows = flowCookie(context, config.publicUrl).uids.map((uid) => flowOf(uid, browserSecret, services));
+  const location = await addressOf(flows, link, services);
   // The browser repeats the form there.
   if (location !== undefined) return context.body(null, 307, { location, 'cache-control': 'no-store' });
   const destinations = await destinationsOf(database.prisma, link.applicationId);
@@ -85,22 +88,34 @@ async function lead(context: PageContext, link: Link, texts: Texts, services: Li
   return context.html(linkKeptPage(destinations, texts), 200, headersIn(texts));
 }
 
-/** Where a flow of this browser goes on that takes the link: the one that requested it, else the last one. */
-async function addressOf(uids: string[], link: Link, services: LinkServices): Promise<string | undefined> {
-  const isOwn = (uid: string) => Number(flowIdOf(services.ids, uid) === link.flowId);
-  for (const uid of uids.toSorted((one, other) => isOwn(other) - isOwn(one)))
-    if (await takesLink(uid, link, services)) return alonePageOf(uid)?.address ?? `/sign-in/${encodeURIComponent(uid)}`;
+/** A flow of this browser. */
+interface OwnFlow {
+  uid: string;
+  flowId: string;
+  /** The page, if no application has requested it. */
+  page: StandalonePage | undefined;
+}
+
+function flowOf(uid: string, browserSecret: string, { ids }: LinkServices): OwnFlow {
+  const page = standalonePageOf(uid);
+  return { uid, page, flowId: flowIdOf(ids, page ? uid : bindingOf(uid, browserSecret)) };
+}
+
+/** Where a flow goes on that takes the link: the one that requested it, else the last one. */
+async function addressOf(flows: OwnFlow[], link: Link, services: LinkServices): Promise<string | undefined> {
+  const isRequester = ({ flowId }: OwnFlow) => Number(flowId === link.flowId);
+  for (const flow of flows.toSorted((one, other) => isRequester(other) - isRequester(one)))
+    if (await takesLink(flow, link, services)) return flow.page?.address ?? `/sign-in/${encodeURIComponent(flow.uid)}`;
   return undefined;
 }
 
 /** Whether the flow is open and takes the link. */
 async function takesLink(
-  uid: string,
+  { uid, flowId, page }: OwnFlow,
   { kind, purpose }: Link,
-  { database, clock, ids }: LinkServices,
+  { database, clock }: LinkServices,
 ): Promise<boolean> {
   const now = clock.now();
-  const page = standalonePageOf(uid);
   const isTaken = page ? kind === 'code' && purpose === page.purpose : await isInteractionOpen(database, uid, now);
-  return isTaken && isFlowOpen(database.prisma, flowIdOf(ids, uid), now);
+  return isTaken && isFlowOpen(database.prisma, flowId, now);
 }

@@ -30,6 +30,7 @@ export function createStandalonePages(services: StepServices): Hono<{ Bindings: 
 
 const openingOf = (uid: string, { address, purpose }: StandalonePage): Opening => ({
   uid,
+  binding: uid,
   action: address,
   application: { id: null, name: 'Mandate' },
   purpose,

@@ -1,3 +1,4 @@
+import { isStorable } from '../../domain/text.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MessageChannel } from '../../vocabulary/message-templates.ts';
@@ -61,12 +62,15 @@ export async function readInbox(
   { database, secretBox }: Services,
   { to, after }: InboxQuery = {},
 ): Promise<InboxMessage[]> {
+  // PostgreSQL refuses such a text; nothing is stored with it.
+  if (!isStorable(to ?? '')) return [];
+  const known = after !== undefined && isStorable(after) ? after : null;
   const { rows } = await database.pool.query<{ id: string; to: string; content: Buffer; time: Date }>(
     `SELECT id, recipient AS "to", encrypted_content AS content, created_at AS time FROM inbox_messages
      WHERE ($1::text IS NULL OR lower(recipient) = lower($1))
        AND ($2::text IS NULL OR position > coalesce((SELECT position FROM inbox_messages WHERE id = $2), 0))
      ORDER BY position DESC LIMIT ${capacity}`,
-    [to ?? null, after ?? null],
+    [to ?? null, known],
   );
   return rows.flatMap(({ content, time, ...row }) => {
     const opened = openContent(secretBox, content);

@@ -53,6 +53,16 @@ const json = async (query = ''): Promise<InboxMessage[]> =>
   (JSON.parse((await get(`/inbox.json${query}`)).body) as { messages: InboxMessage[] }).messages;
 
 describe('the inbox', () => {
+  it('has no message to a recipient that cannot be stored, and all after an id that cannot', async () => {
+    const id = await queue();
+    for (const path of ['/inbox?to=%00', '/inbox.json?to=a%00&wait=0', '/inbox.json?to=%ff&wait=0']) {
+      const { status, body } = await get(path);
+      expect([path, status, body.includes(id)]).toEqual([path, 200, false]);
+    }
+    expect(await json('?after=%00')).toMatchObject([{ id }]);
+    expect(issuer.faults).toEqual([]);
+  });
+
   it('has every mail and SMS with its code and link, the newest first', async () => {
     const first = await queue();
     expect(await json('?to=ADA@example.com')).toMatchObject([

@@ -108,6 +108,7 @@ describe('behind a proxy that terminates https', () => {
     const inward = (location: string | null) => (location ?? '').replace('https://id.example.com', issuer.url);
     const first = await visitor.fetch(`${issuer.url}/oidc/auth?${query}`);
     expect(first.headers.get('location')).toMatch(/^https:\/\/id\.example\.com\/sign-in\//);
+    const page = await visitor.fetch(inward(first.headers.get('location')));
     const signedIn = await visitor.post(inward(first.headers.get('location')), {
       identifier: user.username ?? '',
       password: 'correct horse battery staple',
@@ -116,6 +117,7 @@ describe('behind a proxy that terminates https', () => {
     expect(signedIn.headers.get('location')).toMatch(/^https:\/\/id\.example\.com\/oidc\/auth\//);
     const last = await visitor.fetch(inward(signedIn.headers.get('location')));
     expect(new URL(last.headers.get('location') ?? '').searchParams.get('iss')).toBe('https://id.example.com/oidc');
+    expect(page.headers.getSetCookie().every((cookie) => /^__Host-.*; Secure; SameSite=Lax$/.test(cookie))).toBe(true);
     const cookies = [first, last].flatMap((answer) => answer.headers.getSetCookie());
     expect(cookies.some((cookie) => cookie.startsWith('__Host-mandate_session='))).toBe(true);
     for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; secure; httponly/);

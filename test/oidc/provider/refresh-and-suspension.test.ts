@@ -198,7 +198,7 @@ describe('the records', () => {
     const dump = JSON.stringify(await prisma.oidcRecord.findMany());
     const cookies = visitor.cookies().filter(([name]) => !name.endsWith('.sig'));
     expect(new Set(cookies.map(([name]) => name))).toEqual(
-      new Set(['mandate_session', 'mandate_sign_in', 'mandate_resume', 'mandate_device', 'mandate_flow']),
+      new Set(['browser', 'session', 'sign_in', 'resume', 'device', 'flow'].map((name) => `mandate_${name}`)),
     );
     for (const value of [
       ...cookies.map(([, text]) => text),

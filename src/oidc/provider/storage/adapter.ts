@@ -5,13 +5,14 @@ import type { Ids } from '../../../platform/ids/ids.ts';
 import { deleteRecordsOfGrant, recordKey } from '../../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../../clients.ts';
 import { clientMetadata } from '../client-metadata.ts';
-import { type Adapter, errors, Provider } from '../library.ts';
+import { browserOf } from '../browser-binding.ts';
+import { type Adapter, type AdapterPayload, errors, Provider } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay-detection.ts';
-import { noteEndings } from './request-scope.ts';
+import { noteEndings, requestScope } from './request-scope.ts';
 
 interface AdapterServices {
   database: Database;
@@ -19,6 +20,7 @@ interface AdapterServices {
   ids: Pick<Ids, 'uuid'>;
   clients: { find(id: string): Promise<ClientRecord | undefined> };
   secretBox: Pick<SecretBox, 'seal'>;
+  config: { publicUrl: string };
   describeBrowser: DescribeBrowser;
 }
 
@@ -75,13 +77,14 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
-      const stored = { id, payload: toPlatformTime(payload, clock), lifetime: expiresIn ?? 0 };
+      const bound = { ...toPlatformTime(payload, clock), ...boundResult(payload, services) };
+      const stored = { id, payload: bound, lifetime: expiresIn ?? 0 };
       const browser = model === 'Session' && payload.accountId ? await sessionBrowser(services) : undefined;
       await storeRecord(database, { ...recordOf(model, stored, now), browser });
     },
     async find(id) {
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
-      return row && toLibraryTime(payloadOf(row, id), clock);
+      return row && isOfBrowser(row.payload, services) ? toLibraryTime(payloadOf(row, id), clock) : undefined;
     },
     // The payload has no id: it is unknown here, and no caller needs it.
     async findByUid(uid) {
@@ -105,6 +108,16 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
       await records.deleteMany({ where: { model, grantId } });
     },
   };
+}
+
+/** Who has signed in at a page continues in the same browser: another one, which shares the page, gains nothing. */
+function boundResult({ kind, result }: AdapterPayload, { config }: AdapterServices): { browser?: string | undefined } {
+  return kind === 'Interaction' && result ? { browser: browserOf(requestScope().request, config.publicUrl) } : {};
+}
+
+function isOfBrowser(payload: unknown, { config }: AdapterServices): boolean {
+  const { browser } = payload as { browser?: string };
+  return browser === undefined || browser === browserOf(requestScope().request, config.publicUrl);
 }
 
 /**

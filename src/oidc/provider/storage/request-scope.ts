@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 
 /**
  * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an
@@ -6,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * (store/sessions/endings.ts).
  */
 interface RequestScope {
+  request: IncomingMessage;
   /** Counts of endings, by id of the user or application. */
   endings: Map<string, number>;
   /** Names of the records that the request has read or stored. */
@@ -24,10 +26,10 @@ export const noteClientOf = (request: object, client: { id: string; endings: num
   void authenticated.set(request, client);
 
 /** Runs a request in a scope of its own. */
-export function inRequestScope<T>(request: object, work: () => T): T {
+export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
   const client = authenticated.get(request);
   const endings = new Map(client && [[client.id, client.endings]]);
-  return storage.run({ endings, known: new Set(), isRefused: false }, work);
+  return storage.run({ request, endings, known: new Set(), isRefused: false }, work);
 }
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */

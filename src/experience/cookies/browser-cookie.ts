@@ -1,0 +1,22 @@
+import type { Context } from 'hono';
+import { browserCookieName, isBrowserSecret } from '../../oidc/provider/browser-binding.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import { pageCookie } from './page-cookie.ts';
+
+/** Seconds: longer than any flow. */
+const lifetime = 86_400;
+
+/** The secret of a browser, to which its flows are bound. */
+export function browserCookie(context: Context, publicUrl: string) {
+  const { value, keep } = pageCookie(context, publicUrl, { name: browserCookieName, path: '/', lifetime });
+  const secret = isBrowserSecret(value) ? value : undefined;
+  return {
+    value: secret,
+    /** Keeps it, or sets a new one. Returns it. */
+    renew(ids: Pick<Ids, 'secret'>): string {
+      const next = secret ?? ids.secret();
+      keep(next);
+      return next;
+    },
+  };
+}
