@@ -106,9 +106,7 @@ async function submit(
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
     return proceed(context, await interactions.consent(pending), services);
   }
-  const browserSecret = browserCookie(context, services.config.publicUrl).value;
-  // Who answers has opened the page before.
-  if (browserSecret === undefined) return refuseExpired(context, services);
+  const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
   const answered = await submitStep(context, openingOf(pending, browserSecret), fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;

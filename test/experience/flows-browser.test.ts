@@ -79,6 +79,19 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test.each([true, false])('A sign-in by passkeys alone explains itself (JavaScript: %s)', async (javaScriptEnabled) => {
+  const { prisma } = issuer.database;
+  const { policy } = await prisma.signInExperience.findFirstOrThrow();
+  await storePolicy(prisma, signInPolicySchema.parse({ first: ['passkey'] }));
+  const page = await browser.newPage({ javaScriptEnabled });
+  await page.goto((await web.start()).url.href);
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const sentence = page.getByText('This browser cannot use passkeys here.');
+  await (javaScriptEnabled ? button : sentence).waitFor();
+  expect([await button.isVisible(), await sentence.isVisible()]).toEqual([javaScriptEnabled, !javaScriptEnabled]);
+  await storePolicy(prisma, signInPolicySchema.parse(policy));
+});
+
 test('A problem marks its own field: the others are neither invalid nor described by it', async () => {
   const page = await browser.newPage();
   await page.goto((await web.start()).url.href);
@@ -106,7 +119,9 @@ test('A problem marks its own field: the others are neither invalid nor describe
   expect(await marked()).toEqual(['username']);
   await page.fill('#username', 'first_of_all');
   await page.fill('#password', 'password');
-  await page.check('[name=terms]');
+  // Nothing is asked twice, except for secrets.
+  expect(await page.isChecked('[name=terms]')).toBe(true);
+  expect(await page.inputValue('#name')).toBe('Grace Hopper');
   await submit(page);
   expect(await marked()).toEqual(['password']);
 });

@@ -121,7 +121,11 @@ describe('the address of an account', () => {
   test('ends a sign-up without an application, and begins no session', async () => {
     const email = await existing();
     const page = await proven(email);
-    expect(await page.get()).toMatchObject({ status: 403, refused: { reason: 'account-exists' }, step: null });
+    const applications = [{ name: expect.any(String), url: `${new URL(redirectUri).origin}/` }];
+    const refused = { reason: 'account-exists', applications };
+    expect(await page.get()).toMatchObject({ status: 403, refused, step: null });
+    const html = await page.visitor.fetch(address(), { headers: { accept: 'text/html' } });
+    expect(await html.text()).toContain(`<li><a href="${new URL(redirectUri).origin}/">`);
     expect(await page.answer({ password: newPassword })).toMatchObject({ refused: { reason: 'account-exists' } });
     expect(await eventsOf((await findUser(email))?.id ?? '')).toEqual([]);
     expect(await page.answer({ way: 'sign-up' })).toMatchObject({ purpose: 'sign-up', step: { name: 'identify' } });

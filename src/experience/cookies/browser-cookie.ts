@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { browserCookieName, isBrowserSecret } from '../../oidc/provider/browser-binding.ts';
+import { noteBrowser } from '../../oidc/provider/storage/request-scope.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { pageCookie } from './page-cookie.ts';
 
@@ -12,10 +13,11 @@ export function browserCookie(context: Context, publicUrl: string) {
   const secret = isBrowserSecret(value) ? value : undefined;
   return {
     value: secret,
-    /** Keeps it, or sets a new one. Returns it. */
+    /** Keeps it, or sets a new one, which is that of this request as well. Returns it. */
     renew(ids: Pick<Ids, 'secret'>): string {
       const next = secret ?? ids.secret();
       keep(next);
+      noteBrowser(next);
       return next;
     },
   };

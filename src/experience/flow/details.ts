@@ -1,3 +1,4 @@
+import { type Destination, destinationsOf } from '../link/destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
 import { passkeyOptions } from './passkey.ts';
 import type { View } from './view.ts';
@@ -10,12 +11,15 @@ export interface StepDetails {
   /** A new authenticator app. */
   app?: { uri: string; key: string; qrCode: string };
   backupCodes?: readonly string[];
+  /** Where a person can sign in who has an account already. */
+  applications?: readonly Destination[];
 }
 
 export async function detailsOf(
   services: FlowServices,
   { step, refused, purpose, policy, flow }: View,
 ): Promise<StepDetails> {
+  if (refused === 'account-exists') return { applications: await destinationsOf(services.database.prisma, null) };
   if (refused) return {};
   const isFirst = step === 'identify' && purpose === 'sign-in' && policy.first.includes('passkey');
   if (step === 'passkey' || isFirst) return { passkey: await passkeyOptions(services, flow) };

@@ -18,8 +18,8 @@ import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './v
 export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
   const { services, visit } = context;
   const { flow, decision, policy } = visited;
-  const { username: _username, name: _name } = given;
-  const values = { username: _username ?? '', name: _name ?? '' };
+  const { username: _username, name: _name, terms = '' } = given;
+  const values = { username: _username ?? '', name: _name ?? '', terms };
   const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { values, problem }) });
   // The form of another step.
   if (!context.slot) return shown({ name: 'page-outdated' });

@@ -59,7 +59,13 @@ export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: 
           ways: waysOf(view, details, texts).map(({ way }) => way),
           details,
         },
-    refused: refused ? { reason: refused, text: texts.refused[refused] ?? texts.notPossible } : null,
+    refused: refused
+      ? {
+          reason: refused,
+          text: texts.refused[refused] ?? texts.notPossible,
+          ...(details.applications && { applications: details.applications }),
+        }
+      : null,
     problem: problem
       ? {
           name: problem.name,

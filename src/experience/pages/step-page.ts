@@ -4,6 +4,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { View } from '../flow/view.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { duration, type Texts } from '../texts/index.ts';
+import { applicationList } from '../link/pages.ts';
 import { page, scriptElement } from './layout.ts';
 import { codeStep } from './steps/code-step.ts';
 import { backupCodesStep, enrolPasskeyStep, enrolTotpStep } from './steps/enrol-steps.ts';
@@ -53,7 +54,7 @@ const offered = (view: View, ways: StepPart['ways'], texts: Texts): StepPart['wa
 
 /** The page of the present step, complete without JavaScript. */
 export function stepPage(view: View, texts: Texts, { action, now, details }: StepOptions): string {
-  if (view.refused) return refusedPage(view, texts, action);
+  if (view.refused) return refusedPage(view, texts, action, details);
   const { heading, lead, form, ways } = parts[view.step](view, texts, details);
   const title = `${heading} – ${view.applicationName}`;
   const problem = view.problem && problemText(view, texts, now);
@@ -94,11 +95,12 @@ ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="l
 ${view.isStandalone ? '' : markup`<button name="answer" value="no" class="link">${texts.cancel}</button>`}
 </form>`;
 
-const refusedPage = (view: View, texts: Texts, action: string): string =>
+const refusedPage = (view: View, texts: Texts, action: string, { applications = [] }: StepDetails): string =>
   page(
     texts.notPossible,
     markup`<h1>${texts.notPossible}</h1>
 <p>${texts.refused[view.refused ?? ''] ?? texts.notPossible}</p>
+${applications.length ? applicationList(applications) : ''}
 <p class="detail">${texts.reference}: ${readableReference(view.reference)}</p>
 ${otherWays(view, offered(view, [{ way: 'sign-in', label: texts.signIn }], texts), action, texts)}`,
     { language: texts.language, direction: texts.direction },

@@ -35,6 +35,9 @@ export const de: Texts = {
   signInWithPasskey: 'Mit einem Passkey anmelden',
   passkeyFailed: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
   passkeyUnsupported: 'Dieser Browser kann hier keine Passkeys verwenden. Wählen Sie einen anderen Weg.',
+  passkeyOnlyWhy: 'Verwenden Sie Ihren Passkey.',
+  passkeyNeeded:
+    'Dieser Browser kann hier keine Passkeys verwenden. Erlauben Sie JavaScript oder beginnen Sie in einem anderen Browser.',
   codeWhy: 'Geben Sie Ihre Adresse ein. Wir senden Ihnen einen Code, mit dem Sie sich anmelden können.',
 
   secondFactor: 'Bestätigen Sie Ihre Identität',

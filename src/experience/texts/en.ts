@@ -34,6 +34,8 @@ export const en = {
   signInWithPasskey: 'Sign in with a passkey',
   passkeyFailed: 'No passkey was used. Try again, or choose another way.',
   passkeyUnsupported: 'This browser cannot use passkeys here. Choose another way.',
+  passkeyOnlyWhy: 'Use your passkey.',
+  passkeyNeeded: 'This browser cannot use passkeys here. Allow JavaScript, or start again in another browser.',
   codeWhy: 'Enter your address. We will send you a code to sign in with.',
 
   secondFactor: 'Confirm that it is you',

@@ -1,17 +1,19 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The cookie that tells browsers apart. Over https no other host can set it (RFC 6265bis §4.1.3.2), unlike those of a
- * sign-in, which are bound to its path: whoever planted these in another browser would share the sign-in.
+ * The cookie with the secret of a browser. Over https no other host can set it (RFC 6265bis §4.1.3.2), unlike those of
+ * a sign-in, which are bound to its path: who planted these in another browser would share the sign-in.
  */
 export const browserCookieName = 'mandate_browser';
 export const isBrowserSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');
 
-/** SHA-256 (base64url) of the secret of the browser; undefined if it has none. */
-export function browserOf({ headers: { cookie = '' } }: Pick<IncomingMessage, 'headers'>, publicUrl: string) {
+/** The secret of the browser; undefined if it has none. */
+export function browserSecretOf(
+  { headers: { cookie = '' } }: Pick<IncomingMessage, 'headers'>,
+  publicUrl: string,
+): string | undefined {
   const name = publicUrl.startsWith('https:') ? `__Host-${browserCookieName}` : browserCookieName;
   const pair = cookie.split(';').find((one) => one.trim().startsWith(`${name}=`));
   const value = pair?.slice(pair.indexOf('=') + 1).trim();
-  return isBrowserSecret(value) ? hash('sha256', value, 'base64url') : undefined;
+  return isBrowserSecret(value) ? value : undefined;
 }

@@ -38,7 +38,7 @@ const fields: Record<SignUpField, (view: View, texts: Texts) => Markup> = {
     const [before, terms, after] = texts.terms;
     const address = view.policy.signUp.terms ?? '';
     return markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required
- ${isInvalid(view, 'terms') ? markup`aria-describedby="error" aria-invalid="true"` : ''}>
+ ${view.values['terms'] === 'accepted' ? markup`checked` : ''} ${isInvalid(view, 'terms') ? markup`aria-describedby="error" aria-invalid="true"` : ''}>
 <span>${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}</span></label>`;
   },
 };

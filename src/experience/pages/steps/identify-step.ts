@@ -26,8 +26,9 @@ function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPa
   if (!view.addresses.length)
     return {
       heading: texts.signIn,
-      lead: texts.passkeyWhy,
-      form: passkey(details, texts, false),
+      lead: texts.passkeyOnlyWhy,
+      form: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>
+${passkey(details, texts, false)}`,
       ways: waysOf(view, texts),
     };
   const step = addressStep(view, texts, { heading: texts.signIn, lead: texts.codeWhy });

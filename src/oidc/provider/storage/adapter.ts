@@ -5,14 +5,13 @@ import type { Ids } from '../../../platform/ids/ids.ts';
 import { deleteRecordsOfGrant, recordKey } from '../../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../../clients.ts';
 import { clientMetadata } from '../client-metadata.ts';
-import { browserOf } from '../browser-binding.ts';
 import { type Adapter, type AdapterPayload, errors, Provider } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { keepReplay } from './replay-detection.ts';
-import { noteEndings, requestScope } from './request-scope.ts';
+import { noteEndings, presentBrowser } from './request-scope.ts';
 
 interface AdapterServices {
   database: Database;
@@ -112,12 +111,12 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
 
 /** Who has signed in at a page continues in the same browser: another one, which shares the page, gains nothing. */
 function boundResult({ kind, result }: AdapterPayload, { config }: AdapterServices): { browser?: string | undefined } {
-  return kind === 'Interaction' && result ? { browser: browserOf(requestScope().request, config.publicUrl) } : {};
+  return kind === 'Interaction' && result ? { browser: presentBrowser(config.publicUrl) } : {};
 }
 
 function isOfBrowser(payload: unknown, { config }: AdapterServices): boolean {
   const { browser } = payload as { browser?: string };
-  return browser === undefined || browser === browserOf(requestScope().request, config.publicUrl);
+  return browser === undefined || browser === presentBrowser(config.publicUrl);
 }
 
 /**

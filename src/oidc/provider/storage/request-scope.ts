@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { browserSecretOf } from '../browser-binding.ts';
 
 /**
  * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an
@@ -8,6 +10,8 @@ import type { IncomingMessage } from 'node:http';
  */
 interface RequestScope {
   request: IncomingMessage;
+  /** The secret of the browser, if the response sets it. */
+  browserSecret?: string;
   /** Counts of endings, by id of the user or application. */
   endings: Map<string, number>;
   /** Names of the records that the request has read or stored. */
@@ -51,6 +55,18 @@ export const noteOwnEnding = (id: string, endings: number): void => void storage
 
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
+
+/** Notes the secret that the response sets in the browser. */
+export function noteBrowser(secret: string): void {
+  requestScope().browserSecret = secret;
+}
+
+/** SHA-256 (base64url) of the secret of the browser; undefined if it has none. */
+export function presentBrowser(publicUrl: string): string | undefined {
+  const { request, browserSecret } = requestScope();
+  const secret = browserSecret ?? browserSecretOf(request, publicUrl);
+  return secret && hash('sha256', secret, 'base64url');
+}
 
 /** The count of endings that the request read first. Throws without one: the record could revive an ended session. */
 export function endingsSeen(id: string | null): number {
