@@ -63,9 +63,13 @@ describe('E1: an app that Eve set up for her account', () => {
   test('is not added to the account of Ada, who sets up one of her own', async () => {
     const ada = await people.person();
     const page = await open();
-    await asEve(page);
+    const shownToEve = await withPassword(page, await people.person());
+    await setUpApp(page, shownToEve);
     await page.answer({ way: 'sign-in' });
-    expect(await withPassword(page, ada)).toMatchObject({ step: { name: 'enrol-totp' } });
+    const shownToAda = await withPassword(page, ada);
+    expect(shownToAda).toMatchObject({ step: { name: 'enrol-totp' } });
+    expect(shownToAda.step?.details.app?.key).not.toBe(shownToEve.step?.details.app?.key);
+    expect(await page.get()).toMatchObject({ step: { details: { app: { key: shownToAda.step?.details.app?.key } } } });
     expect(await factorsOf(ada.id)).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { openAlone } from '../support/alone-pages.ts';
+import { openAlone } from '../support/standalone-pages.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';

@@ -45,12 +45,12 @@ export const isCode = (keys: readonly Uint8Array[], stored: Uint8Array, challeng
 /**
  * Secrets of a flow that are derived from its id, so that each page shows the same ones, and nothing is stored before
  * they are confirmed: the challenge of a passkey, which is valid for one version of the flow, and the secret of a new
- * authenticator app.
+ * authenticator app, which is for one account.
  */
 export type FlowSecret = 'passkey' | 'enrol-passkey' | 'totp';
 
 /** 32 bytes (HMAC-SHA-256). */
-export const flowSecret = (key: Uint8Array, secret: FlowSecret, flowId: string, number = 0): Buffer =>
-  hmac(key, JSON.stringify([secret, flowId, number]));
+export const flowSecret = (key: Uint8Array, secret: FlowSecret, flowId: string, distinct: number | string): Buffer =>
+  hmac(key, JSON.stringify([secret, flowId, distinct]));
 
 const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -12,9 +12,15 @@ import { challengesOf } from './passkey.ts';
 import { type PlainProblem, viewOf } from './view.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
 
-/** Secrets for a new authenticator app: the same on each page of a flow. Only the one of the first key is shown. */
-const newSecrets = ({ secretBox }: Pick<FlowServices, 'secretBox'>, { id }: OpenFlow): Buffer[] =>
-  secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, 'totp', id).subarray(0, totpSecretLength));
+/**
+ * Secrets for a new authenticator app: the same on each page of a flow, but not for another account, whose owner could
+ * have begun the flow. Only the one of the first key is shown.
+ */
+function newSecrets({ secretBox }: Pick<FlowServices, 'secretBox'>, { id, account, inputs }: OpenFlow): Buffer[] {
+  const keys = secretBox.deriveAll(flowSecretKeyPurpose);
+  const owner = account?.userId ?? inputs.userId ?? '';
+  return keys.map((key) => flowSecret(key, 'totp', id, owner).subarray(0, totpSecretLength));
+}
 
 const accountName = ({ account, inputs }: OpenFlow): string =>
   account?.email ?? inputs.identifier ?? inputs.username ?? inputs.name ?? 'account';
