@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { password } from '../support/issuer.ts';
-import { type People, type Person, startPeople } from './people.ts';
+import { mannWhitney } from '../support/mann-whitney.ts';
+import { type People, type Person, sized, startPeople } from './people.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -122,6 +123,28 @@ describe.each(['a wrong password for a username', 'the request of a code', 'a fo
         expect(expected.compared).toBe(attempt === 'a wrong password for a username' ? 1 : 0);
       },
     );
+  },
+);
+
+test.each(['a wrong password for a username', 'the request of a code', 'a forgotten password'])(
+  'A2: the time of %s does not depend on whether there is an account',
+  async (attempt) => {
+    await people.policy({ signUp: { isOpen: false } });
+    const measured = ['an account', 'no account', 'a suspended account', 'an account without a password'];
+    const times = new Map(measured.map((name): [string, number[]] => [name, []]));
+    const count = sized(3, 100);
+    for (let round = 0; round < count; round++)
+      for (const name of measured.toSorted(() => Math.random() - 0.5)) {
+        const target = (await accounts[name]?.()) ?? { username: '', email: '' };
+        const page = await people.open();
+        const begun = performance.now();
+        for (const fields of attempts[attempt]?.(target).slice(0, 2) ?? []) await page.answer(fields);
+        times.get(name)?.push(performance.now() - begun);
+      }
+    // A sample of three never differs so much: at full size it happens once in 100,000 runs.
+    const unknown = times.get('no account') ?? [];
+    const differences = measured.map((name) => [name, mannWhitney(times.get(name) ?? [], unknown)] as const);
+    expect(differences.filter(([, difference]) => Math.abs(difference) > 4.5)).toEqual([]);
   },
 );
 
