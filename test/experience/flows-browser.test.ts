@@ -80,16 +80,15 @@ test.each(['light', 'dark'] as const)(
 );
 
 test.each([true, false])('A sign-in by passkeys alone explains itself (JavaScript: %s)', async (javaScriptEnabled) => {
-  const { prisma } = issuer.database;
-  const { policy } = await prisma.signInExperience.findFirstOrThrow();
-  await storePolicy(prisma, signInPolicySchema.parse({ first: ['passkey'] }));
+  const { policy } = await issuer.database.prisma.signInExperience.findFirstOrThrow();
+  await setPolicy(issuer, { first: ['passkey'] });
   const page = await browser.newPage({ javaScriptEnabled });
   await page.goto((await web.start()).url.href);
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   const sentence = page.getByText('This browser cannot use passkeys here.');
   await (javaScriptEnabled ? button : sentence).waitFor();
   expect([await button.isVisible(), await sentence.isVisible()]).toEqual([javaScriptEnabled, !javaScriptEnabled]);
-  await storePolicy(prisma, signInPolicySchema.parse(policy));
+  await setPolicy(issuer, policy as object);
 });
 
 test('A problem marks its own field: the others are neither invalid nor described by it', async () => {
