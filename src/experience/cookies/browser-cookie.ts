@@ -13,10 +13,10 @@ export function browserCookie(context: Context, publicUrl: string) {
   const secret = isBrowserSecret(value) ? value : undefined;
   return {
     value: secret,
-    /** Keeps it, or sets a new one, which is that of this request as well. Returns it. */
+    /** The secret, or a new one, which is that of this request as well. A page that is shown extends it. */
     renew(ids: Pick<Ids, 'secret'>): string {
       const next = secret ?? ids.secret();
-      keep(next);
+      if (secret === undefined || context.req.method === 'GET') keep(next);
       noteBrowser(next);
       return next;
     },
