@@ -11,17 +11,26 @@ export interface LastUses extends Writer {
 }
 
 /** Ids of each kind that are remembered; beyond, uses are noted that were written already. */
-const maxKnown = 100_000;
+const maxKnown = 10_000;
+/** Uses that are written before the minute has passed, so that memory does not grow with the number of users. */
+const maxDue = 1000;
+/** Uses of each kind that wait while the database does not respond; beyond, they are not noted. */
+const maxWaiting = 20_000;
 const kinds = Object.keys(lastUses) as UsedKind[];
 
+/** A step of a kind of record, counted since the epoch: small integers take no memory of their own. */
+type Step = number;
+
 interface Noted {
-  /** When each was last used, to the step of its kind (ms since the epoch). */
-  known: Map<string, number>;
-  /** Those of them that are not written. */
-  due: Map<string, number>;
+  /** The step in which each was last used. */
+  known: Map<string, Step>;
+  /** Those that are not written, by step. */
+  due: Map<Step, string[]>;
+  /** How many they are. */
+  waiting: number;
 }
 
-const newNoted = (): Noted => ({ known: new Map(), due: new Map() });
+const newNoted = (): Noted => ({ known: new Map(), due: new Map(), waiting: 0 });
 
 interface Services {
   database: Pick<Database, 'pool'>;
@@ -34,17 +43,17 @@ export function openLastUses({ database, clock, logger }: Services): LastUses {
 
   /** The next use of what was not written is noted again. */
   const writeKind = async (kind: UsedKind): Promise<void> => {
-    const { known, due } = noted[kind];
-    if (!due.size) return;
+    const { due } = noted[kind];
     noted[kind].due = new Map();
-    const forget = (ids: Iterable<string>): void => {
-      for (const id of ids) known.delete(id);
-    };
-    try {
-      forget(await writeLastUses(database, kind, due));
-    } catch (err) {
-      forget(due.keys());
-      logger.warn({ err, kind }, 'last uses: not written, will retry after the next use');
+    for (const [step, ids] of due) {
+      const missed = await writeLastUses(database, kind, ids, new Date(step * lastUses[kind].step)).catch(
+        (err: unknown) => {
+          logger.warn({ err, kind }, 'last uses: not written, will retry after the next use');
+          return ids;
+        },
+      );
+      noted[kind].waiting -= ids.length;
+      for (const id of missed) noted[kind].known.delete(id);
     }
   };
 
@@ -54,13 +63,16 @@ export function openLastUses({ database, clock, logger }: Services): LastUses {
   return {
     ...writer,
     note(kind, id) {
-      const now = clock.now().getTime();
-      const at = now - (now % lastUses[kind].step);
-      const { known, due } = noted[kind];
-      if (known.get(id) === at) return;
-      if (known.size >= maxKnown) known.clear();
-      known.set(id, at);
-      if (due.size < maxKnown) due.set(id, at);
+      const of = noted[kind];
+      const step = Math.floor(clock.now().getTime() / lastUses[kind].step);
+      if (of.known.get(id) === step || of.waiting >= maxWaiting) return;
+      if (of.known.size >= maxKnown) of.known.clear();
+      of.known.set(id, step);
+      const ids = of.due.get(step);
+      if (ids) ids.push(id);
+      else of.due.set(step, [id]);
+      of.waiting += 1;
+      if (of.waiting % maxDue === 0) void writer.write();
     },
   };
 }

@@ -151,5 +151,5 @@ function send(response: ServerResponse, token: TokenResponse): void {
       vary: 'Origin',
       'x-content-type-options': 'nosniff',
     })
-    .end(body);
+    .end(body, 'latin1');
 }

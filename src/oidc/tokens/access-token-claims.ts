@@ -45,7 +45,7 @@ export function withEndings(before: Endings | undefined, id: string, endings: nu
   return endings ? { ...before, [id]: endings } : before;
 }
 
-/** A token of ours with a valid signature. Frozen, because it is cached and shared. */
+/** A token of ours with a valid signature. It may be cached and shared. */
 export interface VerifiedToken {
   /** The key that signed it; null for an opaque token. */
   readonly keyId: string | null;
@@ -98,9 +98,9 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, endings } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
-  const applicationIds = [...new Set([clientId, ...actorsOf(act)])];
+  const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
   if (!(endings === undefined || isEndings(endings, applicationIds))) return 'malformed';
-  return Object.freeze({
+  return {
     keyId,
     subject: sub,
     audience: aud,
@@ -111,20 +111,16 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     grant: readGrant(claims.grant_id, claims.session_id),
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
-    endings: Object.freeze(endings),
+    endings,
     authentication: readAuthentication(claims),
-    applicationIds: Object.freeze(applicationIds),
-  });
+    applicationIds,
+  };
 }
 
 function readAuthentication({ acr, amr, auth_time: authTime }: Claims): Authentication {
-  if (!isText(acr)) return Object.freeze({});
+  if (!isText(acr)) return {};
   const hasMethods = Array.isArray(amr) && amr.every(isText);
-  return Object.freeze({
-    acr,
-    ...(hasMethods && { amr: Object.freeze(amr) }),
-    ...(isTime(authTime) && { auth_time: authTime }),
-  });
+  return { acr, ...(hasMethods && { amr }), ...(isTime(authTime) && { auth_time: authTime }) };
 }
 
 function readGrant(id: unknown, sessionId: unknown): GrantReference | null {
