@@ -4,4 +4,19 @@ export interface Clock {
 }
 
 /** The machine's time. */
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = sharingDates(() => Date.now());
+
+/**
+ * A clock by milliseconds since the epoch. Calls within a millisecond get the same object: for bench:exchange, 0.8 of
+ * the ceiling, because an exchange reads the time ten times.
+ */
+export function sharingDates(milliseconds: () => number): Clock {
+  let last = new Date(0);
+  return {
+    now() {
+      const time = milliseconds();
+      if (time !== last.getTime()) last = new Date(time);
+      return last;
+    },
+  };
+}

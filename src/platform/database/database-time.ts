@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Clock } from '../clock.ts';
+import { type Clock, sharingDates } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 
 /** The difference between the database's clock and the machine's, and how exactly it is known. Milliseconds. */
@@ -46,11 +46,11 @@ export async function openDatabaseTime(services: DatabaseTimeServices): Promise<
   const correction = createCorrection();
   let isWrong = false;
   let last = 0;
-  const now = () => {
+  const clock = sharingDates(() => {
     const present = machine.now().getTime() + correction.get();
     last = present < last && last - present < longestPause ? last : present;
-    return new Date(last);
-  };
+    return last;
+  });
   const measure = async () => {
     const measured = await measureOffset();
     correction.follow(measured);
@@ -64,7 +64,7 @@ export async function openDatabaseTime(services: DatabaseTimeServices): Promise<
   };
   await measure();
   const timer = setInterval(createCheck(measure), checkInterval).unref();
-  return { clock: { now }, measure, isWrong: () => isWrong, close: () => clearInterval(timer) };
+  return { clock, measure, isWrong: () => isWrong, close: () => clearInterval(timer) };
 }
 
 /** The correction of the machine's time. It follows the measured offset, except for jitter. */
