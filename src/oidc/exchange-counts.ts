@@ -59,7 +59,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
   const totals = new Map<string, ExchangeTotal>();
 
   const add = (given: ExchangeCount): void => {
-    const key = [given.applicationId, given.subjectApplicationId, given.resource, given.description].join('\n');
+    const key = `${given.applicationId}\n${given.subjectApplicationId}\n${given.resource}\n${given.description}`;
     const known = counted.get(key);
     if (known) {
       known.count += given.count;
