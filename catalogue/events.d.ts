@@ -863,7 +863,7 @@ export interface OrganizationDataUpdated {
   };
 }
 /**
- * Users or applications joined or left an organization.
+ * Users or applications joined or left an organization. A change of more than 1,000 has several events.
  */
 export interface OrganizationMembershipUpdated {
   /**
@@ -967,7 +967,7 @@ export interface OrganizationRoleSnapshot {
   updatedAt: string;
 }
 /**
- * An organization role was deleted. The members that held it belong to this event (`holders`), the invitations and domains that included it are listed; they have no event of their own.
+ * An organization role was deleted. The members, invitations and domains that had it belong to this event (`holders`) and have no event of their own.
  */
 export interface OrganizationRoleDeleted {
   /**
@@ -990,13 +990,21 @@ export interface OrganizationRoleDeleted {
      */
     memberCount: number | null;
     /**
-     * Ids of the invitations that included the role.
+     * Ids of the invitations that included the role: the first 100.
      */
     organizationInvitationIds: string[];
     /**
-     * The domains of organizations whose people got the role.
+     * Number of invitations that included the role. Null in events of earlier versions, which list them all.
+     */
+    organizationInvitationCount: number | null;
+    /**
+     * The domains whose people got the role: the first 100.
      */
     domains: DomainOfOrganization[];
+    /**
+     * Number of domains whose people got the role. Null in events of earlier versions, which list them all.
+     */
+    domainCount: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1585,9 +1593,13 @@ export interface ApiResourceDeleted {
   data: {
     apiResource: ApiResourceSnapshot;
     /**
-     * Ids of its scopes, which were deleted with it.
+     * Ids of its scopes, which were deleted with it: the first 100. Each has an event.
      */
     deletedScopeIds: string[];
+    /**
+     * Number of its scopes. Null in events of earlier versions, which list them all.
+     */
+    deletedScopeCount: number | null;
   };
   actor: EventActor;
   cause: EventCause;

@@ -1,18 +1,42 @@
-/** A user or an application that held a deleted role; in an organization, if it was an organization role. */
+/**
+ * What had a deleted role: a user or an application, in an organization if it was an organization role; an invitation;
+ * a domain of an organization.
+ */
 export interface Holder {
   userId: string | null;
   applicationId: string | null;
   organizationId: string | null;
+  organizationInvitationId: string | null;
+  domain: string | null;
 }
 
-/** Ids in the data of an event; all holders are beside it. */
-const maxHoldersInData = 100;
+const none: Holder = {
+  userId: null,
+  applicationId: null,
+  organizationId: null,
+  organizationInvitationId: null,
+  domain: null,
+};
+
+/** Ids in a list of the data of an event about a deletion. */
+export const maxIdsInData = 100;
 
 /** The lists of holders in the data of events, by event type: each with the field that has its length. */
 const lists = {
   'Role.Deleted': { userIds: 'userCount', applicationIds: 'applicationCount' },
-  'OrganizationRole.Deleted': { members: 'memberCount' },
+  'OrganizationRole.Deleted': {
+    members: 'memberCount',
+    organizationInvitationIds: 'organizationInvitationCount',
+    domains: 'domainCount',
+  },
 } as const;
+
+/** The holder field with the id, for lists of ids; the others have objects with such fields. */
+const idFields: Readonly<Record<string, keyof Holder>> = {
+  userIds: 'userId',
+  applicationIds: 'applicationId',
+  organizationInvitationIds: 'organizationInvitationId',
+};
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -21,14 +45,11 @@ const listsOf = (type: string): [list: string, count: string][] =>
 const itemsIn = (data: Data, list: string): unknown[] => (data[list] ?? []) as unknown[];
 
 /** The holders in the data of an event. */
-export function holdersIn(type: string, data: Data): Holder[] {
-  const none = { userId: null, applicationId: null, organizationId: null };
-  if (type !== 'Role.Deleted') return listsOf(type).flatMap(([list]) => itemsIn(data, list) as Holder[]);
-  return [
-    ...itemsIn(data, 'userIds').map((id) => ({ ...none, userId: String(id) })),
-    ...itemsIn(data, 'applicationIds').map((id) => ({ ...none, applicationId: String(id) })),
-  ];
-}
+export const holdersIn = (type: string, data: Data): Holder[] =>
+  listsOf(type).flatMap(([list]) => {
+    const field = idFields[list];
+    return itemsIn(data, list).map((item) => (field ? { ...none, [field]: item } : { ...none, ...(item as object) }));
+  });
 
 /** Number of holders of an event. Events of earlier versions have all of them in their data, and no counts. */
 export const countHolders = (type: string, data: Data): number =>
@@ -41,5 +62,5 @@ export const isShortened = (type: string, data: Data): boolean =>
 /** The data with the first holders of each list. */
 export const shortened = (type: string, data: Data): Data => ({
   ...data,
-  ...Object.fromEntries(listsOf(type).map(([list]) => [list, itemsIn(data, list).slice(0, maxHoldersInData)])),
+  ...Object.fromEntries(listsOf(type).map(([list]) => [list, itemsIn(data, list).slice(0, maxIdsInData)])),
 });

@@ -82,7 +82,7 @@ export interface RunContext<E extends EventType> {
   now: Date;
   /** In a dry run: tries another operation, of which nothing remains. */
   tryOut: TryOut | undefined;
-  /** Adds an event. `organizationId` is the organization in which it happened. */
+  /** Adds an event, or several with a part of what was added or removed. It happened in `organizationId`, if any. */
   emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
   /** For a run that changes nothing: no event is required, and none is allowed. */
   unchanged<O>(result: O): O;

@@ -1,3 +1,4 @@
+import { portionsOf } from '../domain/event-portions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { EmittedEvent } from './append-events.ts';
 import type { Operation, RunContext } from './operation.ts';
@@ -7,6 +8,8 @@ export interface Outcome {
   result: Record<string, unknown>;
   emitted: EmittedEvent[];
 }
+
+type Data = Readonly<Record<string, unknown>>;
 
 /** Runs the function of the operation. Emitted events that contradict its declarations are a bug, not a refusal. */
 export async function runOperation(
@@ -23,7 +26,8 @@ export async function runOperation(
       if (!operation.always.includes(type) && !operation.sometimes.includes(type)) {
         throw new Error(`${operation.name} emitted ${type} without declaring it`);
       }
-      emitted.push({ id: base.ids.next('event'), type, subjectId, organizationId: organizationId ?? null, data });
+      const event = { type, subjectId, organizationId: organizationId ?? null };
+      emitted.push(...portionsOf(data as Data).map((part) => ({ id: base.ids.next('event'), ...event, data: part })));
     },
     unchanged(result) {
       isUnchanged = true;

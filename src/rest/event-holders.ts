@@ -9,14 +9,24 @@ import type { RestRequest, RestResponse, Route, RouteServices } from './route.ts
 
 export const eventHolderShape = z
   .strictObject({
-    userId: z.string().nullable().describe('Id of the user; null for an application.'),
-    applicationId: z.string().nullable().describe('Id of the application; null for a user.'),
+    userId: z.string().nullable().describe('Id of the user; null for others.'),
+    applicationId: z.string().nullable().describe('Id of the application; null for others.'),
     organizationId: z
       .string()
       .nullable()
-      .describe('Id of the organization in which it held an organization role; null for a role.'),
+      .describe(
+        'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
+      ),
+    organizationInvitationId: z
+      .string()
+      .nullable()
+      .describe('Id of the invitation that included the organization role; null for others.'),
+    domain: z.string().nullable().describe('Domain whose people got the organization role; null for others.'),
   })
-  .meta({ id: 'EventHolder', description: 'A user or an application that held a role when it was deleted.' });
+  .meta({
+    id: 'EventHolder',
+    description: 'What had a role when it was deleted: a user, an application, an invitation or a domain.',
+  });
 
 /** All holders of a deleted role, in pages; none for events of other types. */
 export const eventHoldersRoute: Route = {

@@ -4,16 +4,15 @@ import type { Prisma, Transaction } from '../platform/database/database.ts';
 /** Holders per row. */
 const portion = 1000;
 
-/** A holder as it is stored: ids of the user, the application and the organization. */
+/** A holder as it is stored: its fields in this order. Earlier versions stored the first three. */
 type Stored = readonly (string | null)[];
+const fields = ['userId', 'applicationId', 'organizationId', 'organizationInvitationId', 'domain'] as const;
 
 /** Rows of "event_holders" of an event, for a statement that inserts them. */
 export function portionsOf(eventId: string, holders: readonly Holder[]): object[] {
   const rows: object[] = [];
   for (let first = 0; first < holders.length; first += portion) {
-    const stored = holders
-      .slice(first, first + portion)
-      .map(({ userId, applicationId, organizationId }): Stored => [userId, applicationId, organizationId]);
+    const stored = holders.slice(first, first + portion).map((holder): Stored => fields.map((field) => holder[field]));
     rows.push({ event_id: eventId, first, holders: stored });
   }
   return rows;
@@ -49,7 +48,9 @@ export async function readHolders(
   return rows
     .flatMap(({ holders }) => holders)
     .slice(Math.max(from - start, 0), to - start)
-    .map(([userId = null, applicationId = null, organizationId = null]) => ({ userId, applicationId, organizationId }));
+    .map(
+      (stored) => Object.fromEntries(fields.map((field, index) => [field, stored[index] ?? null])) as unknown as Holder,
+    );
 }
 
 /** Number of holders of an event. */

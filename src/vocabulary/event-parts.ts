@@ -29,7 +29,7 @@ export const define = <Data extends z.ZodRawShape>(
 
 /** Parts of `data` that several types share. */
 export const ids = z.array(z.string());
-export const holderCount = z.int().nullable();
+export const listLength = z.int().nullable();
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
 export const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 export const apiResource = {

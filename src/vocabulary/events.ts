@@ -7,10 +7,10 @@ import {
   connector,
   define,
   domainOfOrganization,
-  holderCount,
   ids,
   interaction,
   job,
+  listLength,
   oneTimeToken,
   organization,
   organizationInvitation,
@@ -79,11 +79,11 @@ export const events = {
     {
       ...role,
       userIds: ids.describe('Ids of users that held the role: the first 100.'),
-      userCount: holderCount.describe(
+      userCount: listLength.describe(
         'Number of users that held the role. Null in events of earlier versions, which list them all.',
       ),
       applicationIds: ids.describe('Ids of applications that held the role: the first 100.'),
-      applicationCount: holderCount.describe(
+      applicationCount: listLength.describe(
         'Number of applications that held the role. Null in events of earlier versions, which list them all.',
       ),
     },
@@ -113,7 +113,7 @@ export const events = {
   'Organization.Membership.Updated': define(
     'mutation',
     'organization',
-    'Users or applications joined or left an organization.',
+    'Users or applications joined or left an organization. A change of more than 1,000 has several events.',
     {
       organizationId: z.string().describe('Id of the organization.'),
       addedUserIds: ids.describe('Ids of the users that joined.'),
@@ -132,15 +132,21 @@ export const events = {
   'OrganizationRole.Deleted': define(
     'mutation',
     'organizationRole',
-    'An organization role was deleted. The members that held it belong to this event (`holders`), the invitations and domains that included it are listed; they have no event of their own.',
+    'An organization role was deleted. The members, invitations and domains that had it belong to this event (`holders`) and have no event of their own.',
     {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('Members that held the role: the first 100.'),
-      memberCount: holderCount.describe(
+      memberCount: listLength.describe(
         'Number of members that held the role. Null in events of earlier versions, which list them all.',
       ),
-      organizationInvitationIds: ids.describe('Ids of the invitations that included the role.'),
-      domains: z.array(domainOfOrganization).describe('The domains of organizations whose people got the role.'),
+      organizationInvitationIds: ids.describe('Ids of the invitations that included the role: the first 100.'),
+      organizationInvitationCount: listLength.describe(
+        'Number of invitations that included the role. Null in events of earlier versions, which list them all.',
+      ),
+      domains: z.array(domainOfOrganization).describe('The domains whose people got the role: the first 100.'),
+      domainCount: listLength.describe(
+        'Number of domains whose people got the role. Null in events of earlier versions, which list them all.',
+      ),
     },
   ),
   'OrganizationRole.Data.Updated': define(
@@ -230,7 +236,10 @@ export const events = {
   'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
   'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
     ...apiResource,
-    deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it.'),
+    deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it: the first 100. Each has an event.'),
+    deletedScopeCount: listLength.describe(
+      'Number of its scopes. Null in events of earlier versions, which list them all.',
+    ),
   }),
   'ApiResource.Data.Updated': define(
     'mutation',

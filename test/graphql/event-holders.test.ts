@@ -27,10 +27,20 @@ async function deletedRole(count: number): Promise<{ eventId: string; userIds: s
 }
 
 const page = `holders(first: $first, last: $last, after: $after, before: $before) {
-  totalCount nodes { userId applicationId organizationId } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  totalCount nodes { ...Holder } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
 }`;
-const query = `query ($id: ID!, $first: Int, $last: Int, $after: String, $before: String) { event(id: $id) {
-  data ... on RoleDeletedEvent { userCount ${page} } ... on OrganizationRoleDeletedEvent { memberCount ${page} }
+const holder = `fragment Holder on EventHolder {
+  userId applicationId organizationId organizationInvitationId domain
+}`;
+const none = {
+  userId: null,
+  applicationId: null,
+  organizationId: null,
+  organizationInvitationId: null,
+  domain: null,
+};
+const query = `${holder} query ($id: ID!, $first: Int, $last: Int, $after: String, $before: String) { event(id: $id) {
+  data ... on RoleDeletedEvent { userCount ${page} } ... on OrganizationRoleDeletedEvent { memberCount organizationInvitationCount domainCount ${page} }
 } }`;
 const read = async (id: string, pages: object = { first: 100 }) => (await api.ask(query, { id, ...pages })).event;
 
@@ -50,7 +60,7 @@ describe('the event of a deleted role', () => {
     const { holders } = await read(eventId, { last: 2 });
     expect(holders.nodes.map(({ userId }: { userId: string }) => userId)).toEqual(userIds.slice(-2));
     const before = await read(eventId, { last: 1, before: holders.pageInfo.startCursor });
-    expect(before.holders.nodes).toEqual([{ userId: userIds.at(-3), applicationId: null, organizationId: null }]);
+    expect(before.holders.nodes).toEqual([{ ...none, userId: userIds.at(-3) }]);
   });
 
   it('has all holders in its data if they are few, also in events of earlier versions without counts', async () => {
@@ -58,7 +68,7 @@ describe('the event of a deleted role', () => {
     const { pool } = api.kernel.database;
     const stored = await pool.query('SELECT FROM event_holders WHERE event_id = $1', [eventId]);
     expect(stored.rowCount).toBe(0);
-    const nodes = userIds.map((userId) => ({ userId, applicationId: null, organizationId: null }));
+    const nodes = userIds.map((userId) => ({ ...none, userId }));
     expect((await read(eventId)).holders).toMatchObject({ totalCount: 3, nodes });
     await pool.query(`UPDATE events SET data = data - 'userCount' - 'applicationCount' WHERE id = $1`, [eventId]);
     expect(await read(eventId)).toMatchObject({ userCount: null, holders: { totalCount: 3, nodes } });
@@ -79,7 +89,41 @@ describe('the event of a deleted role', () => {
     const { events } = await api.kernel.run(deleteOrganizationRole, { organizationRoleId });
     const { data, memberCount, holders } = await read(events[0]?.id ?? '', { last: 1 });
     expect([data.members.length, memberCount, holders.totalCount]).toEqual([100, 150, 150]);
-    expect(holders.nodes).toEqual([{ userId: userIds.at(-1), applicationId: null, organizationId }]);
+    expect(holders.nodes).toEqual([{ ...none, userId: userIds.at(-1), organizationId }]);
+  });
+
+  it('of an organization role has the first invitations and domains in its data, and all of them beside it', async () => {
+    const { prisma } = api.kernel.database;
+    const w = await makeRecords(api.kernel);
+    const { output } = await api.kernel.run(createOrganizationRole, { name: `Invited ${w.n}` });
+    const [organizationRoleId, organizationId] = [output.organizationRole, w.organization];
+    const invitations = Array.from({ length: 120 }, () => ids.next('organizationInvitation')).sort();
+    const domains = Array.from({ length: 130 }, (_, index) => `d${1000 + index}-${w.n}.example`);
+    const { expiresAt, inviterId } = await prisma.organizationInvitation.findUniqueOrThrow({
+      where: { id: w.invitation },
+    });
+    await prisma.organizationInvitation.createMany({
+      data: invitations.map((id) => ({ id, organizationId, inviteeEmail: `${id}@example.com`, expiresAt, inviterId })),
+    });
+    await prisma.organizationInvitationRole.createMany({
+      data: invitations.map((organizationInvitationId) => ({ organizationInvitationId, organizationRoleId })),
+    });
+    await prisma.organizationDomain.createMany({ data: domains.map((domain) => ({ domain, organizationId })) });
+    await prisma.organizationDomainRole.createMany({
+      data: domains.map((domain) => ({ domain, organizationId, organizationRoleId })),
+    });
+    const { events } = await api.kernel.run(deleteOrganizationRole, { organizationRoleId });
+    const eventId = events[0]?.id ?? '';
+    const { data, ...counts } = await read(eventId, { last: 100 });
+    expect(data.organizationInvitationIds).toEqual(invitations.slice(0, 100));
+    expect(data.domains).toEqual(domains.slice(0, 100).map((domain) => ({ organizationId, domain })));
+    expect(counts).toMatchObject({ memberCount: 0, organizationInvitationCount: 120, domainCount: 130 });
+    expect(counts.holders.totalCount).toBe(250);
+    expect(counts.holders.nodes).toEqual(domains.slice(30).map((domain) => ({ ...none, organizationId, domain })));
+    const { holders } = await read(eventId, { first: 2 });
+    expect(holders.nodes).toEqual(
+      invitations.slice(0, 2).map((organizationInvitationId) => ({ ...none, organizationInvitationId })),
+    );
   });
 
   it('shows the holders in a dry run as well, and keeps nothing of it', async () => {

@@ -9,16 +9,25 @@ import { builder } from '../schema/builder.ts';
 import { checkSize, ownCursors } from '../schema/connections.ts';
 
 const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
-  description: 'A user or an application that held a role when it was deleted.',
+  description: 'What had a role when it was deleted: a user, an application, an invitation or a domain.',
   fields: (t) => ({
-    userId: t.exposeID('userId', { nullable: true, description: 'Id of the user; null for an application.' }),
+    userId: t.exposeID('userId', { nullable: true, description: 'Id of the user; null for others.' }),
     applicationId: t.exposeID('applicationId', {
       nullable: true,
-      description: 'Id of the application; null for a user.',
+      description: 'Id of the application; null for others.',
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'Id of the organization in which it held an organization role; null for a role.',
+      description:
+        'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
+    }),
+    organizationInvitationId: t.exposeID('organizationInvitationId', {
+      nullable: true,
+      description: 'Id of the invitation that included the organization role; null for others.',
+    }),
+    domain: t.exposeString('domain', {
+      nullable: true,
+      description: 'Domain whose people got the organization role; null for others.',
     }),
   }),
 });
@@ -76,7 +85,7 @@ const HolderConnection = builder.connectionObject(
 // The types are made from the data of events.
 for (const [type, meaning] of [
   ['RoleDeletedEvent', 'held the role'],
-  ['OrganizationRoleDeletedEvent', 'held the organization role'],
+  ['OrganizationRoleDeletedEvent', 'held the organization role, and invitations and domains that included it,'],
 ] as const) {
   builder.objectField(type as never, 'holders', (t) =>
     t.connection(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxIdsInData } from '../../domain/event-holders.ts';
 import { requireNotBuiltIn } from '../../domain/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
@@ -30,7 +31,11 @@ export const deleteApiResource = defineOperation({
     }
     await tx.apiResource.delete({ where: { id: apiResourceId } });
     for (const scope of scopes) emit('Scope.Deleted', scope.id, { scope: scopeOf(scope) });
-    emit('ApiResource.Deleted', apiResourceId, { apiResource: apiResourceOf(resource), deletedScopeIds });
+    emit('ApiResource.Deleted', apiResourceId, {
+      apiResource: apiResourceOf(resource),
+      deletedScopeIds: deletedScopeIds.slice(0, maxIdsInData),
+      deletedScopeCount: deletedScopeIds.length,
+    });
     return { deletedApiResourceId: apiResourceId };
   },
 });

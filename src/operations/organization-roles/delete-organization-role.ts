@@ -19,11 +19,15 @@ export const deleteOrganizationRole = defineOperation({
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
     const members = await removeRoleFromMembers(tx, organizationRoleId);
+    const organizationInvitationIds = await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]);
+    const domains = await removeRoleFromDomains(tx, organizationRoleId);
     emit('OrganizationRole.Deleted', organizationRoleId, {
       members,
       memberCount: members.length,
-      organizationInvitationIds: await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]),
-      domains: await removeRoleFromDomains(tx, organizationRoleId),
+      organizationInvitationIds,
+      organizationInvitationCount: organizationInvitationIds.length,
+      domains,
+      domainCount: domains.length,
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });
     return { deletedOrganizationRoleId: organizationRoleId };

@@ -26,7 +26,7 @@ export function describeEventHolders(schemas: Schemas) {
   return {
     operationId,
     tags: [tagOf(path)],
-    summary: 'Users and applications that held a role when it was deleted.',
+    summary: 'What had a role when it was deleted: users, applications, invitations and domains.',
     description: `Those of a \`Role.Deleted\` or \`OrganizationRole.Deleted\` event; none for other events.\n\n${permissionText('events:read', false)}`,
     security: security('events:read'),
     parameters: [
