@@ -75,6 +75,8 @@ export const messageShape = z
   })
   .meta({ id: 'MessageSnapshot', description: 'A mail or SMS to a person, without its content.' });
 
+export const sessionExpiryMeaning =
+  'Time at which a new sign-in is required at the latest, by the limits of the policy. Use of the session extends it; an application can require one earlier.';
 export const sessionActivityMeaning =
   'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. To six minutes.';
 export const sessionDeviceMeaning =
@@ -90,7 +92,7 @@ export const sessionShape = z
     lastActiveAt: time.describe(sessionActivityMeaning),
     device: z.string().nullable().describe(sessionDeviceMeaning),
     ipAddress: z.string().nullable().describe(sessionAddressMeaning),
-    expiresAt: time.describe('Time of expiry, which is extended when the session is used.'),
+    expiresAt: time.describe(sessionExpiryMeaning),
     amr: z.array(z.string()).describe('How the user authenticated (RFC 8176), for example `pwd`.'),
     applicationIds: z.array(z.string()).describe('Ids of the applications that were used in the session.'),
   })

@@ -1,5 +1,10 @@
 import { type Session as SessionRecord, withPassword } from '../../store/sessions/sessions.ts';
-import { sessionActivityMeaning, sessionAddressMeaning, sessionDeviceMeaning } from '../../vocabulary/people-shapes.ts';
+import {
+  sessionActivityMeaning,
+  sessionAddressMeaning,
+  sessionDeviceMeaning,
+  sessionExpiryMeaning,
+} from '../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { batched } from '../schema/batched.ts';
@@ -21,7 +26,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'Time of expiry, which is extended when the session is used.',
+      description: sessionExpiryMeaning,
     }),
     applications: t.prismaField({
       type: [Application],

@@ -1,3 +1,4 @@
+import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { defaultPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { defaultExperienceId } from '../flows/policies.ts';
@@ -8,14 +9,24 @@ interface SessionLimits {
   lastActiveAt: Date | null;
 }
 
+/** The limits of the policy as stored, of which fields can be missing. */
+type StoredLimits = Partial<SignInPolicy['session']> | null;
+
+/** The limits of the policy, in a statement. */
+export const storedLimits = Sql.sql`(SELECT policy->'session' FROM sign_in_experiences WHERE id = ${defaultExperienceId})`;
+
+/** Reads what `storedLimits` returns. */
+export const limitsOf = (stored: StoredLimits | undefined): SignInPolicy['session'] => ({
+  ...defaultPolicy.session,
+  ...stored,
+});
+
 export async function readSessionLimits(
   prisma: Pick<Prisma, '$queryRaw'>,
   sessionId: string | null,
 ): Promise<SessionLimits> {
-  const [found] = await prisma.$queryRaw<
-    { policy: Partial<SignInPolicy['session']> | null; lastActiveAt: Date | null }[]
-  >`
-    SELECT (SELECT policy->'session' FROM sign_in_experiences WHERE id = ${defaultExperienceId}) AS policy,
+  const [found] = await prisma.$queryRaw<{ policy: StoredLimits; lastActiveAt: Date | null }[]>`
+    SELECT ${storedLimits} AS policy,
       (SELECT last_active_at FROM oidc_records WHERE model = 'Session' AND uid = ${sessionId}) AS "lastActiveAt"`;
-  return { policy: { ...defaultPolicy.session, ...found?.policy }, lastActiveAt: found?.lastActiveAt ?? null };
+  return { policy: limitsOf(found?.policy), lastActiveAt: found?.lastActiveAt ?? null };
 }

@@ -3,6 +3,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './endings.ts';
 import { deleteRecordsOfGrant } from './oidc-records.ts';
+import { limitsOf, storedLimits } from './session-limits.ts';
 
 /** Milliseconds from the last use of a session to its end. */
 export const sessionLifetime = 14 * day;
@@ -16,6 +17,7 @@ export interface Session {
   startedAt: Date;
   /** The last authorization request. */
   lastUsedAt: Date;
+  /** When a new sign-in is required, at the latest: by the session itself and the limits of the policy. */
   expiresAt: Date;
   /** Applications that were used in the session, sorted by id. */
   applicationIds: string[];
@@ -41,6 +43,7 @@ type StoredSession = Omit<Session, 'amr' | 'lastUsedAt' | 'ipAddress' | 'lastAct
   amr: string[] | null;
   lastActiveAt: Date | null;
   encryptedAddress: Uint8Array | null;
+  policy: Parameters<typeof limitsOf>[0];
 };
 
 /** Number of sessions per person: the newest. */
@@ -54,25 +57,35 @@ export function createFindSessions(secretBox: Pick<SecretBox, 'open'>): FindSess
           to_timestamp(coalesce(payload->>'loginTs', payload->>'iat')::float8) AS "startedAt",
           payload->'amr' AS amr,
           ARRAY(SELECT jsonb_object_keys(coalesce(payload->'authorizations', '{}'))) AS "applicationIds",
-          device, encrypted_address AS "encryptedAddress", last_active_at AS "lastActiveAt"
+          device, encrypted_address AS "encryptedAddress", last_active_at AS "lastActiveAt", ${storedLimits} AS policy
         FROM oidc_records
         WHERE model = 'Session' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
           AND (${sessionId}::text IS NULL OR uid = ${sessionId})
         ORDER BY "startedAt" DESC, uid LIMIT ${maxSessions}
       ) AS session`;
-    return rows.map(({ encryptedAddress, ...row }) => {
+    return rows.map(({ encryptedAddress, policy, ...row }) => {
       const lastUsedAt = new Date(row.expiresAt.getTime() - sessionLifetime);
+      const lastActiveAt = row.lastActiveAt && row.lastActiveAt > lastUsedAt ? row.lastActiveAt : lastUsedAt;
+      const { limitSeconds, idleLimitSeconds } = limitsOf(policy);
       return {
         ...row,
         amr: row.amr ?? [],
         lastUsedAt,
-        lastActiveAt: row.lastActiveAt && row.lastActiveAt > lastUsedAt ? row.lastActiveAt : lastUsedAt,
+        lastActiveAt,
+        expiresAt: earliest(row.expiresAt, after(row.startedAt, limitSeconds), after(lastActiveAt, idleLimitSeconds)),
         applicationIds: row.applicationIds.toSorted(),
         ipAddress: encryptedAddress && Buffer.from(secretBox.open(encryptedAddress)).toString(),
       };
     });
   };
 }
+
+/** The time so many seconds later; undefined without a limit. */
+const after = (time: Date, seconds: number | null): Date | undefined =>
+  seconds === null ? undefined : new Date(time.getTime() + seconds * 1000);
+
+const earliest = (...times: (Date | undefined)[]): Date =>
+  new Date(Math.min(...times.map((time) => time?.getTime() ?? Infinity)));
 
 /**
  * Ends one session, with the grants that applications got in it and everything issued under them. Returns the ids of
