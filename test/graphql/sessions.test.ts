@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import { storePolicy } from '../../src/store/flows/policies.ts';
 import { removeExpiredRecords } from '../../src/store/sessions/oidc-records.ts';
 import { administratorsToken } from '../support/administrator.ts';
 import { Visitor } from '../support/browser.ts';
@@ -124,6 +126,25 @@ describe('the sessions of a user', () => {
     for (const { encryptedAddress } of rows) {
       expect(Buffer.from(encryptedAddress ?? []).toString('latin1')).not.toContain(sessions[0].ipAddress);
     }
+  });
+
+  it('expire by the limits of the policy, the shortest of which counts', async () => {
+    const { prisma } = issuer.database;
+    const { id, username } = await addUser(prisma);
+    await parties[0].signIn(username);
+    const document = 'query ($id: ID!) { user(id: $id) { sessions { startedAt lastActiveAt expiresAt } } }';
+    const expiry = async (limits: object) => {
+      await storePolicy(prisma, signInPolicySchema.parse({ session: limits }));
+      const [session] = JSON.parse(await askText(document, { id })).data.user.sessions;
+      const seconds = (time: string) => Math.round((Date.parse(session.expiresAt) - Date.parse(time)) / 1000);
+      return { sinceStart: seconds(session.startedAt), sinceActivity: seconds(session.lastActiveAt) };
+    };
+    expect((await expiry({})).sinceActivity).toBe(14 * 24 * 3600);
+    expect((await expiry({ idleLimitSeconds: 3600 })).sinceActivity).toBe(3600);
+    expect((await expiry({ limitSeconds: 7200 })).sinceStart).toBe(7200);
+    expect((await expiry({ limitSeconds: 7200, idleLimitSeconds: 86_400 })).sinceStart).toBe(7200);
+    expect((await expiry({ limitSeconds: 86_400, idleLimitSeconds: 900 })).sinceActivity).toBe(900);
+    await storePolicy(prisma, signInPolicySchema.parse({}));
   });
 
   it('are removed when they end, with their addresses', async () => {
