@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
@@ -42,6 +42,12 @@ function changesOf(page: Page): string[] {
   return sent;
 }
 
+const isInView = (element: Locator) =>
+  element.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 async function signInInWindow(page: Page): Promise<void> {
   const [window] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -83,6 +89,9 @@ describe('a dangerous change after a sign-in that is too old', () => {
     await dialog(page).getByText('Webhook.Created').waitFor();
     await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
     await dialog(page).getByText(notice).waitFor();
+    const button = dialog(page).getByRole('button', { name: 'Sign in again' });
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await isInView(button)).toBe(true);
     expect(await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Search index');
     await signInInWindow(page);
     expect(await dialog(page).locator('[data-secret]').textContent()).toMatch(/^whsec_/);
