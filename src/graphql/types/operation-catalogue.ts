@@ -39,7 +39,7 @@ const OperationInfo = builder.objectRef<Catalogued>('OperationInfo').implement({
     }),
     requiresRecentSignIn: t.boolean({
       description:
-        'Whether it requires a recent sign-in of a user: of every call, or of those that give one of `recentSignInFields`.',
+        'Whether it requires a recent sign-in of a user: of every call, or of those that give one of `recentSignInFields`. Other calls require one if they grant permissions of the Management API.',
       resolve: ({ operation: { recentSignIn } }) => recentSignIn !== false,
     }),
     recentSignInFields: t.field({
