@@ -7,7 +7,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 
-/** How REST spells the values of enumerations in the input of mutations, where GraphQL spells them differently. */
+/** How REST spells enumerations in inputs of mutations and in filters, where GraphQL spells them differently. */
 type EnumValues = Record<string, Record<string, string>>;
 
 export function enumValuesOf(schema: GraphQLSchema): EnumValues {
@@ -22,6 +22,9 @@ export function enumValuesOf(schema: GraphQLSchema): EnumValues {
   };
   for (const { args } of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     for (const argument of args) visit(getNamedType(argument.type));
+  }
+  for (const { args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    for (const { name, type } of args) if (name === 'filter') visit(getNamedType(type));
   }
   const entries = [...found].map((type): [string, Record<string, string>] => [
     type.name,

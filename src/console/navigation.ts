@@ -5,8 +5,8 @@ export interface Place {
   title: (words: Words) => string;
   /** The key after "g". */
   key: string;
-  /** The permission that its first query requires. */
-  permission?: string;
+  /** The permission that its first query requires, or all of them. */
+  permission?: string | readonly string[];
   /** Whether holding it in one organization is enough. */
   isPossibleInOrganization?: boolean;
 }
@@ -61,6 +61,12 @@ export const navigation: readonly PlaceGroup[] = [
         title: (words) => words.navigation.organizationScopes,
         key: 'y',
         permission: 'organization-roles:read',
+      },
+      {
+        path: '/map',
+        title: (words) => words.navigation.map,
+        key: 'v',
+        permission: ['applications:read', 'resources:read'],
       },
       { path: '/explain', title: (words) => words.navigation.explain, key: 'x', permission: 'applications:read' },
     ],

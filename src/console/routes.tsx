@@ -48,6 +48,7 @@ const pages: readonly (readonly [path: string, load: Module, component: string])
   ['/jobs/$id', () => import('./features/platform/job.tsx'), 'Job'],
   ['/keys', () => import('./features/platform/keys.tsx'), 'Keys'],
   ['/operations', () => import('./features/platform/operations.tsx'), 'AllOperations'],
+  ['/map', () => import('./features/map/DelegationMap.tsx'), 'DelegationMap'],
   ['/explain', () => import('./features/explain/page.tsx'), 'Explain'],
 ];
 

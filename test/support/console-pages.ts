@@ -12,6 +12,7 @@ export const consolePages: readonly string[] = [
   '/roles',
   '/organization-roles',
   '/organization-scopes',
+  '/map',
   '/explain',
   '/events',
   '/live',

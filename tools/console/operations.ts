@@ -21,6 +21,10 @@ import enumValues from './enum-values.json' with { type: 'json' };
 export function describeOperations(schema: GraphQLSchema): Operations {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   const found: Operations = { operations: {}, inputs: {}, enums: {} };
+  // The values of filters are spelled as REST does, too.
+  for (const { args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    for (const { name, type } of args) if (name === 'filter') addInput(type, found);
+  }
   for (const mutation of mutations) {
     const input = mutation.args.find(({ name }) => name === 'input');
     if (!input) throw new Error(`The mutation ${mutation.name} has no input.`);
@@ -104,6 +108,7 @@ function documentOf(
   const selected = [
     ...(fields.some((field) => field.name === 'events') ? [events] : []),
     ...(record ? [`${record} { __typename id }`] : []),
+    ...(hasSample(fields) ? [sample] : []),
     ...secretsOf(fields),
     ...countsOf(fields),
   ];
@@ -114,6 +119,11 @@ function documentOf(
   }
 }`;
 }
+
+/** What a dry run of a job shows: how many users match, and how the operation fared with the first of them. */
+const sample = 'sampled: job { total } sampleSize sampleFailures { userId code message }';
+const hasSample = (fields: readonly GraphQLField<unknown, unknown>[]): boolean =>
+  fields.some(({ name }) => name === 'sampleSize');
 
 /** Strings of a payload: what is made for the caller and shown once. */
 const secretsOf = (fields: readonly GraphQLField<unknown, unknown>[]): string[] =>

@@ -4,6 +4,8 @@ export interface Search {
   q?: string;
   /** Order of a list: a field, with "-" before it for descending. */
   order?: string;
+  /** Columns of a list, by their keys, with commas between them. */
+  columns?: string;
   /** Cursors of a page. */
   after?: string;
   before?: string;
@@ -19,7 +21,7 @@ export interface Search {
   org?: string;
 }
 
-const texts = ['q', 'order', 'after', 'before', 'do', 'app', 'user', 'resource', 'org'] as const;
+const texts = ['q', 'order', 'columns', 'after', 'before', 'do', 'app', 'user', 'resource', 'org'] as const;
 
 /** Reads the query of an address; what is not of its type is left out. */
 export function readSearch(given: Record<string, unknown>): Search {

@@ -19,7 +19,15 @@ export interface Outcome {
   secrets: Readonly<Record<string, string>>;
   /** Counts by name: in a dry run, of what would be changed. */
   counts: Readonly<Record<string, number>>;
+  /** Of a job: how many users match, and how the operation fared with the first of them. */
+  sample: Sample | null;
   error: CombinedError | null;
+}
+
+export interface Sample {
+  total: number;
+  size: number;
+  failures: readonly { userId: string; code: string; message: string }[];
 }
 
 /** The record of a change as it is now: its version, and the values that the form begins with. */
@@ -57,6 +65,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
     counts: Object.fromEntries(
       operation.counts.flatMap((name) => (typeof payload?.[name] === 'number' ? [[name, payload[name]]] : [])),
     ),
+    sample: sampleOf(payload),
     error: error ?? null,
   };
 }
@@ -75,6 +84,15 @@ export const requiredSignIn = (error: CombinedError | null): number | null =>
   codeOf(error) === 'INSUFFICIENT_USER_AUTHENTICATION'
     ? ((error?.graphQLErrors[0]?.extensions['maxAge'] as number | undefined) ?? null)
     : null;
+
+const sampleOf = (payload: Record<string, unknown> | null | undefined): Sample | null => {
+  const { sampled, sampleSize, sampleFailures } = (payload ?? {}) as {
+    sampled?: { total: number };
+    sampleSize?: number;
+    sampleFailures?: Sample['failures'];
+  };
+  return sampled ? { total: sampled.total, size: sampleSize ?? 0, failures: sampleFailures ?? [] } : null;
+};
 
 export async function readCurrent(
   { subject }: Operation,

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 
-/** Milliseconds between two reads. */
-const interval = 2000;
+type Again = (options: { requestPolicy: 'network-only' }) => void;
 
-/** Reads a record again and again while it changes without events: the progress of a job, attempts of a delivery. */
-export function useAgainWhile(isChanging: boolean, again: (options: { requestPolicy: 'network-only' }) => void): void {
+/** Reads again every `interval` milliseconds what changes without events, such as the progress of a job. */
+export function useAgainWhile(isChanging: boolean, again: Again, interval = 2000): void {
   useEffect(() => {
     if (!isChanging) return undefined;
     const timer = setInterval(() => again({ requestPolicy: 'network-only' }), interval);
     return () => clearInterval(timer);
-  }, [isChanging, again]);
+  }, [isChanging, again, interval]);
 }

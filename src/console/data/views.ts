@@ -14,7 +14,7 @@ const SaveDocument = graphql(`
 `);
 
 /** What a view keeps of an address. */
-export type View = Pick<Search, 'q' | 'order' | 'where'>;
+export type View = Pick<Search, 'q' | 'order' | 'where' | 'columns'>;
 
 export interface Views {
   byName: Readonly<Record<string, View>>;

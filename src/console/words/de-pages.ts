@@ -6,12 +6,14 @@ type Pages = Omit<
   Words,
   | 'locale'
   | 'number'
+  | 'short'
   | 'label'
   | 'shell'
   | 'ended'
   | 'navigation'
   | 'list'
   | 'views'
+  | 'exports'
   | 'record'
   | 'refused'
   | 'fault'
@@ -80,6 +82,10 @@ export const pages: Pages = {
     customData: 'Eigene Daten',
   },
   events: {
+    channel: 'Kanal',
+    family: 'Familie',
+    subjectKind: 'Art des Datensatzes',
+    actorKind: 'Art des Akteurs',
     by: 'von',
     none: 'Kein Ereignis.',
     type: 'Typ',
@@ -205,6 +211,32 @@ export const pages: Pages = {
     askFor: (organization) => `Für ${organization} fragen`,
     give: (role) => `${role} geben`,
     noRole: 'Keine Rolle hat diesen Scope. Fügen Sie ihn zu einer hinzu:',
+  },
+  map: {
+    intro:
+      'Wessen Token jede Anwendung tauscht, und wofür: Anzahl der letzten 7 Tage. Gestrichelt: erlaubt, nie benutzt.',
+    table: 'Alle Kanten',
+    through: 'Personen kommen durch',
+    come: 'Kommen durch',
+    act: 'Handeln durch',
+    reach: 'Erreichen',
+    granted: 'In 7 Tagen',
+    refused: 'Abgelehnt',
+    first: 'Zuerst gesehen',
+    actions: 'Aktionen',
+    fresh: 'neu',
+    explain: 'Erklären',
+    switchOff: 'Ausschalten…',
+    switchOn: 'Einschalten…',
+    anyResource: 'jede API-Ressource',
+    unknownResource: 'eine unbekannte API-Ressource',
+    unknownToken: 'eine unbekannte Anwendung',
+    states: { USED: 'benutzt', QUIET: 'nicht in 7 Tagen', REFUSED: 'abgelehnt', UNUSED: 'nie benutzt' },
+    line: (from, to, granted, refused) =>
+      `${from} → ${to}: ${count.format(granted)} Austausche in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
+    drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Kanten, die Tabelle alle.`,
+    incomplete: 'Es gibt mehr Kanten: dies sind die häufigsten.',
+    empty: 'Noch niemand darf tauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
   },
   overview: {
     title: (name) => `Hallo, ${name}`,
@@ -394,6 +426,8 @@ export const pages: Pages = {
     toggle: 'Ein- oder ausschalten',
   },
   messages: {
+    sent: 'Gesendet',
+    attempts: 'Versuche',
     title: 'Nachrichten',
     empty: 'Noch keine Mail oder SMS wurde gesendet.',
     recipient: 'Empfänger',

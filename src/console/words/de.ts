@@ -5,6 +5,7 @@ import type { Words } from './en.ts';
 import { humanize } from './humanize.ts';
 
 const count = new Intl.NumberFormat('de');
+const compact = new Intl.NumberFormat('de', { notation: 'compact' });
 const plural = (number: number, one: string, other: string): string =>
   `${count.format(number)} ${number === 1 ? one : other}`;
 
@@ -12,6 +13,7 @@ const plural = (number: number, one: string, other: string): string =>
 export const de: Words = {
   locale: 'de',
   number: (value) => count.format(value),
+  short: (value) => compact.format(value),
   label: (name) => labels[name as LabelName] ?? humanize(name),
   shell: {
     skip: 'Zum Inhalt',
@@ -49,6 +51,7 @@ export const de: Words = {
     roles: 'Rollen',
     organizationRoles: 'Organisationsrollen',
     organizationScopes: 'Organisations-Scopes',
+    map: 'Karte der Delegation',
     explain: 'Austausch erklären',
     audit: 'Protokoll',
     live: 'Live-Ereignisse',
@@ -70,6 +73,16 @@ export const de: Words = {
     yes: 'ja',
     no: 'nein',
     clear: 'Filter entfernen',
+    filters: (number) => (number === 0 ? 'Filter' : `Filter (${count.format(number)})`),
+    addFilter: 'Filter',
+    show: 'Liste zeigen',
+    columns: 'Spalten',
+    moveColumn: (column, isEarlier) => `${column} ${isEarlier ? 'nach vorn' : 'nach hinten'}`,
+    resetColumns: 'Übliche Spalten',
+    copyAs: 'Kopieren als',
+    link: 'Link',
+    export: 'Exportieren',
+    allThatMatch: (number) => `Alle ${number} Treffer…`,
     previous: 'Zurück',
     next: 'Weiter',
     select: (name) => `${name} auswählen`,
@@ -81,14 +94,26 @@ export const de: Words = {
     changedBy: (actor) => `geändert von ${actor}`,
     atMost: (number) => `mehr als ${count.format(number)}`,
   },
+  exports: {
+    running: (megabytes) => `Export: ${megabytes.replace('.', ',')} MB empfangen`,
+    complete: (file, records) =>
+      records === null
+        ? `Der Export ist vollständig: ${file}`
+        : `Der Export ist vollständig: ${plural(records, 'Datensatz', 'Datensätze')} in ${file}`,
+    incomplete: (reason) =>
+      `Der Export ist unvollständig: ${reason || 'die Verbindung ging verloren'}. Was ankam, ist nicht alles.`,
+    refused: (reason) => `Der Export wurde abgelehnt: ${reason}`,
+    saveAnyway: 'Empfangenes speichern',
+  },
   views: {
     title: (number) => (number === 0 ? 'Ansichten' : `Ansichten (${count.format(number)})`),
-    none: 'Speichern Sie Suche, Filter und Ordnung unter einem Namen. Nur Sie sehen Ihre Ansichten.',
+    none: 'Speichern Sie Suche, Filter, Ordnung und Spalten unter einem Namen. Nur Sie sehen Ihre Ansichten.',
     name: 'Name der Ansicht',
     save: 'Ansicht speichern',
     remove: (name) => `Ansicht ${name} entfernen`,
   },
   record: {
+    id: 'Id',
     copyId: 'Id kopieren',
     version: (version) => `Version ${count.format(version)}`,
     created: 'Erstellt',
@@ -120,6 +145,12 @@ export const de: Words = {
     trying: 'Wird probiert, ohne etwas zu ändern',
     events: (number) =>
       number === 0 ? 'Kein Ereignis: nichts würde sich ändern.' : plural(number, 'Ereignis', 'Ereignisse'),
+    matching: (number) =>
+      `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
+    sample: (size, failed) =>
+      failed === 0
+        ? `Für die ersten ${count.format(size)} ausprobiert: sie würde gelingen.`
+        : `Für die ersten ${count.format(size)} ausprobiert: für ${count.format(failed)} würde sie scheitern.`,
     wouldSend: (number) => `Würde ${plural(number, 'Ereignis', 'Ereignisse')} senden`,
     eventsHidden: 'Welche Ereignisse es auslöst, sieht, wer events:read hat.',
     code: 'Als Code',
@@ -160,6 +191,7 @@ export const de: Words = {
     nextRow: 'Nächste Zeile',
     previousRow: 'Vorige Zeile',
     select: 'Zeile auswählen',
+    selectRange: 'Zeilen bis hierher auswählen',
     open: 'Öffnen',
     create: 'Neu',
     edit: 'Bearbeiten',

@@ -2,6 +2,7 @@ import { pages } from './en-pages.ts';
 import { humanize } from './humanize.ts';
 
 const count = new Intl.NumberFormat('en');
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 const plural = (number: number, one: string, other: string): string =>
   `${count.format(number)} ${number === 1 ? one : other}`;
 
@@ -18,8 +19,10 @@ const special: Readonly<Record<string, string>> = {
 export const en = {
   locale: 'en',
   number: (value: number) => count.format(value),
+  /** A number in few characters, such as 1.2K. */
+  short: (value: number) => compact.format(value),
   /** An operation, a field of a form, or a value of an enumeration. */
-  label: (name: string) => special[name] ?? humanize(name.replace(/(?<=.)Ids?$/, '')),
+  label: (name: string) => special[name] ?? humanize(name.replace(/(?<=.)Ids$/, 's').replace(/(?<=.)Id$/, '')),
   shell: {
     skip: 'Skip to content',
     menu: 'Navigation',
@@ -55,6 +58,7 @@ export const en = {
     roles: 'Roles',
     organizationRoles: 'Organization roles',
     organizationScopes: 'Organization scopes',
+    map: 'Delegation map',
     explain: 'Explain an exchange',
     audit: 'Audit',
     live: 'Live events',
@@ -76,6 +80,16 @@ export const en = {
     yes: 'yes',
     no: 'no',
     clear: 'Clear filters',
+    filters: (number: number) => (number === 0 ? 'Filters' : `Filters (${count.format(number)})`),
+    addFilter: 'Filter',
+    show: 'Show the list',
+    columns: 'Columns',
+    moveColumn: (column: string, isEarlier: boolean) => `Move ${column} ${isEarlier ? 'forward' : 'back'}`,
+    resetColumns: 'Default columns',
+    copyAs: 'Copy as',
+    link: 'Link',
+    export: 'Export',
+    allThatMatch: (number: string) => `All ${number} that match…`,
     previous: 'Previous',
     next: 'Next',
     select: (name: string) => `Select ${name}`,
@@ -87,15 +101,27 @@ export const en = {
     changedBy: (actor: string) => `changed by ${actor}`,
     atMost: (number: number) => `more than ${count.format(number)}`,
   },
+  exports: {
+    running: (megabytes: string) => `Exporting: ${megabytes} MB received`,
+    complete: (file: string, records: number | null) =>
+      records === null
+        ? `The export is complete: ${file}`
+        : `The export is complete: ${plural(records, 'record', 'records')} in ${file}`,
+    incomplete: (reason: string) =>
+      `The export is incomplete: ${reason || 'the connection was lost'}. What was received is not all that matches.`,
+    refused: (reason: string) => `The export was refused: ${reason}`,
+    saveAnyway: 'Save what was received',
+  },
   views: {
     title: (number: number) => (number === 0 ? 'Views' : `Views (${count.format(number)})`),
-    none: 'Save search, filters and order under a name. Only you see your views.',
+    none: 'Save search, filters, order and columns under a name. Only you see your views.',
     name: 'Name of the view',
     save: 'Save view',
     remove: (name: string) => `Remove the view ${name}`,
   },
   record: {
     copyId: 'Copy id',
+    id: 'Id',
     version: (version: number) => `version ${count.format(version)}`,
     created: 'Created',
     updated: 'Updated',
@@ -125,6 +151,11 @@ export const en = {
     preview: 'What would happen',
     trying: 'Trying it without changing anything',
     events: (number: number) => (number === 0 ? 'No event: nothing would change.' : plural(number, 'event', 'events')),
+    matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
+    sample: (size: number, failed: number) =>
+      failed === 0
+        ? `Tried for the first ${count.format(size)}: it would succeed.`
+        : `Tried for the first ${count.format(size)}: it would fail for ${count.format(failed)}.`,
     wouldSend: (number: number) => `Would send ${plural(number, 'event', 'events')}`,
     eventsHidden: 'Which events it emits is shown to those with events:read.',
     code: 'As code',
@@ -165,6 +196,7 @@ export const en = {
     nextRow: 'Next row',
     previousRow: 'Previous row',
     select: 'Select the row',
+    selectRange: 'Select the rows up to this one',
     open: 'Open',
     create: 'New',
     edit: 'Edit',

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, nameColumn, namedOrders, suspensionColumn } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  creationFilters,
+  descriptionColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  suspensionColumn,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark } from '../../parts/marks.tsx';
+import { Day, StateMark } from '../../parts/marks.tsx';
 
 const ApplicationsDocument = graphql(`
   query Applications(
@@ -11,7 +21,7 @@ const ApplicationsDocument = graphql(`
     $search: String, $filter: ApplicationFilter, $orderBy: ApplicationOrder
   ) {
     page: applications(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName type description isSuspended isThirdParty tokenExchangeAllowed createdAt }
+      nodes { id displayName type description isSuspended isThirdParty tokenExchangeAllowed lastUsedAt createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -30,11 +40,23 @@ const applications: ListDefinition<Application> = {
   empty: (words) => words.applications.empty,
   document: ApplicationsDocument,
   count: CountDocument,
+  rest: '/applications',
+  isExported: true,
+  isNews: isCreated('APPLICATION'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [
     { key: 'tokenExchangeAllowed', title: (words) => words.applications.exchange },
+    {
+      key: 'type',
+      title: (words) => words.applications.type,
+      values: ['MACHINE_TO_MACHINE', 'NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB'],
+    },
     { key: 'isSuspended', title: (words) => words.state.suspended },
+    { key: 'isThirdParty', title: (words) => words.applications.thirdParty, isExtra: true },
+    { key: 'roleId', input: 'record', isExtra: true },
+    { key: 'organizationId', input: 'record', isExtra: true },
+    ...creationFilters,
   ],
   columns: [
     nameColumn,
@@ -50,7 +72,17 @@ const applications: ListDefinition<Application> = {
       show: ({ tokenExchangeAllowed }, words) =>
         tokenExchangeAllowed ? <StateMark tone="good">{words.applications.allowed}</StateMark> : words.record.nothing,
     },
+    { ...descriptionColumn, isExtra: true },
+    {
+      key: 'lastUsed',
+      title: (words) => words.applications.lastUsed,
+      show: ({ lastUsedAt }) => <Day at={lastUsedAt} />,
+      role: 'minor',
+      isExtra: true,
+    },
     createdColumn,
+    updatedColumn,
+    idColumn,
     suspensionColumn,
   ],
   nameOf: ({ displayName }) => displayName,

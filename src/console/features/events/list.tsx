@@ -1,64 +1,110 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useQuery } from 'urql';
-import { onEvents } from '../../data/feed.ts';
-import { graphql } from '../../data/graphql.ts';
-import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { EventRow } from '../../parts/EventRow.tsx';
-import { Fault } from '../../parts/Fault.tsx';
-import { Pager } from '../../parts/list/Pager.tsx';
-import { useWords } from '../../words/index.ts';
-import { EventFilters } from './filters.tsx';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { FeedEvent } from '../../data/feed.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { idColumn } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When, Who } from '../../parts/marks.tsx';
+import { eventFilters, meets } from './filters.ts';
 
-const EventsDocument = graphql(`
-  query Events($first: Int, $after: String, $last: Int, $before: String, $filter: EventFilter) {
-    events(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: { field: POSITION, direction: DESC }) {
-      nodes { id typeName timestamp subject { kind id label } actor { kind id label } }
+// The ids of subjects and actors have other names here: an event about one of them changes no event of the list.
+const PageDocument = graphql(`
+  query Events($first: Int, $after: String, $last: Int, $before: String, $filter: EventFilter, $orderBy: EventOrder) {
+    page: events(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes {
+        id typeName timestamp organizationId
+        subject { kind recordId: id label }
+        actor { kind recordId: id label }
+        cause { operation channel requestId }
+      }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
 `);
 
-const pageSize = 50;
+const CountDocument = graphql(`
+  query EventsCount($filter: EventFilter, $upTo: Int) {
+    page: events(filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
 
-/** What happened: all events, newest first, filtered by the address. */
-export function Audit(): ReactNode {
-  const words = useWords();
-  const setAddress = useSetAddress();
-  const { where = {}, after, before } = useAddress();
-  const { type, ...rest } = where;
-  const filter = { ...rest, ...(typeof type === 'string' ? { types: [type as never] } : {}) };
-  const page = before ? { last: pageSize, before } : { first: pageSize, after: after ?? null };
-  const [{ data, error }, again] = useQuery({ query: EventsDocument, variables: { ...page, filter } });
-  const [fresh, setFresh] = useState(0);
-  useEffect(() => onEvents((events) => setFresh((count) => count + events.length)), []);
-  const show = (): void => {
-    setFresh(0);
-    setAddress({ after: undefined, before: undefined });
-    again({ requestPolicy: 'network-only' });
-  };
-  const events = data?.events?.nodes ?? [];
-  return (
-    <section className="stack">
-      <h1>{words.navigation.audit}</h1>
-      <EventFilters />
-      {fresh > 0 ? (
-        <div>
-          <Button variant="light" onClick={show}>
-            {words.list.fresh(fresh)}
-          </Button>
-        </div>
-      ) : null}
-      {error && !data?.events ? <Fault error={error} again={again} /> : null}
-      <ul className="plain-list card" aria-label={words.navigation.audit}>
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} />
-        ))}
-        {data?.events && events.length === 0 ? <li className="empty">{words.events.none}</li> : null}
-      </ul>
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
-        <Pager info={data?.events?.pageInfo} />
-      </div>
-    </section>
-  );
-}
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.navigation.audit,
+  empty: (words) => words.events.none,
+  rest: '/events',
+  isExported: true,
+  isNews: (event: FeedEvent, where) => meets(event, where),
+  order: '-POSITION',
+  orders: [{ field: 'POSITION', title: (words) => words.events.when }],
+  isSearchable: false,
+  filters: eventFilters,
+  columns: [
+    {
+      key: 'type',
+      title: (words) => words.events.type,
+      show: ({ typeName }) => <code>{typeName}</code>,
+      role: 'name',
+    },
+    {
+      key: 'when',
+      title: (words) => words.events.when,
+      show: ({ timestamp }) => <When at={timestamp} />,
+      role: 'state',
+      order: 'POSITION',
+    },
+    {
+      key: 'about',
+      title: (words) => words.events.about,
+      show: ({ subject }) => <Who id={subject.recordId} label={subject.label} />,
+    },
+    {
+      key: 'by',
+      title: (words) => words.events.by,
+      show: ({ actor }, words) => <Who id={actor.recordId} label={actor.label ?? words.label(actor.kind)} />,
+    },
+    {
+      key: 'operation',
+      title: (words) => words.jobs.operation,
+      show: ({ cause }) => <code>{cause.operation}</code>,
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'channel',
+      title: (words) => words.events.channel,
+      show: ({ cause }, words) => words.label(cause.channel),
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'request',
+      title: (words) => words.events.filters.requestId,
+      show: ({ cause: { requestId } }) => (
+        <Link to="/events" search={{ where: { requestId } }}>
+          <code>{requestId}</code>
+        </Link>
+      ),
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'organization',
+      title: (words) => words.organizations.one,
+      show: ({ organizationId }, { record }) =>
+        organizationId ? <Who id={organizationId} label={null} /> : record.nothing,
+      role: 'minor',
+      isExtra: true,
+    },
+    idColumn,
+  ],
+  nameOf: ({ typeName }) => typeName,
+  pathOf: ({ id }) => `/events/${id}`,
+};
+
+/** What happened: all events, newest first. */
+export const Audit = (): ReactNode => <RecordList list={list} />;

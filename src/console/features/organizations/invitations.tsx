@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, creationFilters, idColumn, isCreated } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -28,6 +29,9 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.invitations.title,
   empty: (words) => words.invitations.empty,
+  rest: '/organization-invitations',
+  isExported: true,
+  isNews: isCreated('ORGANIZATION_INVITATION'),
   order: '-CREATED_AT',
   orders: [
     { field: 'CREATED_AT', title: (words) => words.record.created },
@@ -36,9 +40,18 @@ const list: ListDefinition<Row> = {
   ],
   filters: [
     { key: 'status', title: (words) => words.users.state, values: ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] },
+    { key: 'organizationId', input: 'record' },
+    { key: 'inviteeEmail', title: (words) => words.users.email, input: 'text', isExtra: true },
+    ...creationFilters,
   ],
   columns: [
-    { key: 'name', title: (words) => words.users.email, show: ({ inviteeEmail }) => inviteeEmail, role: 'name' },
+    {
+      key: 'name',
+      title: (words) => words.users.email,
+      show: ({ inviteeEmail }) => inviteeEmail,
+      role: 'name',
+      order: 'INVITEE_EMAIL',
+    },
     {
       key: 'organization',
       title: (words) => words.organizations.one,
@@ -49,7 +62,10 @@ const list: ListDefinition<Row> = {
       title: (words) => words.invitations.expires,
       show: ({ expiresAt }) => <When at={expiresAt} />,
       role: 'minor',
+      order: 'EXPIRES_AT',
     },
+    createdColumn,
+    idColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

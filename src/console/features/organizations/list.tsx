@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  creationFilters,
+  descriptionColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 
@@ -9,7 +18,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: OrganizationFilter, $orderBy: OrganizationOrder
   ) {
     page: organizations(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName description createdAt }
+      nodes { id displayName description createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -28,10 +37,17 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.organizations.title,
   empty: (words) => words.organizations.empty,
+  rest: '/organizations',
+  isExported: true,
+  isNews: isCreated('ORGANIZATION'),
   order: '-CREATED_AT',
   orders: namedOrders,
-  filters: [],
-  columns: [nameColumn, descriptionColumn, createdColumn],
+  filters: [
+    { key: 'userId', input: 'record' },
+    { key: 'applicationId', input: 'record', isExtra: true },
+    ...creationFilters,
+  ],
+  columns: [nameColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organizations/${id}`,
   create: { operation: 'createOrganization', title: (words) => words.organizations.create },

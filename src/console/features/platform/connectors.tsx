@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import { createdColumn, idColumn, isCreated, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -10,7 +10,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $filter: ConnectorFilter, $orderBy: ConnectorOrder
   ) {
     page: connectors(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName kind driver isEnabled lastSucceededAt lastFailedAt lastError }
+      nodes { id displayName kind driver isEnabled lastSucceededAt lastFailedAt lastError createdAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -29,9 +29,12 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.connectors.title,
   empty: (words) => words.connectors.empty,
+  rest: '/connectors',
+  isNews: isCreated('CONNECTOR'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [
+    { key: 'kind', title: (words) => words.connectors.kind, values: ['EMAIL', 'SMS'] },
     { key: 'isEnabled', title: (words) => words.state.enabled },
     { key: 'isFailing', title: (words) => words.state.failing },
   ],
@@ -54,6 +57,8 @@ const list: ListDefinition<Row> = {
       show: ({ lastError }, words) => lastError ?? words.record.nothing,
       role: 'minor',
     },
+    { ...createdColumn, isExtra: true },
+    idColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters, idColumn, isCreated } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When } from '../../parts/marks.tsx';
 import { JobMark } from './job-mark.tsx';
 
 const PageDocument = graphql(`
   query Jobs($first: Int, $after: String, $last: Int, $before: String, $filter: JobFilter, $orderBy: JobOrder) {
     page: jobs(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
-      nodes { id operation state total succeeded failed createdAt }
+      nodes { id operation state total succeeded failed createdAt finishedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -27,11 +28,27 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.navigation.jobs,
   empty: (words) => words.jobs.empty,
+  rest: '/jobs',
+  isNews: isCreated('JOB'),
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   isSearchable: false,
   filters: [
     { key: 'state', title: (words) => words.users.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },
+    {
+      key: 'operation',
+      title: (words) => words.jobs.operation,
+      values: [
+        'ASSIGN_USER_ROLES',
+        'DELETE_USER',
+        'END_USER_SESSIONS',
+        'REMOVE_ORGANIZATION_MEMBER',
+        'REMOVE_USER_ROLE',
+        'SET_ORGANIZATION_MEMBER',
+        'SET_USER_SUSPENDED',
+      ],
+    },
+    ...creationFilters,
   ],
   columns: [
     {
@@ -46,6 +63,14 @@ const list: ListDefinition<Row> = {
       show: ({ succeeded, failed, total }, words) => words.jobs.done(succeeded + failed, total),
     },
     createdColumn,
+    {
+      key: 'finished',
+      title: (words) => words.jobs.finished,
+      show: ({ finishedAt }) => <When at={finishedAt} />,
+      role: 'minor',
+      isExtra: true,
+    },
+    idColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

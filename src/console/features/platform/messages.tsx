@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark } from '../../parts/marks.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Messages(
@@ -29,9 +29,38 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.messages.title,
   empty: (words) => words.messages.empty,
+  rest: '/messages',
+  isExported: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
-  filters: [{ key: 'channel', title: (words) => words.connectors.kind, values: ['EMAIL', 'SMS'] }],
+  filters: [
+    { key: 'channel', title: (words) => words.connectors.kind, values: ['EMAIL', 'SMS'] },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      values: ['PENDING', 'SENT', 'FAILED', 'EXPIRED', 'WITHHELD'],
+    },
+    { key: 'recipient', title: (words) => words.messages.recipient, input: 'text' },
+    {
+      key: 'template',
+      title: (words) => words.messages.template,
+      values: [
+        'ACCOUNT_LOCKED',
+        'CONNECTOR_TEST',
+        'FACTORS_REMOVED',
+        'LINK_ADDRESS_CODE',
+        'NO_ACCOUNT',
+        'ONE_TIME_LINK',
+        'ORGANIZATION_INVITATION',
+        'PASSWORD_CHANGED',
+        'RESET_CODE',
+        'SIGN_IN_CODE',
+        'SIGN_UP_CODE',
+      ],
+      isExtra: true,
+    },
+    ...creationFilters,
+  ],
   columns: [
     { key: 'name', title: (words) => words.messages.recipient, show: ({ recipient }) => recipient, role: 'name' },
     {
@@ -40,6 +69,20 @@ const list: ListDefinition<Row> = {
       show: ({ template, channel }, words) => `${words.label(template)} · ${words.label(channel)}`,
     },
     createdColumn,
+    {
+      key: 'sent',
+      title: (words) => words.messages.sent,
+      show: ({ sentAt }) => <When at={sentAt} />,
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'attempts',
+      title: (words) => words.messages.attempts,
+      show: ({ attempts }, words) => words.number(attempts),
+      role: 'minor',
+      isExtra: true,
+    },
     {
       key: 'error',
       title: (words) => words.connectors.error,

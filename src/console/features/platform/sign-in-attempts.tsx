@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, Who } from '../../parts/marks.tsx';
+import { StateMark, When, Who } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Attempts(
@@ -30,9 +30,18 @@ const list: ListDefinition<Row> = {
   gates: { applications: 'applications:read' },
   title: (words) => words.attempts.title,
   empty: (words) => words.attempts.empty,
+  rest: '/sign-in-attempts',
+  isExported: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
-  filters: [],
+  filters: [
+    { key: 'state', title: (words) => words.users.state, values: ['OPEN', 'FINISHED', 'REFUSED', 'EXPIRED'] },
+    { key: 'purpose', title: (words) => words.attempts.purpose, values: ['SIGN_IN', 'SIGN_UP', 'RESET'] },
+    { key: 'userId', input: 'record' },
+    { key: 'applicationId', input: 'record', isExtra: true },
+    { key: 'reference', title: (words) => words.attempts.reference, input: 'text', isExtra: true },
+    ...creationFilters,
+  ],
   columns: [
     {
       key: 'name',
@@ -50,6 +59,7 @@ const list: ListDefinition<Row> = {
       title: (words) => words.attempts.application,
       show: ({ application }, words) => application?.displayName ?? words.record.nothing,
       role: 'minor',
+      permission: 'applications:read',
     },
     {
       key: 'purpose',
@@ -58,6 +68,13 @@ const list: ListDefinition<Row> = {
       role: 'minor',
     },
     createdColumn,
+    {
+      key: 'ended',
+      title: (words) => words.deliveries.finished,
+      show: ({ endedAt }) => <When at={endedAt} />,
+      role: 'minor',
+      isExtra: true,
+    },
     {
       key: 'state',
       title: (words) => words.users.state,

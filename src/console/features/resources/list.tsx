@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 
@@ -9,7 +16,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ApiResourceFilter, $orderBy: ApiResourceOrder
   ) {
     page: apiResources(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName indicator isBuiltIn accessTokenTtl createdAt }
+      nodes { id displayName indicator isBuiltIn accessTokenTtl createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -28,15 +35,18 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.resources.title,
   empty: (words) => words.resources.empty,
+  rest: '/resources',
+  isNews: isCreated('API_RESOURCE'),
   order: '-CREATED_AT',
-  orders: namedOrders,
-  filters: [],
+  orders: [...namedOrders, { field: 'INDICATOR', title: (words) => words.resources.indicator }],
+  filters: [{ key: 'isBuiltIn', title: (words) => words.state.builtIn }],
   columns: [
     nameColumn,
     {
       key: 'indicator',
       title: (words) => words.resources.indicator,
       show: ({ indicator }) => <code>{indicator}</code>,
+      order: 'INDICATOR',
     },
     {
       key: 'ttl',
@@ -45,6 +55,8 @@ const list: ListDefinition<Row> = {
       role: 'minor',
     },
     createdColumn,
+    updatedColumn,
+    idColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/resources/${id}`,

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  descriptionColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 
@@ -9,7 +17,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: RoleFilter, $orderBy: RoleOrder
   ) {
     page: roles(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName description isDefault createdAt }
+      nodes { id displayName description isDefault createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -28,9 +36,16 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.roles.title,
   empty: (words) => words.roles.empty,
+  rest: '/roles',
+  isNews: isCreated('ROLE'),
   order: '-CREATED_AT',
   orders: namedOrders,
-  filters: [{ key: 'isDefault', title: (words) => words.roles.default }],
+  filters: [
+    { key: 'isDefault', title: (words) => words.roles.default },
+    { key: 'scopeId', input: 'record' },
+    { key: 'userId', input: 'record', isExtra: true },
+    { key: 'applicationId', input: 'record', isExtra: true },
+  ],
   columns: [
     nameColumn,
     descriptionColumn,
@@ -41,6 +56,8 @@ const list: ListDefinition<Row> = {
       role: 'minor',
     },
     createdColumn,
+    updatedColumn,
+    idColumn,
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/roles/${id}`,

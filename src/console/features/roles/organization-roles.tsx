@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  descriptionColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 
@@ -9,7 +17,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: OrganizationRoleFilter, $orderBy: OrganizationRoleOrder
   ) {
     page: organizationRoles(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName description createdAt }
+      nodes { id displayName description createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -28,10 +36,15 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.organizationRoles.title,
   empty: (words) => words.organizationRoles.empty,
+  rest: '/organization-roles',
+  isNews: isCreated('ORGANIZATION_ROLE'),
   order: '-CREATED_AT',
   orders: namedOrders,
-  filters: [],
-  columns: [nameColumn, descriptionColumn, createdColumn],
+  filters: [
+    { key: 'organizationScopeId', input: 'record' },
+    { key: 'scopeId', input: 'record' },
+  ],
+  columns: [nameColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organization-roles/${id}`,
   create: { operation: 'createOrganizationRole', title: (words) => words.organizationRoles.create },

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, descriptionColumn, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  descriptionColumn,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 
@@ -9,7 +17,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: OrganizationScopeFilter, $orderBy: OrganizationScopeOrder
   ) {
     page: organizationScopes(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName description createdAt }
+      nodes { id displayName description createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -28,10 +36,12 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.organizationScopes.title,
   empty: (words) => words.organizationScopes.empty,
+  rest: '/organization-scopes',
+  isNews: isCreated('ORGANIZATION_SCOPE'),
   order: '-CREATED_AT',
   orders: namedOrders,
-  filters: [],
-  columns: [nameColumn, descriptionColumn, createdColumn],
+  filters: [{ key: 'organizationRoleId', input: 'record' }],
+  columns: [nameColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organization-scopes/${id}`,
   create: { operation: 'createOrganizationScope', title: (words) => words.organizationScopes.create },

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, suspensionColumn } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  creationFilters,
+  idColumn,
+  isCreated,
+  suspensionColumn,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 
 const UsersDocument = graphql(`
-  query Users($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder) {
+  query Users($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder, $withRoles: Boolean!) {
     page: users(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName email username phone isSuspended lastSignInAt createdAt }
+      nodes { id displayName email username phone isSuspended lastSignInAt createdAt updatedAt roles @include(if: $withRoles) { id displayName } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -27,6 +34,10 @@ const users: ListDefinition<User> = {
   empty: (words) => words.users.empty,
   document: UsersDocument,
   count: CountDocument,
+  gates: { withRoles: 'roles:read' },
+  rest: '/users',
+  isExported: true,
+  isNews: isCreated('USER'),
   order: '-CREATED_AT',
   orders: [
     { field: 'CREATED_AT', title: (words) => words.users.created },
@@ -37,23 +48,48 @@ const users: ListDefinition<User> = {
   ],
   filters: [
     { key: 'isSuspended', title: (words) => words.users.suspended },
-    { key: 'hasVerifiedEmail', title: (words) => words.users.verifiedEmail },
-    { key: 'hasPassword', title: (words) => words.users.hasPassword },
+    { key: 'roleId', input: 'record' },
+    { key: 'lastSignInBefore', input: 'time', isExtra: true },
+    { key: 'lastSignInAfter', input: 'time', isExtra: true },
+    { key: 'hasVerifiedEmail', title: (words) => words.users.verifiedEmail, isExtra: true },
+    { key: 'hasPassword', title: (words) => words.users.hasPassword, isExtra: true },
+    { key: 'emailDomain', input: 'text', isExtra: true },
+    { key: 'organizationId', input: 'record', isExtra: true },
+    ...creationFilters,
   ],
   columns: [
-    { key: 'name', title: (words) => words.users.person, show: ({ displayName }) => displayName, role: 'name' },
+    {
+      key: 'name',
+      title: (words) => words.users.person,
+      show: ({ displayName }) => displayName,
+      role: 'name',
+      order: 'NAME',
+    },
     {
       key: 'email',
       title: (words) => words.users.email,
       show: ({ email, phone, username }) => email ?? phone ?? username,
+      order: 'EMAIL',
     },
+    {
+      key: 'roles',
+      title: (words) => words.users.roles,
+      show: ({ roles }) => roles?.map(({ displayName }) => displayName).join(', '),
+      role: 'minor',
+      permission: 'roles:read',
+    },
+    { key: 'username', title: (words) => words.users.username, show: ({ username }) => username, isExtra: true },
+    { key: 'phone', title: (words) => words.users.phone, show: ({ phone }) => phone, isExtra: true },
     {
       key: 'lastSignIn',
       title: (words) => words.users.lastSignIn,
       show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
       role: 'minor',
+      order: 'LAST_SIGN_IN_AT',
     },
     createdColumn,
+    updatedColumn,
+    idColumn,
     suspensionColumn,
   ],
   nameOf: ({ displayName }) => displayName,
@@ -71,10 +107,31 @@ const users: ListDefinition<User> = {
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: false, mode: 'ALL' }),
     },
     {
+      // The same roles for all of them are chosen once.
+      operation: 'startJob',
+      title: (words) => words.users.assignRoles,
+      input: (rows) => ({ operation: 'ASSIGN_USER_ROLES', filter: { ids: rows.map(({ id }) => id) } }),
+    },
+    {
+      operation: 'endUsersSessions',
+      title: (words) => words.users.endSessions,
+      input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
+    },
+    {
       operation: 'deleteUsers',
       title: (words) => words.users.delete,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
+  ],
+  jobs: [
+    { title: (words) => words.users.suspend, input: { operation: 'SET_USER_SUSPENDED', isSuspended: true } },
+    { title: (words) => words.users.reactivate, input: { operation: 'SET_USER_SUSPENDED', isSuspended: false } },
+    { title: (words) => words.users.assignRoles, input: { operation: 'ASSIGN_USER_ROLES' } },
+    { title: (words) => words.label('REMOVE_USER_ROLE'), input: { operation: 'REMOVE_USER_ROLE' } },
+    { title: (words) => words.label('SET_ORGANIZATION_MEMBER'), input: { operation: 'SET_ORGANIZATION_MEMBER' } },
+    { title: (words) => words.label('REMOVE_ORGANIZATION_MEMBER'), input: { operation: 'REMOVE_ORGANIZATION_MEMBER' } },
+    { title: (words) => words.users.endSessions, input: { operation: 'END_USER_SESSIONS' } },
+    { title: (words) => words.users.delete, input: { operation: 'DELETE_USER' } },
   ],
 };
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn } from '../../parts/list/columns.tsx';
+import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When } from '../../parts/marks.tsx';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
 import { attemptText, DeliveryMark } from './delivery-mark.tsx';
 
@@ -34,6 +35,8 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.navigation.deliveries,
   empty: (words) => words.webhooks.none,
+  rest: ({ webhookId }) => (typeof webhookId === 'string' ? `/webhooks/${webhookId}/deliveries` : null),
+  isExported: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   isSearchable: false,
@@ -44,13 +47,13 @@ const list: ListDefinition<Row> = {
       title: (words) => words.deliveries.failure,
       values: ['REFUSED', 'DNS', 'CONNECT', 'TLS', 'TIMEOUT', 'BODY', 'STATUS'],
     },
-    { key: 'isRedelivery', title: (words) => words.deliveries.again },
+    { key: 'isRedelivery', title: (words) => words.deliveries.again, isExtra: true },
     { key: 'eventTypes', title: (words) => words.events.type, input: 'event type', read: (type) => [type] },
     { key: 'httpStatus', title: (words) => words.deliveries.httpStatus, input: 'number', read: Number },
-    { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text' },
-    { key: 'webhookId', title: (words) => words.deliveries.webhook, input: 'text' },
-    { key: 'createdAfter', title: (words) => words.deliveries.since, input: 'time' },
-    { key: 'createdBefore', title: (words) => words.deliveries.until, input: 'time' },
+    { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text', isExtra: true },
+    { key: 'webhookId', title: (words) => words.deliveries.webhook, input: 'record' },
+    { key: 'createdAfter', title: (words) => words.deliveries.since, input: 'time', isExtra: true },
+    { key: 'createdBefore', title: (words) => words.deliveries.until, input: 'time', isExtra: true },
   ],
   columns: [
     {
@@ -71,6 +74,14 @@ const list: ListDefinition<Row> = {
       show: ({ lastAttempt }, words) => attemptText(lastAttempt, words) ?? words.record.nothing,
       role: 'minor',
     },
+    {
+      key: 'next',
+      title: (words) => words.deliveries.next,
+      show: ({ nextAttemptAt }, { record }) => (nextAttemptAt ? <When at={nextAttemptAt} /> : record.nothing),
+      role: 'minor',
+      isExtra: true,
+    },
+    idColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import {
+  createdColumn,
+  creationFilters,
+  idColumn,
+  isCreated,
+  nameColumn,
+  namedOrders,
+  updatedColumn,
+} from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark } from '../../parts/marks.tsx';
@@ -10,7 +18,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: WebhookFilter, $orderBy: WebhookOrder
   ) {
     page: webhooks(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName url isEnabled failingSince deliveryStats { delivered failed successRate } }
+      nodes { id displayName url isEnabled failingSince createdAt updatedAt deliveryStats { delivered failed successRate } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -29,11 +37,14 @@ const list: ListDefinition<Row> = {
   count: CountDocument,
   title: (words) => words.webhooks.title,
   empty: (words) => words.webhooks.empty,
+  rest: '/webhooks',
+  isNews: isCreated('WEBHOOK'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [
     { key: 'isEnabled', title: (words) => words.state.enabled },
     { key: 'isFailing', title: (words) => words.state.failing },
+    ...creationFilters,
   ],
   columns: [
     nameColumn,
@@ -43,6 +54,9 @@ const list: ListDefinition<Row> = {
       title: (words) => words.webhooks.day,
       show: ({ deliveryStats }, words) => words.webhooks.stats(deliveryStats.delivered, deliveryStats.failed),
     },
+    { ...createdColumn, isExtra: true },
+    updatedColumn,
+    idColumn,
     {
       key: 'state',
       title: (words) => words.users.state,

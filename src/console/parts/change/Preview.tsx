@@ -8,6 +8,7 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { codeOf } from './code.ts';
+import { SampleView } from './SampleView.tsx';
 import type { Change } from './use-change.ts';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
@@ -64,6 +65,7 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
       </p>
     );
   if (outcome.error) return null;
+  const sample = outcome.sample ? <SampleView sample={outcome.sample} /> : null;
   const counts = Object.entries(outcome.counts).map(([name, count]) => (
     <p key={name} style={{ margin: '0 0 6px' }}>
       <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${words.label(name)}: ${count}`}</strong>
@@ -72,6 +74,7 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
   if (!may('events:read'))
     return (
       <div aria-live="polite">
+        {sample}
         {counts}
         <p className="soft">{words.change.eventsHidden}</p>
       </div>
@@ -79,6 +82,7 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
   const events = outcome.events ?? [];
   return (
     <div aria-live="polite">
+      {sample}
       {counts}
       <p style={{ margin: '0 0 6px' }}>{words.change.events(events.length)}</p>
       <ul className="plain-list stack tight">

@@ -24,7 +24,7 @@ export function Result({ name, change, result, close }: Props): ReactNode {
   const openChange = useOpenChange();
   const secrets = Object.entries(result.secrets);
   const inverse = inverseOf(name, change.input, change.current.record);
-  const path = name.startsWith('create') && result.record ? pathOfId(result.record.id) : null;
+  const path = /^(create|start)/.test(name) && result.record ? pathOfId(result.record.id) : null;
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);

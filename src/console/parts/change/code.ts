@@ -16,12 +16,17 @@ interface CodeOf {
 export function codeOf(operation: Operation, input: Readonly<Record<string, unknown>>, route: Route | null): CodeOf {
   const shown = masked(input) as Record<string, unknown>;
   const query = plainDocument(operation.document);
-  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables: { input: shown } });
   return {
     graphql: `${query}\n\n# Variables\n${JSON.stringify({ input: shown }, null, 2)}`,
-    curl: `curl ${location.origin}/graphql \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H "content-type: application/json" \\\n  -d ${quoted(body)}`,
+    curl: graphqlCommand(query, { input: shown }),
     rest: route ? restRequest(route, inRest(shown, operation.input) as Record<string, unknown>) : null,
   };
+}
+
+/** A document with its variables as a command of a shell, whose variable TOKEN has an access token. */
+export function graphqlCommand(query: string, variables: object): string {
+  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' ').trim(), variables });
+  return `curl ${location.origin}/graphql \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H "content-type: application/json" \\\n  -d ${quoted(body)}`;
 }
 
 /** Without what only the console needs. */
@@ -48,7 +53,7 @@ const segmentOf = (name: string, value: unknown): string =>
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Values of enumerations as REST spells them. */
-function inRest(value: unknown, type: string): unknown {
+export function inRest(value: unknown, type: string): unknown {
   if (Array.isArray(value)) return value.map((item) => inRest(item, type));
   if (enums[type]) return enums[type].find((one) => one.value === value)?.inRest ?? value;
   const fields = inputs[type];

@@ -10,8 +10,9 @@ export function usePlaces(): readonly PlaceGroup[] {
 }
 
 function isOpenTo({ permissions, organizations }: Viewer, { permission, isPossibleInOrganization }: Place): boolean {
-  if (permission === undefined || permissions.has(permission)) return true;
+  const required = [permission ?? []].flat();
+  const isMet = (held: ReadonlySet<string>): boolean => required.every((name) => held.has(name));
   return (
-    isPossibleInOrganization === true && organizations.some((organization) => organization.permissions.has(permission))
+    isMet(permissions) || (isPossibleInOrganization === true && organizations.some((one) => isMet(one.permissions)))
   );
 }

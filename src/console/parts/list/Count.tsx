@@ -10,7 +10,18 @@ interface Counted {
   page: { totalCount: number | null } | null;
 }
 
-/** The number of records: a query of its own, because it takes longer than the page. */
+/** The number of records as a text, null until it is known: a query of its own, because it takes longer. */
+export function useCount(
+  document: ListDocument<Counted>,
+  { filter, search }: Readonly<Record<string, unknown>>,
+): string | null {
+  const words = useWords();
+  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}), upTo } });
+  const total = data?.page?.totalCount;
+  if (total == null) return null;
+  return total >= upTo ? words.list.atMost(upTo) : words.number(total);
+}
+
 export function Count({
   document,
   variables,
@@ -18,15 +29,9 @@ export function Count({
   document: ListDocument<Counted>;
   variables: Record<string, unknown>;
 }): ReactNode {
-  const words = useWords();
-  const { filter, search } = variables;
-  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}), upTo } });
-  const total = data?.page?.totalCount;
-  if (total == null) return null;
-  const text = total >= upTo ? words.list.atMost(upTo) : words.number(total);
   return (
     <span className="soft" style={{ fontSize: '0.875rem', fontWeight: 400 }}>
-      {text}
+      {useCount(document, variables)}
     </span>
   );
 }

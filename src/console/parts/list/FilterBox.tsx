@@ -2,7 +2,9 @@ import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useEventTypes } from '../../data/use-event-types.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
+import { kindOfField } from '../picker/kinds.ts';
+import { RecordPicker } from '../picker/RecordPicker.tsx';
 import { localTime } from '../local-time.ts';
 import type { Filter } from './definition.ts';
 
@@ -11,7 +13,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   const words = useWords();
   const { where = {} } = useAddress();
   const setAddress = useSetAddress();
-  const title = filter.title(words);
+  const title = titleOf(filter, words);
   const value = where[filter.key];
   const set = (next: string | boolean | undefined): void => {
     const { [filter.key]: _before, ...others } = where;
@@ -20,6 +22,13 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   };
   const given = value === undefined ? '' : String(value);
   if (filter.input === 'event type') return <EventTypeFilter label={title} value={given} onChange={set} />;
+  if (filter.input === 'record') {
+    const kind = kindOfField(filter.key);
+    const choose = (id: unknown): void => set(typeof id === 'string' && id !== '' ? id : undefined);
+    return kind ? (
+      <RecordPicker aria-label={title} placeholder={title} kind={kind} isMany={false} value={given} onChange={choose} />
+    ) : null;
+  }
   if (filter.input === 'time') {
     const apply = (time: string | undefined) => set(time && new Date(time).toISOString());
     return <TextFilter label={title} type="datetime-local" value={localTime(given).slice(0, 16)} onChange={apply} />;
@@ -42,6 +51,8 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   );
 }
 
+export const titleOf = ({ key, title }: Filter, words: Words): string => title?.(words) ?? words.label(key);
+
 interface EventTypeFilterProps {
   label: string;
   value: string;
@@ -49,7 +60,7 @@ interface EventTypeFilterProps {
 }
 
 /** A filter by a type of events. */
-export function EventTypeFilter({ label, value, onChange }: EventTypeFilterProps): ReactNode {
+function EventTypeFilter({ label, value, onChange }: EventTypeFilterProps): ReactNode {
   return (
     <Select
       aria-label={label}
@@ -72,11 +83,12 @@ interface TextFilterProps {
 }
 
 /** A filter by a text, which is applied when it is left, or by Enter. */
-export function TextFilter({ label, value, type = 'text', onChange }: TextFilterProps): ReactNode {
+function TextFilter({ label, value, type = 'text', onChange }: TextFilterProps): ReactNode {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const apply = (): void => onChange(text.trim() || undefined);
-  return (
+  const isTime = type === 'datetime-local';
+  const input = (
     <TextInput
       aria-label={label}
       title={label}
@@ -86,7 +98,15 @@ export function TextFilter({ label, value, type = 'text', onChange }: TextFilter
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={() => text !== value && apply()}
       onKeyDown={({ key }) => key === 'Enter' && apply()}
-      w={type === 'datetime-local' ? 200 : 165}
+      w={isTime ? 190 : 165}
     />
+  );
+  // A time has no placeholder.
+  return isTime ? (
+    <span className="labelled-filter">
+      <span aria-hidden="true">{label}</span> {input}
+    </span>
+  ) : (
+    input
   );
 }

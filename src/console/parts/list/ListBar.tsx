@@ -1,76 +1,134 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Button, Menu, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import type { ListDefinition } from './definition.ts';
-import { FilterBox } from './FilterBox.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { kindOfField } from '../picker/kinds.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import type { Filter, ListDefinition } from './definition.ts';
+import { FilterBox, titleOf } from './FilterBox.tsx';
+import { ListUses } from './ListHeading.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { SearchBox } from './SearchBox.tsx';
 
-/** Milliseconds after the last key before a search is sent. */
-const typing = 200;
-
-/** Search, filters and order of a list. */
-export function ListBar<Row extends { id: string }>({
-  list,
-  inputRef,
-}: {
+interface Props<Row extends { id: string }> {
   list: ListDefinition<Row>;
+  variables: Record<string, unknown>;
   inputRef: RefObject<HTMLInputElement | null>;
-}): ReactNode {
+}
+
+/** Search, filters, order, columns and views of a list. On a narrow screen all but the search is in a dialog. */
+export function ListBar<Row extends { id: string }>({ list, variables, inputRef }: Props<Row>): ReactNode {
+  const words = useWords();
+  const isNarrow = useIsNarrow();
+  const [isOpen, sheet] = useDisclosure();
+  const { where = {} } = useAddress();
+  const search = list.isSearchable === false ? null : <SearchBox inputRef={inputRef} />;
+  if (!isNarrow) {
+    return (
+      <div className="row" role="search">
+        {search}
+        <Filters list={list} />
+        <span className="row" style={{ marginInlineStart: 'auto' }}>
+          <Shape list={list} />
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className="row" role="search">
+      {search}
+      <Button variant="default" onClick={sheet.open}>
+        {words.list.filters(Object.keys(where).length)}
+      </Button>
+      <ListUses list={list} variables={variables} />
+      {isOpen ? (
+        <Dialog title={words.list.filters(0)} close={sheet.close}>
+          <div className="stack sheet" role="search">
+            <Filters list={list} isComplete />
+            <Shape list={list} />
+            <Button onClick={sheet.close}>{words.list.show}</Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+/** Order, columns and views. */
+function Shape<Row extends { id: string }>({ list }: { list: ListDefinition<Row> }): ReactNode {
   const words = useWords();
   const address = useAddress();
   const setAddress = useSetAddress();
-  const firstPage = { after: undefined, before: undefined };
   const orders = list.orders.flatMap(({ field, title }) => [
     { value: `-${field}`, label: `${title(words)} ↓` },
     { value: field, label: `${title(words)} ↑` },
   ]);
   return (
-    <div className="row" role="search">
-      {list.isSearchable === false ? null : <SearchBox inputRef={inputRef} />}
-      {list.filters.map((filter) => (
-        <FilterBox key={filter.key} filter={filter} />
-      ))}
-      {address.where || address.q ? (
-        <Button variant="subtle" onClick={() => setAddress({ ...firstPage, where: undefined, q: undefined })}>
-          {words.list.clear}
-        </Button>
-      ) : null}
+    <>
       <Select
         aria-label={words.list.order}
         data={orders}
         value={address.order ?? list.order}
-        onChange={(order) => setAddress({ ...firstPage, order: order ?? undefined })}
-        ms="auto"
+        onChange={(order) => setAddress({ order: order ?? undefined, after: undefined, before: undefined })}
       />
+      <ColumnsMenu columns={list.columns} />
       <SavedViews />
-    </div>
+    </>
   );
 }
 
-function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
+/** The filters; extra ones once they are added or have a value. */
+function Filters<Row extends { id: string }>({
+  list,
+  isComplete = false,
+}: {
+  list: ListDefinition<Row>;
+  isComplete?: boolean;
+}): ReactNode {
   const words = useWords();
-  const { q = '' } = useAddress();
+  const may = useMay();
+  const { where, q } = useAddress();
   const setAddress = useSetAddress();
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  useEffect(() => {
-    if (text === q) return undefined;
-    const timer = setTimeout(
-      () => setAddress({ q: text || undefined, after: undefined, before: undefined }, true),
-      typing,
-    );
-    return () => clearTimeout(timer);
-  });
+  const [added, setAdded] = useState<readonly string[]>([]);
+  // A condition on a record requires that it may be read.
+  const possible = list.filters.filter(
+    ({ key, input }) => input !== 'record' || may(kindOfField(key)?.permission ?? null),
+  );
+  const isShown = ({ key, isExtra }: Filter): boolean =>
+    isComplete || !isExtra || added.includes(key) || where?.[key] !== undefined;
+  const others = possible.filter((filter) => !isShown(filter));
+  const clear = (): void => {
+    setAdded([]);
+    setAddress({ where: undefined, q: undefined, after: undefined, before: undefined });
+  };
   return (
-    <TextInput
-      ref={inputRef}
-      type="search"
-      aria-label={words.list.search}
-      placeholder={words.list.search}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      w={240}
-    />
+    <>
+      {possible.filter(isShown).map((filter) => (
+        <FilterBox key={filter.key} filter={filter} />
+      ))}
+      {others.length > 0 ? (
+        <Menu position="bottom-start" shadow="md">
+          <Menu.Target>
+            <Button variant="subtle">+ {words.list.addFilter}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((filter) => (
+              <Menu.Item key={filter.key} onClick={() => setAdded([...added, filter.key])}>
+                {titleOf(filter, words)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {where || q ? (
+        <Button variant="subtle" onClick={clear}>
+          {words.list.clear}
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -1,46 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../words/index.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import type { Column, ListDefinition } from './definition.ts';
 import { selectBox } from './SelectBox.tsx';
 import type { News } from './use-news.ts';
 
+/** How rows can be selected. */
+export interface Selecting {
+  ids: ReadonlySet<string>;
+  /** Whether only one row can be selected. */
+  isSingle: boolean;
+  toggle: (id: string, withRange: boolean) => void;
+  setAll: (isSelected: boolean) => void;
+}
+
 interface Props<Row extends { id: string }> {
-  list: ListDefinition<Row>;
+  list: Pick<ListDefinition<Row>, 'title' | 'columns' | 'nameOf' | 'pathOf'>;
   rows: readonly Row[];
   /** Index of the row with the keyboard's cursor; -1 for none. */
-  current: number;
-  news: News;
-  selected: ReadonlySet<string>;
-  onSelect: (id: string) => void;
-  onSelectAll: (ids: ReadonlySet<string>) => void;
+  current?: number;
+  news?: News;
+  selecting?: Selecting | undefined;
+  sorting?: Sorting;
+}
+
+/** The order of a list: a field, with "-" before it for descending. */
+interface Sorting {
+  order: string;
+  set: (order: string) => void;
 }
 
 /** The rows: a table, or cards on a narrow screen. The roles keep it a table for screen readers in both cases. */
 export function Rows<Row extends { id: string }>(props: Props<Row>): ReactNode {
-  const { list, rows, selected, onSelectAll } = props;
+  const { list, rows, selecting, sorting } = props;
   const words = useWords();
-  const hasSelection = list.actions !== undefined;
-  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  const all = (): void => onSelectAll(new Set(areAllSelected ? [] : rows.map(({ id }) => id)));
   return (
     <div className="table-frame">
       <table className="list" role="table" aria-label={list.title(words)}>
         <thead role="rowgroup">
           <tr role="row">
-            {hasSelection ? (
-              <th role="columnheader" style={{ width: 24 }}>
-                {list.takesOne ? (
-                  <span className="visually-hidden">{words.list.selectAll}</span>
-                ) : (
-                  selectBox(areAllSelected, words.list.selectAll, all)
-                )}
-              </th>
-            ) : null}
-            {list.columns.map(({ key, title }) => (
-              <th key={key} role="columnheader">
-                {title(words)}
-              </th>
+            {selecting ? <SelectHead selecting={selecting} rows={rows} /> : null}
+            {list.columns.map((column) => (
+              <Head key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -54,37 +56,77 @@ export function Rows<Row extends { id: string }>(props: Props<Row>): ReactNode {
   );
 }
 
+/** The title of a column; a button if the list can be ordered by it. */
+function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }): ReactNode {
+  const words = useWords();
+  // On a narrow screen there is no head to be seen.
+  const isNarrow = useIsNarrow();
+  const title = column.title(words);
+  const { order: field } = column;
+  if (!sorting || !field || isNarrow) return <th role="columnheader">{title}</th>;
+  const direction = sorting.order === field ? 'ascending' : sorting.order === `-${field}` ? 'descending' : 'none';
+  return (
+    <th role="columnheader" aria-sort={direction}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => sorting.set(direction === 'descending' ? field : `-${field}`)}
+      >
+        {title}
+        <span aria-hidden="true">{{ ascending: ' ↑', descending: ' ↓', none: '' }[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
+function SelectHead({ selecting, rows }: { selecting: Selecting; rows: readonly { id: string }[] }): ReactNode {
+  const words = useWords();
+  const { ids, isSingle, setAll } = selecting;
+  const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
+  return (
+    <th role="columnheader" style={{ width: 24 }}>
+      {isSingle ? (
+        <span className="visually-hidden">{words.list.selectAll}</span>
+      ) : (
+        selectBox(areAll, words.list.selectAll, () => setAll(!areAll))
+      )}
+    </th>
+  );
+}
+
 function TableRow<Row extends { id: string }>({
   list,
   row,
   isCurrent,
   news,
-  selected,
-  onSelect,
+  selecting,
 }: Props<Row> & { row: Row; isCurrent: boolean }): ReactNode {
   const words = useWords();
   const element = useRef<HTMLTableRowElement>(null);
-  const change = news.changes.get(row.id);
+  const change = news?.changes.get(row.id);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
+  const { id } = row;
   return (
     <tr
       ref={element}
       role="row"
-      data-id={row.id}
+      data-id={id}
       data-current={isCurrent}
       data-changed={change !== undefined && !change.isDeletion}
       data-deleted={change?.isDeletion ?? false}
       title={change?.actor ? words.list.changedBy(change.actor) : undefined}
     >
-      {list.actions ? (
+      {selecting ? (
         <td role="cell" className="select">
-          {selectBox(selected.has(row.id), words.list.select(list.nameOf(row, words)), () => onSelect(row.id))}
+          {selectBox(selecting.ids.has(id), words.list.select(list.nameOf(row, words)), (withRange) =>
+            selecting.toggle(id, withRange),
+          )}
         </td>
       ) : null}
       {list.columns.map((column) => (
-        <td key={column.key} role="cell" className={column.role ?? ''}>
+        <td key={column.key} role="cell" className={column.role ?? ''} data-label={column.title(words)}>
           <Cell list={list} column={column} row={row} />
         </td>
       ))}
@@ -97,7 +139,7 @@ function Cell<Row extends { id: string }>({
   column,
   row,
 }: {
-  list: ListDefinition<Row>;
+  list: Pick<ListDefinition<Row>, 'pathOf'>;
   column: Column<Row>;
   row: Row;
 }): ReactNode {

@@ -7,16 +7,17 @@ import { useWords } from '../../words/index.ts';
 
 const longestName = 60;
 
-/** The views of a list that the person has saved: search, filters and order by name. */
+/** The views of a list that the person has saved: search, filters, order and columns by name. */
 export function SavedViews(): ReactNode {
   const words = useWords();
-  const { q, order, where } = useAddress();
+  const { q, order, where, columns } = useAddress();
   const setAddress = useSetAddress();
   const views = useViews(useLocation().pathname);
   const [isOpen, setOpen] = useState(false);
   if (!views) return null;
   const show = (view: View): void => {
-    setAddress({ q: view.q, order: view.order, where: view.where, after: undefined, before: undefined });
+    const { q: text, order: by, where: filters, columns: chosen } = view;
+    setAddress({ q: text, order: by, where: filters, columns: chosen, after: undefined, before: undefined });
     setOpen(false);
   };
   const names = Object.keys(views.byName).toSorted();
@@ -53,7 +54,7 @@ export function SavedViews(): ReactNode {
             </li>
           ))}
         </ul>
-        <SaveForm save={(name) => views.save(name, withoutMissing({ q, order, where }))} />
+        <SaveForm save={(name) => views.save(name, withoutMissing({ q, order, where, columns }))} />
       </Popover.Dropdown>
     </Popover>
   );

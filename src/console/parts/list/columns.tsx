@@ -1,5 +1,6 @@
-import { StateMark, When } from '../marks.tsx';
-import type { Column, ListDefinition } from './definition.ts';
+import type { FeedEvent } from '../../data/feed.ts';
+import { Id, StateMark, When } from '../marks.tsx';
+import type { Column, Filter, ListDefinition } from './definition.ts';
 
 /** Columns and orders that many lists have. */
 
@@ -8,6 +9,7 @@ export const nameColumn: Column<{ displayName: string }> = {
   title: (words) => words.users.name,
   show: ({ displayName }) => displayName,
   role: 'name',
+  order: 'NAME',
 };
 
 export const descriptionColumn: Column<{ description: string }> = {
@@ -22,6 +24,24 @@ export const createdColumn: Column<{ createdAt: string }> = {
   title: (words) => words.record.created,
   show: ({ createdAt }) => <When at={createdAt} />,
   role: 'minor',
+  order: 'CREATED_AT',
+};
+
+export const updatedColumn: Column<{ updatedAt: string }> = {
+  key: 'updated',
+  title: (words) => words.record.updated,
+  show: ({ updatedAt }) => <When at={updatedAt} />,
+  role: 'minor',
+  order: 'UPDATED_AT',
+  isExtra: true,
+};
+
+export const idColumn: Column<{ id: string }> = {
+  key: 'id',
+  title: (words) => words.record.id,
+  show: ({ id }) => <Id id={id} />,
+  role: 'minor',
+  isExtra: true,
 };
 
 export const suspensionColumn: Column<{ isSuspended: boolean }> = {
@@ -39,3 +59,15 @@ export const namedOrders: ListDefinition<{ id: string }>['orders'] = [
   { field: 'NAME', title: (words) => words.users.name },
   { field: 'UPDATED_AT', title: (words) => words.record.updated },
 ];
+
+/** By the time of creation. */
+export const creationFilters: readonly Filter[] = [
+  { key: 'createdAfter', input: 'time', isExtra: true },
+  { key: 'createdBefore', input: 'time', isExtra: true },
+];
+
+/** Whether an event announces a new record of a kind. */
+export const isCreated =
+  (kind: string) =>
+  ({ typeName, subject }: FeedEvent): boolean =>
+    subject.kind === kind && /\.(Created|Started)$/.test(typeName);

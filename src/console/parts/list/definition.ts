@@ -1,5 +1,7 @@
 import type { TypedDocumentNode } from '@urql/core';
 import type { ReactNode } from 'react';
+import type { Search } from '../../data/address.ts';
+import type { FeedEvent } from '../../data/feed.ts';
 import type { Words } from '../../words/index.ts';
 
 /** A page of records, under the name `page` in every document of a list. */
@@ -17,14 +19,23 @@ export interface Column<Row> {
   show: (row: Row, words: Words) => ReactNode;
   /** "name" leads to the record; "state" and "minor" say what a narrow screen does with it. */
   role?: 'name' | 'state' | 'minor';
+  /** The permission that its field requires, if the list does not require it. */
+  permission?: string;
+  /** The field that orders the list by it. */
+  order?: string;
+  /** Whether it is shown only if it is chosen. */
+  isExtra?: true;
 }
 
-/** A filter: true, false or any; one of several values; or what `input` takes. */
+/** A filter: true, false or any; one of several values; or what `input` takes: for `record`, a record by its name. */
 export interface Filter {
   key: string;
-  title: (words: Words) => string;
+  /** Default: the label of the key. */
+  title?: (words: Words) => string;
   values?: readonly string[];
-  input?: 'text' | 'number' | 'time' | 'event type';
+  input?: 'text' | 'number' | 'time' | 'event type' | 'record';
+  /** Whether it is shown only if it is added. */
+  isExtra?: true;
   /** The condition of a value; default: the value itself. */
   read?: (value: string) => unknown;
 }
@@ -42,6 +53,10 @@ export interface ListDefinition<Row extends { id: string }> {
   order: string;
   orders: readonly { field: string; title: (words: Words) => string }[];
   isSearchable?: boolean;
+  /** Its route of the REST API, below /api; null if no route has what the filter selects. */
+  rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
+  /** Whether the route can be exported. */
+  isExported?: true;
   filters: readonly Filter[];
   columns: readonly Column<Row>[];
   nameOf: (row: Row, words: Words) => string;
@@ -53,6 +68,16 @@ export interface ListDefinition<Row extends { id: string }> {
   takesOne?: boolean;
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
+  /** Operations that a job can run for all that match. */
+  jobs?: readonly JobAction[];
+  /** Which events announce a new record. */
+  isNews?: (event: FeedEvent, where: NonNullable<Search['where']>) => boolean;
+}
+
+interface JobAction {
+  title: (words: Words) => string;
+  /** The input of `startJob`, besides filter and search. */
+  input: Readonly<Record<string, unknown>>;
 }
 
 interface ListAction<Row> {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { onEvents } from '../../data/feed.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type FeedEvent, onEvents } from '../../data/feed.ts';
 
 export interface Change {
   actor: string | null;
@@ -18,19 +18,19 @@ export interface News {
 const marked = 1600;
 
 /** Changes of the shown records, and how many new ones there are. Rows never move while someone looks at them. */
-export function useNews(ids: readonly string[]): News {
+export function useNews(ids: readonly string[], isNews: (event: FeedEvent) => boolean): News {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [created, setCreated] = useState(0);
-  const prefix = ids[0]?.split('_')[0] ?? '';
+  const announces = useRef(isNews);
+  announces.current = isNews;
   const key = ids.join(' ');
   useEffect(() => {
     const shown = new Set(key.split(' '));
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const stop = onEvents((events) => {
       const found = events.filter(({ subject }) => shown.has(subject.id));
-      const isNew = ({ typeName, subject }: (typeof events)[number]): boolean =>
-        typeName.endsWith('.Created') && subject.id.startsWith(`${prefix}_`) && !shown.has(subject.id);
-      setCreated((before) => before + events.filter(isNew).length);
+      const fresh = events.filter((event) => announces.current(event) && !shown.has(event.subject.id)).length;
+      setCreated((before) => before + fresh);
       if (found.length === 0) return;
       const latest = found.map(
         ({ subject, actor, typeName }) =>
@@ -43,7 +43,7 @@ export function useNews(ids: readonly string[]): News {
       stop();
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [key, prefix]);
+  }, [key]);
   return { changes, created, clear: () => setCreated(0) };
 }
 

@@ -12,7 +12,10 @@ interface Found {
 }
 
 interface Props {
-  label: string;
+  label?: string;
+  /** In the place of a label that is seen. */
+  'aria-label'?: string;
+  placeholder?: string;
   description?: string;
   required?: boolean;
   disabled?: boolean;

@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useQuery } from 'urql';
+import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Rows } from '../../parts/list/Rows.tsx';
+import { SearchBox } from '../../parts/list/SearchBox.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { useIsNarrow } from '../../parts/use-is-narrow.ts';
+import { useWords } from '../../words/index.ts';
+import { edgeColumns, edgeLines } from './edge-cells.tsx';
+import { type Edge, edgesOf, edgeStates, isShown, MapDocument } from './edges.ts';
+import { MapPicture } from './MapPicture.tsx';
+
+const day = 86_400_000;
+/** Counts are kept for 90 days, and each process adds to them once a minute. */
+const kept = 90 * day;
+const minute = 60_000;
+/** Edges that the picture shows; the table shows all. */
+const mostDrawn = 60;
+
+/** Who may act through whom, and who did: as a picture, and as a table with the same filter. */
+export function DelegationMap(): ReactNode {
+  const words = useWords();
+  const { map: texts } = words;
+  const [week, ninetyDays] = useMemo(() => [7 * day, kept].map((ago) => new Date(Date.now() - ago).toISOString()), []);
+  const variables = { week: week ?? '', kept: ninetyDays ?? '' };
+  const [{ data, error }, again] = useQuery({ query: MapDocument, variables });
+  useAgainWhile(true, again, minute);
+  const { q = '', where = {} } = useAddress();
+  const state = typeof where['state'] === 'string' ? where['state'] : undefined;
+  const all = useMemo(() => (data ? edgesOf(data, variables.week) : []), [data, variables.week]);
+  const shown = useMemo(() => all.filter((edge) => isShown(edge, q, state)), [all, q, state]);
+  const isIncomplete = data?.kept?.hasMore === true || data?.allowed?.pageInfo.hasNextPage === true;
+  return (
+    <section className="stack">
+      <header className="stack tight">
+        <h1>{words.navigation.map}</h1>
+        <p className="soft">{texts.intro}</p>
+      </header>
+      {error && !data ? <Fault error={error} again={again} /> : null}
+      {!data && !error ? <Loading /> : null}
+      {data && all.length === 0 ? <NoEdges /> : null}
+      {all.length > 0 ? (
+        <>
+          <Filters state={state} />
+          {shown.length > 0 ? <MapPicture edges={shown.slice(0, mostDrawn)} /> : null}
+          {shown.length > mostDrawn ? <p className="soft wide-only">{texts.drawn(mostDrawn)}</p> : null}
+          {isIncomplete ? <p className="notice">{texts.incomplete}</p> : null}
+          <EdgeTable edges={shown} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Filters({ state }: { state: string | undefined }): ReactNode {
+  const words = useWords();
+  const setAddress = useSetAddress();
+  const search = useRef<HTMLInputElement>(null);
+  const any = { value: '', label: `${words.users.state}: ${words.list.any}` };
+  const states = edgeStates.map((one) => ({ value: one, label: `${words.users.state}: ${words.map.states[one]}` }));
+  return (
+    <div className="row" role="search">
+      <SearchBox inputRef={search} />
+      <Select
+        aria-label={words.list.filter(words.users.state)}
+        data={[any, ...states]}
+        value={state ?? ''}
+        onChange={(one) => setAddress({ where: one ? { state: one } : undefined })}
+      />
+    </div>
+  );
+}
+
+function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
+  const words = useWords();
+  const list = {
+    title: () => words.map.table,
+    columns: useIsNarrow() ? edgeLines : edgeColumns,
+    nameOf: ({ id }: Edge) => id,
+  };
+  return (
+    <div className="card">
+      {edges.length === 0 ? <p className="empty">{words.list.none}</p> : <Rows list={list} rows={edges} />}
+    </div>
+  );
+}
+
+function NoEdges(): ReactNode {
+  const { map: texts, tokenExchange, applications } = useWords();
+  return (
+    <div className="empty card stack" style={{ alignItems: 'center' }}>
+      <p>{texts.empty}</p>
+      <div className="row">
+        <ChangeButton operation="setApplicationTokenExchange" input={{ tokenExchangeAllowed: true }} variant="filled">
+          {tokenExchange.allow}…
+        </ChangeButton>
+        <LinkButton to="/applications">{applications.title}</LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useWords, type Words } from '../../words/index.ts';
+import type { Edge } from './edges.ts';
+import { explanationOf } from './edge-cells.tsx';
+import { layout, type Line, neighbour, type Node } from './layout.ts';
+
+/** Percent of the width: the left and right side of each column of parties, and the middle of the lines between. */
+const sides = [[0, 24] as const, [38, 62] as const, [76, 100] as const];
+const sidesOf = ({ column }: Node): readonly [number, number] => sides[column / 2] ?? [0, 0];
+
+/** The edges as lines between parties, which are links. Arrow keys walk along the lines. */
+export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
+  const words = useWords();
+  const picture = useMemo(() => layout(edges), [edges]);
+  const { height, nodes, lines } = picture;
+  const [lit, setLit] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const walk = (event: KeyboardEvent): void => {
+    if (!event.key.startsWith('Arrow') || lit === null) return;
+    event.preventDefault();
+    const next = neighbour(picture, lit, event.key);
+    if (next) root.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(next)}"]`)?.focus();
+  };
+  const isLit = (near: readonly string[], key: string): boolean | undefined =>
+    lit === null ? undefined : lit === key || near.includes(lit);
+  const light = (key: string) => ({
+    'data-place': key,
+    onFocus: () => setLit(key),
+    onBlur: () => setLit(null),
+    onMouseEnter: () => setLit(key),
+    onMouseLeave: () => setLit(null),
+  });
+  return (
+    <div className="card padded wide-only">
+      <div className="map-heads" aria-hidden="true">
+        <span>{words.map.through} →</span>
+        <span>{words.map.act} →</span>
+        <span>{words.map.reach}</span>
+      </div>
+      <div
+        ref={root}
+        className="map"
+        style={{ blockSize: height }}
+        role="group"
+        aria-label={words.navigation.map}
+        onKeyDown={walk}
+      >
+        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {lines.map((line) => (
+            <path key={line.key} d={pathOf(line)} data-state={line.state} data-lit={isLit(line.near, line.key)} />
+          ))}
+        </svg>
+        {nodes.map((node) => (
+          <NodeBox key={node.key} node={node} isLit={isLit(node.near, node.key)} light={light(node.key)} />
+        ))}
+        {lines.map((line) => (
+          <LineLink key={line.key} line={line} isLit={isLit(line.near, line.key)} light={light(line.key)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const middleOf = ({ from, to }: Line): number => (sidesOf(from)[1] + sidesOf(to)[0]) / 2;
+
+/** From the right side of a party through the place of the number to the left side of the other. */
+function pathOf(line: Line): string {
+  const [start, middle, end] = [sidesOf(line.from)[1], middleOf(line), sidesOf(line.to)[0]];
+  const bend = (middle - start) / 2;
+  const { from, to, y } = line;
+  const first = `M${start} ${from.y}C${start + bend} ${from.y} ${middle - bend} ${y} ${middle} ${y}`;
+  return `${first}S${end - bend} ${to.y} ${end} ${to.y}`;
+}
+
+interface NodeProps {
+  node: Node;
+  isLit: boolean | undefined;
+  light: object;
+}
+
+function NodeBox({ node, isLit, light }: NodeProps): ReactNode {
+  const words = useWords();
+  const { column, y, party } = node;
+  const [left, right] = sidesOf(node);
+  const name = nameOf(node, words);
+  const common = {
+    className: 'map-node',
+    'data-lit': isLit,
+    title: name,
+    style: { insetInlineStart: `${left}%`, inlineSize: `${right - left}%`, insetBlockStart: y },
+  };
+  const path = party === null ? '/resources' : party.path;
+  if (path === null || (column !== 4 && party === null)) {
+    return (
+      <span {...common} {...light}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <Link {...common} {...light} to={path}>
+      {name}
+    </Link>
+  );
+}
+
+interface LineProps {
+  line: Line;
+  isLit: boolean | undefined;
+  light: object;
+}
+
+/** The numbers of a line, which lead to the explanation of such an exchange. */
+function LineLink({ line, isLit, light }: LineProps): ReactNode {
+  const words = useWords();
+  const { from, to, column, y, granted, refused, state } = line;
+  const [application, target] = column === 1 ? [to.party, null] : [from.party, to.party];
+  return (
+    <Link
+      className="map-line"
+      data-state={state}
+      data-lit={isLit}
+      style={{ insetInlineStart: `${middleOf(line)}%`, insetBlockStart: y }}
+      to="/explain"
+      search={explanationOf(application, target)}
+      aria-label={words.map.line(nameOf(from, words), nameOf(to, words), granted, refused)}
+      {...light}
+    >
+      <LineText line={line} />
+    </Link>
+  );
+}
+
+function LineText({ line: { granted, refused, isNew, state } }: { line: Line }): ReactNode {
+  const words = useWords();
+  const { map: texts } = words;
+  return (
+    <>
+      {state === 'UNUSED' ? <span>{texts.states.UNUSED}</span> : null}
+      {granted > 0 || state === 'QUIET' ? <span>{words.short(granted)}</span> : null}
+      {refused > 0 ? <span className="bad">✗ {words.short(refused)}</span> : null}
+      {isNew ? <span className="good">{texts.fresh}</span> : null}
+    </>
+  );
+}
+
+function nameOf({ column, party }: Node, { map: texts }: Words): string {
+  if (party === null) return texts.anyResource;
+  return party.name ?? (column === 0 ? texts.unknownToken : texts.unknownResource);
+}

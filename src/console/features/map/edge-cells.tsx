@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Search } from '../../data/address.ts';
+import { useAddress } from '../../data/use-address.ts';
+import type { Column } from '../../parts/list/definition.ts';
+import { StateMark, type Tone, When } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+import type { Edge, EdgeState, Party } from './edges.ts';
+
+/** The parameters of the explanation of an edge. */
+export const explanationOf = (application: Party | null, target: Party | null): Search => ({
+  ...(application?.path ? { app: application.id } : {}),
+  ...(target?.path ? { resource: target.id } : {}),
+});
+
+const tones: Readonly<Record<EdgeState, Tone>> = { USED: 'good', REFUSED: 'bad', QUIET: 'soft', UNUSED: 'warn' };
+
+function PartyLink({ party, otherwise }: { party: Party | null; otherwise: string }): ReactNode {
+  if (party?.path) return <Link to={party.path}>{party.name}</Link>;
+  return <span className="soft">{party?.name ?? otherwise}</span>;
+}
+
+/** The columns of the map as a table. */
+export const edgeColumns: readonly Column<Edge>[] = [
+  {
+    key: 'through',
+    title: (words) => words.map.come,
+    show: ({ through, state }, { map, record }) => (
+      <PartyLink party={through} otherwise={state === 'UNUSED' ? record.nothing : map.unknownToken} />
+    ),
+  },
+  {
+    key: 'act',
+    title: (words) => words.map.act,
+    show: ({ application }, { record }) => <PartyLink party={application} otherwise={record.nothing} />,
+    role: 'name',
+  },
+  {
+    key: 'reach',
+    title: (words) => words.map.reach,
+    show: ({ target, state }, { map }) => (
+      <PartyLink party={target} otherwise={state === 'UNUSED' ? map.anyResource : map.unknownResource} />
+    ),
+  },
+  { key: 'granted', title: (words) => words.map.granted, show: ({ granted }, words) => words.number(granted) },
+  {
+    key: 'refused',
+    title: (words) => words.map.refused,
+    show: ({ refused, refusals }, words) =>
+      refused === 0 ? (
+        words.record.nothing
+      ) : (
+        <span className="bad brief" title={refusals.map(({ description }) => description).join('\n')}>
+          {words.number(refused)}: {refusals[0]?.description}
+        </span>
+      ),
+  },
+  { key: 'first', title: (words) => words.map.first, show: ({ firstAt }) => <When at={firstAt} />, role: 'minor' },
+  {
+    key: 'state',
+    title: (words) => words.users.state,
+    show: ({ state }, { map }) => <StateMark tone={tones[state]}>{map.states[state]}</StateMark>,
+    role: 'state',
+  },
+  { key: 'actions', title: (words) => words.map.actions, show: (edge) => <EdgeActions edge={edge} /> },
+];
+
+/** The same on a narrow screen, where a row is a card. */
+export const edgeLines: readonly Column<Edge>[] = [
+  {
+    key: 'parties',
+    title: (words) => words.map.act,
+    show: (edge) =>
+      edgeColumns.slice(0, 3).map(({ key, show }, index) => <Step key={key} {...{ edge, show, index }} />),
+    role: 'name',
+  },
+  ...edgeColumns.filter(({ key }) => ['state', 'granted', 'refused', 'actions'].includes(key)),
+];
+
+function Step({ edge, show, index }: { edge: Edge; show: Column<Edge>['show']; index: number }): ReactNode {
+  return (
+    <>
+      {index > 0 ? ' → ' : ''}
+      {show(edge, useWords())}
+    </>
+  );
+}
+
+/** Links to why the exchange is granted or refused, and to the switch. */
+function EdgeActions({ edge: { application, target, mayExchange } }: { edge: Edge }): ReactNode {
+  const words = useWords();
+  const address = useAddress();
+  if (!application.path) return null;
+  const input = { applicationId: application.id, tokenExchangeAllowed: !mayExchange };
+  return (
+    <span className="nowrap">
+      <Link to="/explain" search={explanationOf(application, target)}>
+        {words.map.explain}
+      </Link>
+      {' · '}
+      <Link to="/map" search={{ ...address, do: 'setApplicationTokenExchange', with: input }}>
+        {mayExchange ? words.map.switchOff : words.map.switchOn}
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/index.ts';
+import { ChangeButton } from '../ChangeButton.tsx';
+import { useIsNarrow } from '../use-is-narrow.ts';
+import { CopyMenu } from './CopyMenu.tsx';
+import { Count } from './Count.tsx';
+import type { ListDefinition } from './definition.ts';
+import { Exporting } from './Exporting.tsx';
+
+interface Props<Row extends { id: string }> {
+  list: ListDefinition<Row>;
+  variables: Record<string, unknown>;
+}
+
+/** The title of a list with the number of its records, and what can be done with all of them. */
+export function ListHeading<Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode {
+  const words = useWords();
+  const isNarrow = useIsNarrow();
+  const { create } = list;
+  return (
+    <header className="row">
+      <h1 className="row">
+        {list.title(words)} <Count document={list.count} variables={variables} />
+      </h1>
+      <span className="grow" />
+      {isNarrow ? null : <ListUses list={list} variables={variables} />}
+      {create ? (
+        <ChangeButton operation={create.operation} variant="filled">
+          {create.title(words)}
+        </ChangeButton>
+      ) : null}
+    </header>
+  );
+}
+
+/** Uses of what is seen elsewhere: as code, and as a file. */
+export const ListUses = <Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode => (
+  <>
+    <CopyMenu list={list} variables={variables} />
+    {list.isExported ? <Exporting list={list} variables={variables} /> : null}
+  </>
+);

@@ -1,0 +1,41 @@
+// What a list requests: variables of its document, from the address.
+import type { Search } from '../../data/address.ts';
+import type { Viewer } from '../../data/viewer.ts';
+import type { ListDefinition } from './definition.ts';
+
+export const pageSize = 50;
+
+/** What the platform searches for: from two characters on. */
+const leastCharacters = 2;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what is read here is the same for the rows of any list
+type AnyList = ListDefinition<any>;
+
+export function variablesOf(list: AnyList, address: Search, { permissions }: Viewer): Record<string, unknown> {
+  const order = address.order ?? list.order;
+  const orderBy = { field: order.replace(/^-/, ''), direction: order.startsWith('-') ? 'DESC' : 'ASC' };
+  const page = address.before
+    ? { last: pageSize, before: address.before }
+    : { first: pageSize, after: address.after ?? null };
+  const gates = Object.entries(list.gates ?? {}).map(([name, permission]) => [name, permissions.has(permission)]);
+  return { ...Object.fromEntries(gates), ...page, ...matchOf(list, address), orderBy };
+}
+
+/** What the records must match: search and filter. */
+export function matchOf(
+  list: AnyList,
+  { q, where = {} }: Search,
+): { search?: string; filter: Record<string, unknown> } {
+  const filter = Object.entries(where).map(([name, value]) => {
+    const read = list.filters.find(({ key }) => key === name)?.read;
+    return [name, read ? read(String(value)) : value];
+  });
+  const search = q && q.length >= leastCharacters ? { search: q } : {};
+  return { ...search, filter: Object.fromEntries(filter) as Record<string, unknown> };
+}
+
+export const isNarrowed = ({ q, where }: Search): boolean => Boolean(q) || Object.keys(where ?? {}).length > 0;
+
+/** The route of the REST API; null if there is none. */
+export const routeOf = ({ rest }: AnyList, filter: Readonly<Record<string, unknown>>): string | null =>
+  typeof rest === 'string' ? rest : rest(filter);
