@@ -9,7 +9,7 @@ import {
   readNextEvents,
   selectReceived,
 } from '../../store/webhooks/events.ts';
-import { readAllRoutes, readRoutes, startWebhooks } from '../../store/webhooks/routes.ts';
+import { readAllRoutes, readRoutes, initializeCursors } from '../../store/webhooks/routes.ts';
 import { createLogWindow, type LogWindow, windowSize } from './log-window.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
@@ -41,14 +41,14 @@ export function createEventSource({ database, clock }: Services): EventSource {
 
   async function open(): Promise<LogWindow> {
     const head = Number(await lastPosition(database));
-    await startWebhooks(database);
+    await initializeCursors(database);
     const { routes: rows, position } = await readAllRoutes(database, { head, most: windowSize });
     routes.load(rows, position, clock.now());
     return createLogWindow(position);
   }
   /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
   async function reload(position: number, own: readonly EventText[]): Promise<void> {
-    if (own.some(({ type }) => type === 'Webhook.Created')) await startWebhooks(database);
+    if (own.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
     const webhookIds = [...new Set(own.map(({ subjectId }) => subjectId))];
     const rows = await readRoutes(database, webhookIds, position);
     const found = new Set(rows.map(({ webhookId }) => webhookId));

@@ -14,7 +14,7 @@ export interface RouteRow extends WebhookFilter {
  * Initializes the cursors of new webhooks: they start after their Webhook.Created event. Earlier events in the log were
  * committed before it.
  */
-export async function startWebhooks({ pool }: Pick<Database, 'pool'>): Promise<void> {
+export async function initializeCursors({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `UPDATE webhooks AS w SET starts_after = e.position, cursor = e.position FROM events AS e
      WHERE w.cursor IS NULL AND e.subject_kind = 'webhook' AND e.subject_id = w.id AND e.type = 'Webhook.Created'

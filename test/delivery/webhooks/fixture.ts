@@ -13,7 +13,7 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import { assignPositions } from '../../../src/store/event-positions.ts';
 import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
-import { startWebhooks } from '../../../src/store/webhooks/routes.ts';
+import { initializeCursors } from '../../../src/store/webhooks/routes.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
@@ -78,7 +78,7 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
   const { database, now } = kernel;
   const settle = async (): Promise<void> => {
     await assignPositions(database);
-    await startWebhooks(database);
+    await initializeCursors(database);
   };
   return {
     kernel,
