@@ -44,7 +44,7 @@ const refusedFor = (permission: Permission) => ({ permission, $granted: ownResul
 export const isOrganization = ({ id }: { id: string }, ids: readonly string[]): boolean => ids.includes(id);
 
 /** The organization of a record, for `requiresIn`. */
-export const organizationOf = ({ organizationId }: { organizationId: string }): string => organizationId;
+export const organizationIdOf = ({ organizationId }: { organizationId: string }): string => organizationId;
 /** For records of one organization. */
 export const ofOrganization = (
   { organizationId }: { organizationId: string | null },

@@ -1,7 +1,7 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
-import { requiresIn, ofOrganization, readableWithin, organizationOf } from '../schema/access.ts';
+import { requiresIn, ofOrganization, readableWithin, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -50,12 +50,12 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time of expiry.' }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationOf),
+      ...requiresIn('organizations:read', organizationIdOf),
       description: 'Organization of the invitation.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', organizationOf),
+      ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles that the person gets, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -63,11 +63,11 @@ export const OrganizationInvitation = builder.prismaObject('OrganizationInvitati
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
     inviter: t.relation('inviter', {
-      ...requiresIn('users:read', organizationOf),
+      ...requiresIn('users:read', organizationIdOf),
       description: 'User who invited; null if it was an application, or the user has been deleted.',
     }),
     acceptedUser: t.relation('acceptedUser', {
-      ...requiresIn('users:read', organizationOf),
+      ...requiresIn('users:read', organizationIdOf),
       description: 'User who accepted; null if not accepted, or the user has been deleted.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),

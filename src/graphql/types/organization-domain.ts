@@ -1,5 +1,5 @@
 import { organizationDomains } from '../../reads/organization-domains.ts';
-import { ofOrganization, readableWithin, requiresIn, organizationOf } from '../schema/access.ts';
+import { ofOrganization, readableWithin, requiresIn, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
 import { Organization } from './organization.ts';
@@ -13,12 +13,12 @@ builder.prismaObject('OrganizationDomain', {
   fields: (t) => ({
     domain: t.exposeString('domain', { description: 'The domain, in lower case and ASCII.' }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationOf),
+      ...requiresIn('organizations:read', organizationIdOf),
       description: 'The organization.',
     }),
     organizationRoles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', organizationOf),
+      ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles that people get on joining, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },

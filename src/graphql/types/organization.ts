@@ -11,7 +11,7 @@ import {
   isOrganization,
   ofOrganization,
   readableWithin,
-  organizationOf,
+  organizationIdOf,
 } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -35,14 +35,14 @@ builder.prismaObject('OrganizationUser', {
       description: membershipIdMeaning,
       resolve: (membership) => membershipId('organizationUser', membership),
     }),
-    user: t.relation('user', { ...requiresIn('users:read', organizationOf), description: 'The user.' }),
+    user: t.relation('user', { ...requiresIn('users:read', organizationIdOf), description: 'The user.' }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationOf),
+      ...requiresIn('organizations:read', organizationIdOf),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', organizationOf),
+      ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles of the user in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
@@ -65,16 +65,16 @@ builder.prismaObject('OrganizationApplication', {
       resolve: (membership) => membershipId('organizationApplication', membership),
     }),
     application: t.relation('application', {
-      ...requiresIn('applications:read', organizationOf),
+      ...requiresIn('applications:read', organizationIdOf),
       description: 'The application.',
     }),
     organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationOf),
+      ...requiresIn('organizations:read', organizationIdOf),
       description: 'The organization.',
     }),
     roles: t.field({
       type: [OrganizationRole],
-      ...requiresIn('organization-roles:read', organizationOf),
+      ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles of the application in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
         roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },

@@ -10,7 +10,7 @@ export const tableOf = (kind: LockedKind) => Prisma.raw(kinds[kind].table);
  * The lock of a kind of record. Statements that add deliveries hold FOR KEY SHARE on webhooks: changes of a webhook do
  * not wait for them, only its deletion does.
  */
-export const lockOf = (kind: LockedKind): Prisma.Sql =>
+export const lockClause = (kind: LockedKind): Prisma.Sql =>
   Prisma.raw(kind === 'webhook' ? 'FOR NO KEY UPDATE' : 'FOR UPDATE');
 
 /**
@@ -18,7 +18,7 @@ export const lockOf = (kind: LockedKind): Prisma.Sql =>
  * meanwhile (the check of a foreign key waits, except for one to a webhook). NOT_FOUND at `path` if it does not exist.
  */
 export async function lock(tx: Transaction, kind: LockedKind, id: string, ...path: (string | number)[]): Promise<void> {
-  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
+  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockClause(kind)}`;
   if (!found.length) throw notFound(kinds[kind].label, ...path);
 }
 
@@ -29,7 +29,7 @@ export async function lockRow<Row>(
   { columns, id }: { columns: Prisma.Sql; id: string },
   ...path: (string | number)[]
 ): Promise<Row> {
-  const [row] = await tx.$queryRaw<Row[]>`SELECT ${columns} FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
+  const [row] = await tx.$queryRaw<Row[]>`SELECT ${columns} FROM ${tableOf(kind)} WHERE id = ${id} ${lockClause(kind)}`;
   if (!row) throw notFound(kinds[kind].label, ...path);
   return row;
 }

@@ -2,7 +2,7 @@ import { versionMismatch } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { idFieldOf, type kinds, type LockedKind, lockedKinds } from '../../vocabulary/kinds.ts';
-import { lockOf, tableOf } from './locks.ts';
+import { lockClause, tableOf } from './locks.ts';
 
 /** Input fields with the id of a record that has a version: "userId", "apiResourceId" … */
 export type VersionedField = {
@@ -24,7 +24,7 @@ export async function requireVersion(
 ): Promise<void> {
   const kind = kindNamed(field);
   const rows = await tx.$queryRaw<{ version: number }[]>`
-    SELECT version FROM ${tableOf(kind)} WHERE id = ${id} ${lockOf(kind)}`;
+    SELECT version FROM ${tableOf(kind)} WHERE id = ${id} ${lockClause(kind)}`;
   const version = rows[0]?.version;
   if (version === undefined || version === expected) return;
   throw versionMismatch(version);
