@@ -63,6 +63,10 @@ describe('the data model', () => {
       .map(([, , name]) => name);
     expect(undocumented).toEqual([]);
   });
+
+  it('has comments of at most 120 columns', () => {
+    expect(schema.split('\n').filter((line) => line.length > 120 && /^\s*\/\//.test(line))).toEqual([]);
+  });
 });
 
 describe('exports', () => {
