@@ -76,6 +76,9 @@ export function versionMismatch(currentVersion: number): Failure {
   return new Failure('VERSION_MISMATCH', message, [problem], { currentVersion });
 }
 
+/** The sentence for an error that only the log explains. */
+export const unexpectedError = 'Unexpected error. It is logged under this reference.';
+
 /** PostgreSQL does not respond. A change in progress may have been committed; idempotency keys make a retry safe. */
 export const databaseOutage = (): Failure =>
   new Failure('SERVICE_UNAVAILABLE', 'The database does not respond. Try again in a moment.');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unexpectedError } from '../domain/failure.ts';
 import { readTraceparent } from '../domain/trace-context.ts';
 import type { FinishedSpan, RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Ids } from '../platform/ids/ids.ts';
@@ -160,5 +161,5 @@ function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: S
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
   const { requestId: reference, ...more } = requestIdsOf(response) ?? { requestId: 'token request' };
   logger.error({ err, requestId: reference, ...more }, 'request: failed');
-  sendProblem(response, problem(500, { detail: 'Unexpected error. It is logged under this reference.', reference }));
+  sendProblem(response, problem(500, { detail: unexpectedError, reference }));
 }

@@ -1,5 +1,6 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { unexpectedError } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
 import { requestIdsOf } from './request-ids.ts';
@@ -33,8 +34,10 @@ export function combineRoutes(
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
     const ids = requestIdsOf(context.env.outgoing);
     logger.error({ err, ...ids }, 'page request: failed');
-    const detail = 'Unexpected error. It is logged under this reference.';
-    return answer(context.req.header('accept'), problem(500, { detail, ...(ids && { reference: ids.requestId }) }));
+    return answer(
+      context.req.header('accept'),
+      problem(500, { detail: unexpectedError, ...(ids && { reference: ids.requestId }) }),
+    );
   });
   return getRequestListener(app.fetch, { overrideGlobalObjects: false });
 }

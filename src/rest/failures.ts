@@ -1,5 +1,5 @@
 import type { RequestIds } from '../domain/trace-context.ts';
-import { databaseOutage, Failure, type FieldProblem, signInChallenge } from '../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem, signInChallenge, unexpectedError } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -51,10 +51,9 @@ export function failureResponse(
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalResponse(error);
   if (database.availability.isOutage(error)) return refusalResponse(databaseOutage());
   logger.error({ err: error, requestId, traceId }, 'REST request: failed');
-  const detail = 'Unexpected error. It is logged under this reference.';
   return {
     status: 500,
-    json: { ...problem(500, { detail, reference: requestId }), code: 'INTERNAL_SERVER_ERROR' },
+    json: { ...problem(500, { detail: unexpectedError, reference: requestId }), code: 'INTERNAL_SERVER_ERROR' },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { databaseOutage, Failure, type FieldProblem, signInChallenge } from '../../domain/failure.ts';
+import { databaseOutage, Failure, type FieldProblem, signInChallenge, unexpectedError } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
@@ -101,7 +101,7 @@ function unexpected(error: GraphQLError, { requestId, traceId, logger, database 
   if (database.availability.isOutage(innermost(error))) return databaseOutage();
   const details = { requestId, traceId, path: error.path?.join('.') };
   logger.error({ err: innermost(error), ...details }, 'GraphQL request: unexpected error');
-  return new Failure('INTERNAL_SERVER_ERROR', 'Unexpected error. It is logged under this reference.');
+  return new Failure('INTERNAL_SERVER_ERROR', unexpectedError);
 }
 
 /**

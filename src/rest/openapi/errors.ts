@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { unexpectedError } from '../../domain/failure.ts';
 import { errorCodes, type ProblemCode, problemCodes } from '../../vocabulary/errors.ts';
 import type { FailureDocument } from '../failures.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -90,7 +91,7 @@ const failures: Readonly<Record<number, Documented>> = {
     description: errorCodes.INTERNAL_SERVER_ERROR.meaning,
     example: {
       code: 'INTERNAL_SERVER_ERROR',
-      detail: 'Unexpected error. It is logged under this reference.',
+      detail: unexpectedError,
       reference: 'req_01h455vb4pex5vsknk084sn02q',
     },
   },
