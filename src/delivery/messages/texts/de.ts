@@ -82,9 +82,9 @@ export const de: MessageTexts = {
   }),
   'connector-test': ({ time }) => ({
     subject: 'Testnachricht',
-    paragraphs: [`Dies ist ein Test eines Connectors. Er wurde am ${date(time)} gesendet.`],
+    paragraphs: [`Dies ist ein Test eines Konnektors. Er wurde am ${date(time)} gesendet.`],
     closing: [],
-    sms: `Dies ist ein Test eines Connectors, gesendet am ${date(time)}.`,
+    sms: `Dies ist ein Test eines Konnektors, gesendet am ${date(time)}.`,
   }),
 };
 
