@@ -1,4 +1,4 @@
-import { isSaturated, table, verdictLines } from '../shared/tables.ts';
+import { costCells, costHead, costNotes, table, verdictLines } from '../shared/tables.ts';
 import { median, type Verdict } from '../shared/verdict.ts';
 import { loadsOf } from './loads.ts';
 import type { Measurement } from './measure.ts';
@@ -21,12 +21,9 @@ export function renderReport(measurements: readonly Measurement[], verdict: Verd
     }),
   );
   return [
-    table(['', 'CPU us', 'PostgreSQL us', 'per second', 'p50 ms', 'p99 ms', 'resident MB'], rows),
+    table(['', ...costHead, 'resident MB'], rows),
     'Per conversation: four writes (create, update, suspend, delete: four requests), one page of 100 users, one search.',
-    'Medians over the rounds; in parentheses the least and the most. CPU: of the server process, all its threads.',
-    ...(measurements.some(isSaturated)
-      ? ['>= and <=: PostgreSQL and the generator had no core left; the server could have done more.']
-      : []),
+    ...costNotes(measurements),
     '',
     ...verdictLines(verdict),
     '',
@@ -34,16 +31,6 @@ export function renderReport(measurements: readonly Measurement[], verdict: Verd
 }
 
 function row(title: string, some: readonly Measurement[]): string[] {
-  const middle = (value: (one: Measurement) => number) => median(some.map(value));
-  const cpus = some.map(({ cpu }) => cpu);
-  const limited = some.filter(isSaturated).length * 2 > some.length;
-  return [
-    title,
-    `${median(cpus).toFixed(0)} (${Math.min(...cpus).toFixed(0)}-${Math.max(...cpus).toFixed(0)})`,
-    middle((one) => one.databaseCpu).toFixed(0),
-    `${limited ? '>= ' : ''}${middle((one) => one.requestsPerSecond).toFixed(0)}`,
-    `${limited ? '<= ' : ''}${middle((one) => one.p50Ms).toFixed(1)}`,
-    `${limited ? '<= ' : ''}${middle((one) => one.p99Ms).toFixed(1)}`,
-    (middle((one) => one.resident) / 1e6).toFixed(0),
-  ];
+  const resident = median(some.map((one) => one.resident));
+  return [title, ...costCells(some, { cpu: 0, ms: 1 }), (resident / 1e6).toFixed(0)];
 }
