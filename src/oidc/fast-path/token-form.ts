@@ -5,9 +5,9 @@ export type TokenForm = Partial<Record<string, string>>;
 const visible = /^[\x21-\x7e]*$/;
 
 /**
- * Creates a parser of forms (RFC 6749 appendix B) with these parameters, at most 31. Parameters without a value count as
- * absent (§3.2). It returns undefined for anything unusual: another parameter, a repeated one, a broken escape, U+0000,
- * a byte that is not visible ASCII.
+ * Creates a parser of forms (RFC 6749 appendix B) with these parameters, at most 31. Parameters without a value count
+ * as absent (§3.2). It returns undefined for anything unusual: another parameter, a repeated one, a broken escape,
+ * U+0000, a byte that is not visible ASCII.
  */
 export function createFormParser(parameters: Iterable<string>): (body: string) => TokenForm | undefined {
   const known = new Map([...parameters].map((name, index) => [name, { name, bit: 1 << index }]));
