@@ -51,7 +51,11 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   );
 }
 
-export const titleOf = ({ key, title }: Filter, words: Words): string => title?.(words) ?? words.label(key);
+/** Begins with a capital letter, also where the word is otherwise one within a sentence. */
+export function titleOf({ key, title }: Filter, words: Words): string {
+  const text = title?.(words) ?? words.label(key);
+  return text.charAt(0).toLocaleUpperCase(words.locale) + text.slice(1);
+}
 
 interface EventTypeFilterProps {
   label: string;

@@ -16,7 +16,6 @@ export const descriptionColumn: Column<{ description: string }> = {
   key: 'description',
   title: (words) => words.applications.description,
   show: ({ description }) => description,
-  role: 'minor',
 };
 
 export const createdColumn: Column<{ createdAt: string }> = {
