@@ -27,13 +27,14 @@ const pong = 5000;
 /** Milliseconds without a byte after which a stream is lost: the platform sends a comment every 12 s. */
 const silence = 30_000;
 
-/** Connects, and connects again for as long as the page is open. */
-export async function keepConnected<Data>(subscription: FeedSubscription<Data>): Promise<never> {
+/** Connects, and connects again until the signal aborts. */
+export async function keepConnected<Data>(subscription: FeedSubscription<Data>, signal?: AbortSignal): Promise<void> {
   let failures = 0;
   for (let pause = wait.least; ; ) {
     // A platform that is away is no reason to give up WebSockets.
     const overStream = failures >= mostFailures && (await isReachable());
-    const received = await follow(overStream ? openStream<Data> : openSocket<Data>, subscription);
+    const received = await follow(overStream ? openStream<Data> : openSocket<Data>, subscription, signal);
+    if (signal?.aborted) return;
     subscription.onLost();
     if (received) failures = overStream ? mostFailures : 0;
     else failures = overStream ? 0 : failures + 1;
@@ -47,12 +48,16 @@ export async function keepConnected<Data>(subscription: FeedSubscription<Data>):
 async function follow<Data>(
   open: () => Messages<Data> | Promise<Messages<Data>>,
   subscription: FeedSubscription<Data>,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
   let received = false;
   let messages: Messages<Data> | undefined;
   let checks: ReturnType<typeof setInterval> | undefined;
+  const end = (): void => void messages?.dispose();
+  signal?.addEventListener('abort', end);
   try {
     messages = await open();
+    if (signal?.aborted) return false;
     checks = endUnlessReady(messages);
     const payload = { query: subscription.query, variables: subscription.variables() };
     for await (const { data } of messages.iterate(payload)) {
@@ -63,7 +68,8 @@ async function follow<Data>(
     if (isRefusedToken(error)) dropTokens();
   } finally {
     clearInterval(checks);
-    void messages?.dispose();
+    signal?.removeEventListener('abort', end);
+    end();
   }
   return received;
 }

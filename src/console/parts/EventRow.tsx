@@ -14,12 +14,19 @@ interface Shown {
 /** The label of a job is the name of its operation. */
 const isJob = ({ kind }: Shown['subject']): boolean => kind.toLowerCase() === 'job';
 
+interface Props {
+  event: Shown;
+  isPinned?: boolean;
+  /** Keeps it at the top, or no longer. */
+  pin?: (event: Shown) => void;
+}
+
 /** An event as a line: time, type, subject and actor. Drawn once: of a stream, only what is new is. */
-export const EventRow = memo(function EventRow({ event }: { event: Shown }) {
+export const EventRow = memo(function EventRow({ event, isPinned = false, pin }: Props) {
   const words = useWords();
   const { id, typeName, timestamp, subject, actor } = event;
   return (
-    <li className="event-row" data-id={id}>
+    <li className="event-row" data-id={id} data-pinnable={pin !== undefined}>
       <span className="soft">
         <When at={timestamp} />
       </span>
@@ -32,6 +39,17 @@ export const EventRow = memo(function EventRow({ event }: { event: Shown }) {
       <span className="soft">
         {words.events.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />
       </span>
+      {pin ? (
+        <button
+          type="button"
+          className="chip-remove"
+          aria-pressed={isPinned}
+          aria-label={words.events.pin(typeName)}
+          onClick={() => pin(event)}
+        >
+          <span aria-hidden="true">{isPinned ? '★' : '☆'}</span>
+        </button>
+      ) : null}
     </li>
   );
 });

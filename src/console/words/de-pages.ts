@@ -82,6 +82,9 @@ export const pages: Pages = {
     customData: 'Eigene Daten',
   },
   events: {
+    pin: (type) => `${type} oben behalten`,
+    pinned: 'Oben behalten',
+    lastMinute: (number) => `${count.format(number)} in der letzten Minute`,
     channel: 'Kanal',
     family: 'Familie',
     subjectKind: 'Art des Datensatzes',
@@ -100,7 +103,6 @@ export const pages: Pages = {
     sameTrace: 'derselbe Trace',
     pause: 'Anhalten',
     resume: (number) => `Fortsetzen: ${count.format(number)} warten`,
-    filterText: 'Typ, Name oder Id',
     nothingYet: 'Kein Ereignis, seit diese Seite offen ist.',
     filters: {
       subjectId: 'Id des Datensatzes',
@@ -245,7 +247,17 @@ export const pages: Pages = {
     role: 'Ihre Scopes in eine Rolle aufnehmen',
     application: 'Die Anwendung anlegen, die sie aufruft',
     exchange: 'Ihr den Token-Austausch erlauben',
-    explain: 'Sehen, was ein Austausch gewähren würde',
+    first: 'Das erste Token austauschen',
+    attention: 'Was Aufmerksamkeit braucht',
+    nothing: 'Nichts zu tun: Webhooks und Konnektoren arbeiten, und seit gestern wurde kein Austausch abgelehnt.',
+    disabled: 'wurde ausgeschaltet, weil der Endpunkt fehlerhaft war.',
+    failingConnector: 'kann nicht senden:',
+    failedJob: 'ist fehlgeschlagen:',
+    refusals: (number) =>
+      number === 1
+        ? '1 Austausch wurde seit gestern abgelehnt.'
+        : `${count.format(number)} Austausche wurden seit gestern abgelehnt.`,
+    oldKey: 'unterschreibt Token mit demselben Schlüssel seit',
     latest: 'Letzte Änderungen',
     failing: 'ist fehlerhaft: die Gegenstelle nimmt keine Nachrichten an.',
     addresses: 'Adressen',
@@ -412,6 +424,8 @@ export const pages: Pages = {
     backfill: 'Frühere Ereignisse senden',
     rotate: 'Geheimnis wechseln',
     none: 'Noch keine Zustellung.',
+    allDeliveries: 'Alle Zustellungen',
+    make: 'Webhook daraus machen',
     attempt: (number, milliseconds) => `Versuch ${count.format(number)}, ${count.format(milliseconds)} ms`,
   },
   connectors: {

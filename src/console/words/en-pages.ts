@@ -56,6 +56,9 @@ export const pages = {
     customData: 'Custom data',
   },
   events: {
+    pin: (type: string) => `Keep ${type} at the top`,
+    pinned: 'Kept at the top',
+    lastMinute: (number: number) => `${count.format(number)} in the last minute`,
     channel: 'Channel',
     family: 'Family',
     subjectKind: 'Kind of record',
@@ -74,7 +77,6 @@ export const pages = {
     sameTrace: 'same trace',
     pause: 'Pause',
     resume: (number: number) => `Continue: ${count.format(number)} waiting`,
-    filterText: 'Type, name or id',
     nothingYet: 'No event since this page is open.',
     filters: {
       subjectId: 'Id of the record',
@@ -213,7 +215,17 @@ export const pages = {
     role: 'Put its scopes into a role',
     application: 'Create the application that calls it',
     exchange: 'Allow token exchange for it',
-    explain: 'See what an exchange would grant',
+    first: 'Exchange a token for the first time',
+    attention: 'What needs attention',
+    nothing: 'Nothing needs your attention: webhooks and connectors work, and no exchange was refused since yesterday.',
+    disabled: 'was disabled, because its endpoint failed.',
+    failingConnector: 'fails to send:',
+    failedJob: 'has failed:',
+    refusals: (number: number) =>
+      number === 1
+        ? '1 exchange was refused since yesterday.'
+        : `${count.format(number)} exchanges were refused since yesterday.`,
+    oldKey: 'signs tokens with the same key since',
     latest: 'Latest changes',
     failing: 'is failing: its endpoint does not accept messages.',
     addresses: 'Addresses',
@@ -379,6 +391,8 @@ export const pages = {
     backfill: 'Send earlier events',
     rotate: 'Rotate the secret',
     none: 'No delivery yet.',
+    allDeliveries: 'All deliveries',
+    make: 'Make a webhook of this',
     attempt: (number: number, milliseconds: number) =>
       `attempt ${count.format(number)}, ${count.format(milliseconds)} ms`,
   },

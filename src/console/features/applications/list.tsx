@@ -5,7 +5,7 @@ import {
   creationFilters,
   descriptionColumn,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   suspensionColumn,
@@ -42,7 +42,7 @@ const applications: ListDefinition<Application> = {
   count: CountDocument,
   rest: '/applications',
   isExported: true,
-  isNews: isCreated('APPLICATION'),
+  newId: createdId('APPLICATION'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

@@ -79,8 +79,23 @@ export const meets = (event: FeedEvent, where: Where): boolean =>
   Object.entries(where).every(([name, value]) => conditions[name]?.(event, value) ?? false);
 
 /** The value in GraphQL of a type of events, such as USER_CREATED for User.Created. */
-const eventTypeOf = (typeName: string): string =>
+export const eventTypeOf = (typeName: string): string =>
   typeName
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .replaceAll('.', '_')
     .toUpperCase();
+
+/** The conditions that a webhook can have, too. */
+export const liveFilters = eventFilters
+  .filter(({ key }) => ['types', 'subjectKinds', 'organizationId', 'excludeActorId'].includes(key))
+  .map(({ isExtra: _isExtra, ...filter }) => filter);
+
+/** The input of a webhook for the same events. */
+export function webhookOf({ types, subjectKinds, organizationId, excludeActorId }: Where): Record<string, unknown> {
+  return {
+    ...(types === undefined ? {} : { eventTypes: [types] }),
+    ...(subjectKinds === undefined ? {} : { subjectKinds: [subjectKinds] }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(excludeActorId === undefined ? {} : { excludeActorIds: [excludeActorId] }),
+  };
+}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FeedEvent } from '../../data/feed.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
@@ -38,7 +37,7 @@ const list: ListDefinition<Row> = {
   empty: (words) => words.events.none,
   rest: '/events',
   isExported: true,
-  isNews: (event: FeedEvent, where) => meets(event, where),
+  newId: (event, where) => (meets(event, where) ? event.id : null),
   order: '-POSITION',
   orders: [{ field: 'POSITION', title: (words) => words.events.when }],
   isSearchable: false,

@@ -1,62 +1,87 @@
-import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FeedEvent, onEvents } from '../../data/feed.ts';
+import { Button } from '@mantine/core';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import type { FeedEvent } from '../../data/feed.ts';
+import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { EventRow } from '../../parts/EventRow.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { FilterBox } from '../../parts/list/FilterBox.tsx';
+import { SearchBox } from '../../parts/list/SearchBox.tsx';
+import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
+import { liveFilters, meets, webhookOf } from './filters.ts';
+import { useLiveEvents } from './use-live-events.ts';
 
-/** Events that the page keeps: the newest. */
-const kept = 300;
+/** Events that are shown: the newest that match. */
+const mostShown = 300;
 
-/** Events as they happen. */
+/** Events as they happen, with filters in the address that a webhook can have, too. */
 export function Live(): ReactNode {
   const words = useWords();
-  const [events, setEvents] = useState<readonly FeedEvent[]>([]);
-  const [isPaused, setPaused] = useState(false);
-  const [text, setText] = useState('');
-  const waiting = useRef<readonly FeedEvent[]>([]);
-  const [waitingCount, setWaitingCount] = useState(0);
-  useEffect(
-    () =>
-      onEvents((arrived) => {
-        if (isPaused) {
-          waiting.current = [...waiting.current, ...arrived].slice(-kept);
-          setWaitingCount((count) => count + arrived.length);
-        } else setEvents((before) => [...arrived.toReversed(), ...before].slice(0, kept));
-      }),
-    [isPaused],
+  const may = useMay();
+  const { q = '', where = {} } = useAddress();
+  const setAddress = useSetAddress();
+  const { events, perSecond, isPaused, waiting, pause, resume } = useLiveEvents();
+  const [pinned, setPinned] = useState<readonly FeedEvent[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  useKeys([['/', words.keys.search, () => search.current?.focus()]]);
+  const needle = q.toLowerCase();
+  const shown = events.filter((event) => meets(event, where) && textOf(event).includes(needle)).slice(0, mostShown);
+  // The same function each time: rows are drawn once.
+  const toggle = useCallback(
+    (event: { id: string }): void =>
+      setPinned((before) =>
+        before.some(({ id }) => id === event.id)
+          ? before.filter(({ id }) => id !== event.id)
+          : [...before, event as FeedEvent],
+      ),
+    [],
   );
-  const resume = (): void => {
-    const missed = waiting.current.toReversed();
-    setEvents((before) => [...missed, ...before].slice(0, kept));
-    waiting.current = [];
-    setWaitingCount(0);
-    setPaused(false);
-  };
-  const needle = text.toLowerCase();
-  const shown = events.filter(({ typeName, subject, actor }) =>
-    `${typeName} ${subject.label} ${subject.id} ${actor.label}`.toLowerCase().includes(needle),
-  );
+  const rows = (list: readonly FeedEvent[]): ReactNode =>
+    list.map((event) => (
+      <EventRow key={event.id} event={event} isPinned={pinned.includes(event)} pin={toggle} />
+    ));
   return (
     <section className="stack">
-      <div className="row">
+      <header className="row">
         <h1 className="grow">{words.navigation.live}</h1>
-        <TextInput
-          aria-label={words.events.filterText}
-          placeholder={words.events.filterText}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          w={240}
-        />
-        <Button variant="default" onClick={() => (isPaused ? resume() : setPaused(true))}>
-          {isPaused ? words.events.resume(waitingCount) : words.events.pause}
+        <span className="density">
+          <Sparkline values={perSecond} />
+          <span className="soft">{words.events.lastMinute(perSecond.reduce((sum, count) => sum + count, 0))}</span>
+        </span>
+        {may('webhooks:write') ? (
+          <ChangeButton operation="createWebhook" input={webhookOf(where)}>
+            {words.webhooks.make}…
+          </ChangeButton>
+        ) : null}
+        <Button variant="default" onClick={isPaused ? resume : pause}>
+          {isPaused ? words.events.resume(waiting) : words.events.pause}
         </Button>
-      </div>
-      <ul className="plain-list card" aria-label={words.navigation.live}>
-        {shown.map((event) => (
-          <EventRow key={event.id} event={event} />
+      </header>
+      <div className="row" role="search">
+        <SearchBox inputRef={search} />
+        {liveFilters.map((filter) => (
+          <FilterBox key={filter.key} filter={filter} />
         ))}
+        {q !== '' || Object.keys(where).length > 0 ? (
+          <Button variant="subtle" onClick={() => setAddress({ q: undefined, where: undefined })}>
+            {words.list.clear}
+          </Button>
+        ) : null}
+      </div>
+      {pinned.length > 0 ? (
+        <ul className="plain-list card" aria-label={words.events.pinned}>
+          {rows(pinned)}
+        </ul>
+      ) : null}
+      <ul className="plain-list card" aria-label={words.navigation.live}>
+        {rows(shown)}
         {shown.length === 0 ? <li className="empty">{words.events.nothingYet}</li> : null}
       </ul>
     </section>
   );
 }
+
+const textOf = ({ typeName, subject, actor }: FeedEvent): string =>
+  `${typeName} ${subject.label} ${subject.id} ${actor.label}`.toLowerCase();

@@ -3,6 +3,8 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useMay } from '../../data/viewer.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Differences } from '../../parts/change/Preview.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/Facts.tsx';
@@ -10,6 +12,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Id, When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
+import { eventTypeOf, webhookOf } from './filters.ts';
 
 const EventDocument = graphql(`
   query Event($id: ID!) {
@@ -44,12 +47,20 @@ type EventRecord = NonNullable<ResultOf<typeof EventDocument>['event']>;
 
 function EventDetails({ event }: { event: EventRecord }): ReactNode {
   const words = useWords();
+  const may = useMay();
   return (
     <article className="stack">
       <header className="stack" style={{ gap: 8 }}>
-        <h1>
-          <code style={{ fontSize: '1.1rem' }}>{event.typeName}</code>
-        </h1>
+        <div className="row">
+          <h1 className="grow">
+            <code style={{ fontSize: '1.1rem' }}>{event.typeName}</code>
+          </h1>
+          {may('webhooks:write') ? (
+            <ChangeButton operation="createWebhook" input={webhookOf(conditionsOf(event))}>
+              {words.webhooks.make}…
+            </ChangeButton>
+          ) : null}
+        </div>
         <Id id={event.id} />
       </header>
       <div className="card padded">
@@ -87,6 +98,12 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
     </article>
   );
 }
+
+/** Conditions that such events meet. */
+const conditionsOf = ({ typeName, organizationId }: EventRecord): Record<string, string> => ({
+  types: eventTypeOf(typeName),
+  ...(organizationId ? { organizationId } : {}),
+});
 
 function Neighbors({ subject, cursor }: { subject: string; cursor: string }): ReactNode {
   const words = useWords();

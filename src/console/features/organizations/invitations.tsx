@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, creationFilters, idColumn, isCreated } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -31,7 +31,7 @@ const list: ListDefinition<Row> = {
   empty: (words) => words.invitations.empty,
   rest: '/organization-invitations',
   isExported: true,
-  isNews: isCreated('ORGANIZATION_INVITATION'),
+  newId: createdId('ORGANIZATION_INVITATION'),
   order: '-CREATED_AT',
   orders: [
     { field: 'CREATED_AT', title: (words) => words.record.created },

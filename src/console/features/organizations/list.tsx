@@ -5,7 +5,7 @@ import {
   creationFilters,
   descriptionColumn,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   updatedColumn,
@@ -39,7 +39,7 @@ const list: ListDefinition<Row> = {
   empty: (words) => words.organizations.empty,
   rest: '/organizations',
   isExported: true,
-  isNews: isCreated('ORGANIZATION'),
+  newId: createdId('ORGANIZATION'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

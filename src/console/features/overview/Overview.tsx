@@ -1,58 +1,49 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { graphql } from '../../data/graphql.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Attention } from './Attention.tsx';
 import { Figures } from './Figures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OverviewDocument = graphql(`
-  query Overview($applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $events: Boolean!, $webhooks: Boolean!) {
+  query Overview($events: Boolean!) {
     platform { version issuer }
-    exchanging: applications(first: 1, filter: { tokenExchangeAllowed: true }) @include(if: $applications) { nodes { id } }
-    applications(first: 5) @include(if: $applications) { nodes { id } }
-    apiResources(first: 2) @include(if: $resources) { nodes { id isBuiltIn } }
-    roles(first: 2) @include(if: $roles) { nodes { id } }
-    failing: webhooks(first: 20, filter: { isFailing: true }) @include(if: $webhooks) { nodes { id displayName } }
     events(last: 8) @include(if: $events) {
       nodes { id typeName timestamp subject { kind id label } actor { kind id label } }
     }
   }
 `);
 
-/** What needs attention today, the first steps, the latest changes. */
+/** What needs attention today, the first steps, figures, and the latest changes as they happen. */
 export function Overview(): ReactNode {
   const words = useWords();
   const viewer = useViewer();
   const may = useMay();
-  const variables = {
-    applications: may('applications:read'),
-    resources: may('resources:read'),
-    roles: may('roles:read'),
-    events: may('events:read'),
-    webhooks: may('webhooks:read'),
-  };
-  const [{ data }] = useQuery({ query: OverviewDocument, variables });
   const { overview: texts } = words;
+  const [{ data }, again] = useQuery({ query: OverviewDocument, variables: { events: may('events:read') } });
+  useAgainAfterEvents(again);
   return (
     <article className="stack">
       <h1>{texts.title(viewer.name)}</h1>
-      {data?.failing?.nodes.map(({ id, displayName }) => (
-        <p key={id} className="notice" data-kind="bad">
-          <Link to={`/webhooks/${id}`}>{displayName}</Link> {texts.failing}
-        </p>
-      ))}
+      <Attention />
       <div className="columns">
-        <FirstSteps data={data} />
+        <FirstSteps />
         <Addresses {...data?.platform} />
       </div>
       <Figures />
       {data?.events ? (
         <section className="stack tight">
-          <h2>{texts.latest}</h2>
-          <ul className="plain-list card">
+          <div className="row">
+            <h2 className="grow">{texts.latest}</h2>
+            <LinkButton to="/events">{words.navigation.audit}</LinkButton>
+          </div>
+          <ul className="plain-list card" aria-label={texts.latest}>
             {data.events.nodes.toReversed().map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
@@ -60,34 +51,6 @@ export function Overview(): ReactNode {
         </section>
       ) : null}
     </article>
-  );
-}
-
-/** The steps to a first token exchange. */
-function FirstSteps({ data }: { data: ResultOf<typeof OverviewDocument> | undefined }): ReactNode {
-  const words = useWords();
-  const { overview: texts } = words;
-  const steps: readonly (readonly [text: string, path: string, isDone: boolean])[] = [
-    [texts.resource, '/resources', data?.apiResources?.nodes.some(({ isBuiltIn }) => !isBuiltIn) ?? false],
-    [texts.role, '/roles', (data?.roles?.nodes.length ?? 0) > 1],
-    [texts.application, '/applications', (data?.applications?.nodes.length ?? 0) > 0],
-    [texts.exchange, '/applications', (data?.exchanging?.nodes.length ?? 0) > 0],
-    [texts.explain, '/explain', false],
-  ];
-  return (
-    <section className="card padded stack tight">
-      <h2>{texts.steps}</h2>
-      <ol className="plain-list stack tight">
-        {steps.map(([text, path, isDone]) => (
-          <li key={text}>
-            <span className={isDone ? 'good' : 'soft'} aria-hidden="true">
-              {isDone ? '✓' : '○'}
-            </span>{' '}
-            <Link to={path}>{text}</Link> {isDone ? <span className="visually-hidden">{words.change.done}</span> : null}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, idColumn, isCreated, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
+import { createdColumn, idColumn, createdId, nameColumn, namedOrders } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -30,7 +30,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.connectors.title,
   empty: (words) => words.connectors.empty,
   rest: '/connectors',
-  isNews: isCreated('CONNECTOR'),
+  newId: createdId('CONNECTOR'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, creationFilters, idColumn, isCreated } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
@@ -29,7 +29,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.navigation.jobs,
   empty: (words) => words.jobs.empty,
   rest: '/jobs',
-  isNews: isCreated('JOB'),
+  newId: createdId('JOB'),
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   isSearchable: false,

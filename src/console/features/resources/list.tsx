@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import {
   createdColumn,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   updatedColumn,
@@ -36,7 +36,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.resources.title,
   empty: (words) => words.resources.empty,
   rest: '/resources',
-  isNews: isCreated('API_RESOURCE'),
+  newId: createdId('API_RESOURCE'),
   order: '-CREATED_AT',
   orders: [...namedOrders, { field: 'INDICATOR', title: (words) => words.resources.indicator }],
   filters: [{ key: 'isBuiltIn', title: (words) => words.state.builtIn }],

@@ -4,7 +4,7 @@ import {
   createdColumn,
   descriptionColumn,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   updatedColumn,
@@ -37,7 +37,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.roles.title,
   empty: (words) => words.roles.empty,
   rest: '/roles',
-  isNews: isCreated('ROLE'),
+  newId: createdId('ROLE'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

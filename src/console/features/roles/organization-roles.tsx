@@ -4,7 +4,7 @@ import {
   createdColumn,
   descriptionColumn,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   updatedColumn,
@@ -37,7 +37,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.organizationRoles.title,
   empty: (words) => words.organizationRoles.empty,
   rest: '/organization-roles',
-  isNews: isCreated('ORGANIZATION_ROLE'),
+  newId: createdId('ORGANIZATION_ROLE'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

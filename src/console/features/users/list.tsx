@@ -4,7 +4,7 @@ import {
   createdColumn,
   creationFilters,
   idColumn,
-  isCreated,
+  createdId,
   suspensionColumn,
   updatedColumn,
 } from '../../parts/list/columns.tsx';
@@ -37,7 +37,7 @@ const users: ListDefinition<User> = {
   gates: { withRoles: 'roles:read' },
   rest: '/users',
   isExported: true,
-  isNews: isCreated('USER'),
+  newId: createdId('USER'),
   order: '-CREATED_AT',
   orders: [
     { field: 'CREATED_AT', title: (words) => words.users.created },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { followAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
@@ -30,6 +31,21 @@ const CountDocument = graphql(`
 
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 
+/** Announces deliveries at their first attempt, if their conditions are known from the subscription. */
+const followNew: ListDefinition<Row>['follow'] = (where, onNew) => {
+  const { webhookId, status, eventTypes, ...others } = where;
+  const isKnown = Object.keys(others).length === 0;
+  return followAttempts(typeof webhookId === 'string' ? webhookId : null, (deliveries) => {
+    const fresh = deliveries.filter(
+      (delivery) =>
+        delivery.lastAttempt?.number === 1 &&
+        (status === undefined || delivery.status === status) &&
+        (eventTypes === undefined || delivery.eventType === eventTypes),
+    );
+    if (isKnown) onNew(fresh.map(({ id }) => id));
+  });
+};
+
 const list: ListDefinition<Row> = {
   document: PageDocument,
   count: CountDocument,
@@ -37,6 +53,7 @@ const list: ListDefinition<Row> = {
   empty: (words) => words.webhooks.none,
   rest: ({ webhookId }) => (typeof webhookId === 'string' ? `/webhooks/${webhookId}/deliveries` : null),
   isExported: true,
+  follow: followNew,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   isSearchable: false,

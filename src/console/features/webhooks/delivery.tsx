@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import { useAttempts } from '../../data/attempts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useEventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/Facts.tsx';
@@ -33,7 +33,8 @@ export function Delivery(): ReactNode {
   const typeName = useEventTypeName();
   const withBody = useMay()('events:read');
   const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id, withBody } });
-  useAgainWhile(data?.webhookDelivery?.finishedAt === null, again);
+  // The answer at the beginning may be older than the subscription.
+  useAttempts(data?.webhookDelivery?.webhook?.id, () => again({ requestPolicy: 'network-only' }));
   const { deliveries: texts } = words;
   return (
     <RecordFrame record={data?.webhookDelivery} error={error} isLoading={fetching} again={again}>

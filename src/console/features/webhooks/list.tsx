@@ -4,7 +4,7 @@ import {
   createdColumn,
   creationFilters,
   idColumn,
-  isCreated,
+  createdId,
   nameColumn,
   namedOrders,
   updatedColumn,
@@ -38,7 +38,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.webhooks.title,
   empty: (words) => words.webhooks.empty,
   rest: '/webhooks',
-  isNews: isCreated('WEBHOOK'),
+  newId: createdId('WEBHOOK'),
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import { useAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useEventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
@@ -19,7 +21,7 @@ const WebhookDocument = graphql(`
     webhook(id: $id) {
       id displayName version url isEnabled failingSince pausedUntil eventTypes headerNames publicKeys
       deliveryStats { delivered failed successRate }
-      deliveries(first: 30) {
+      deliveries(first: 30, orderBy: { field: CREATED_AT, direction: DESC }) {
         nodes { id status eventType createdAt nextAttemptAt lastAttempt { number status error durationMs responseBody } }
       }
     }
@@ -31,6 +33,7 @@ export function Webhook(): ReactNode {
   const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
+  useAttempts(id, () => again({ requestPolicy: 'network-only' }));
   const typeName = useEventTypeName();
   const { webhooks: texts, state } = words;
   return (
@@ -91,7 +94,15 @@ function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
   const words = useWords();
   const { webhooks: texts } = words;
   return (
-    <Section title={words.navigation.deliveries} empty={webhook.deliveries?.nodes.length === 0 && texts.none}>
+    <Section
+      title={words.navigation.deliveries}
+      empty={webhook.deliveries?.nodes.length === 0 && texts.none}
+      action={
+        <LinkButton to="/deliveries" search={{ where: { webhookId: webhook.id } }}>
+          {texts.allDeliveries}
+        </LinkButton>
+      }
+    >
       {webhook.deliveries?.nodes.map(({ id: deliveryId, status, eventType, createdAt, lastAttempt }) => (
         <li key={deliveryId} className="delivery-row">
           <DeliveryMark status={status} />

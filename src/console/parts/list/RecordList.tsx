@@ -15,6 +15,7 @@ import { Selection } from './Selection.tsx';
 import { shownColumns } from './shown-columns.ts';
 import { useCursor } from './use-cursor.ts';
 import { useNews } from './use-news.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 import { useSelection } from './use-selection.ts';
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
@@ -24,13 +25,13 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
   const setAddress = useSetAddress();
   const viewer = useViewer();
   const variables = useMemo(() => variablesOf(list, address, viewer), [list, address, viewer]);
-  const [{ data, error, fetching, stale }, again] = useQuery({ query: list.document, variables });
+  const [{ data, error, fetching, stale, operation }, again] = useQuery({ query: list.document, variables });
   const search = useRef<HTMLInputElement>(null);
-  const rows = data?.page?.nodes ?? [];
-  const news = useNews(
-    rows.map(({ id }) => id),
-    (event) => list.isNews?.(event, address.where ?? {}) ?? false,
-  );
+  const shownIds = useRef<readonly string[]>([]);
+  const latest = data?.page?.nodes ?? [];
+  const news = useNews(shownIds.current, list, address.where ?? {});
+  const { rows, release } = useSteadyRows(latest, operation?.key, news.changes);
+  shownIds.current = rows.map(({ id }) => id);
   const selecting = useSelection(rows, list.takesOne === true);
   const current = useCursor(list, rows, selecting, search);
   const may = useMay();
@@ -38,6 +39,7 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
   const shown = { ...list, columns: shownColumns(possible, address.columns) };
   const showNew = (): void => {
     news.clear();
+    release();
     setAddress({ after: undefined, before: undefined });
     again({ requestPolicy: 'network-only' });
   };

@@ -65,8 +65,8 @@ export const creationFilters: readonly Filter[] = [
   { key: 'createdBefore', input: 'time', isExtra: true },
 ];
 
-/** Whether an event announces a new record of a kind. */
-export const isCreated =
+/** The id of the new record of a kind that an event announces. */
+export const createdId =
   (kind: string) =>
-  ({ typeName, subject }: FeedEvent): boolean =>
-    subject.kind === kind && /\.(Created|Started)$/.test(typeName);
+  ({ typeName, subject }: FeedEvent): string | null =>
+    subject.kind === kind && /\.(Created|Started)$/.test(typeName) ? subject.id : null;

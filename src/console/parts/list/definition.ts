@@ -70,8 +70,10 @@ export interface ListDefinition<Row extends { id: string }> {
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */
   jobs?: readonly JobAction[];
-  /** Which events announce a new record. */
-  isNews?: (event: FeedEvent, where: NonNullable<Search['where']>) => boolean;
+  /** Follows records that change without events, until the returned function is called. */
+  follow?: (where: NonNullable<Search['where']>, onNew: (ids: readonly string[]) => void) => () => void;
+  /** The id of the new record that an event announces; null if it announces none. */
+  newId?: (event: FeedEvent, where: NonNullable<Search['where']>) => string | null;
 }
 
 interface JobAction {

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Search } from '../../data/address.ts';
 import { type FeedEvent, onEvents } from '../../data/feed.ts';
+import type { ListDefinition } from './definition.ts';
 
 export interface Change {
   actor: string | null;
@@ -17,35 +19,46 @@ export interface News {
 /** Milliseconds for which a changed row is marked. */
 const marked = 1600;
 
-/** Changes of the shown records, and how many new ones there are. Rows never move while someone looks at them. */
-export function useNews(ids: readonly string[], isNews: (event: FeedEvent) => boolean): News {
+/** Changes of the shown records, and how many new ones are not shown. */
+export function useNews(
+  ids: readonly string[],
+  { newId, follow }: Pick<ListDefinition<never>, 'newId' | 'follow'>,
+  where: NonNullable<Search['where']>,
+): News {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
-  const [created, setCreated] = useState(0);
-  const announces = useRef(isNews);
-  announces.current = isNews;
-  const key = ids.join(' ');
+  const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef({ ids, where });
+  latest.current = { ids, where };
+  const conditions = JSON.stringify(where);
   useEffect(() => {
-    const shown = new Set(key.split(' '));
+    setCreated(new Set());
+    const announce = (found: readonly string[]): void => setCreated((before) => new Set([...before, ...found]));
+    return follow?.(latest.current.where, announce);
+  }, [follow, conditions]);
+  useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const stop = onEvents((events) => {
-      const found = events.filter(({ subject }) => shown.has(subject.id));
-      const fresh = events.filter((event) => announces.current(event) && !shown.has(event.subject.id)).length;
-      setCreated((before) => before + fresh);
+      const fresh = events.flatMap((event) => newId?.(event, latest.current.where) ?? []);
+      if (fresh.length > 0) setCreated((before) => new Set([...before, ...fresh]));
+      const shown = new Set(latest.current.ids);
+      const found = events.filter(({ subject }) => shown.has(subject.id)).map(changeOf);
       if (found.length === 0) return;
-      const latest = found.map(
-        ({ subject, actor, typeName }) =>
-          [subject.id, { actor: actor.label, isDeletion: typeName.endsWith('.Deleted') }] as const,
-      );
-      setChanges((before) => new Map([...before, ...latest]));
+      setChanges((before) => new Map([...before, ...found]));
       timers.add(setTimeout(() => setChanges(withoutMarks), marked));
     });
     return () => {
       stop();
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [key]);
-  return { changes, created, clear: () => setCreated(0) };
+  }, [newId]);
+  const count = created.difference(new Set(ids)).size;
+  return { changes, created: count, clear: () => setCreated(new Set()) };
 }
+
+const changeOf = ({ subject, actor, typeName }: FeedEvent): [string, Change] => [
+  subject.id,
+  { actor: actor.label, isDeletion: typeName.endsWith('.Deleted') },
+];
 
 /** Deleted rows stay struck through until the list is queried again. */
 const withoutMarks = (changes: ReadonlyMap<string, Change>): ReadonlyMap<string, Change> =>

@@ -1,0 +1,64 @@
+// Deliveries as they are attempted. They have no events, so the pages that show them follow a subscription of their own.
+import { useEffect, useRef } from 'react';
+import { keepConnected } from './feed-connection.ts';
+import { refresh } from './fresh.ts';
+
+/** A delivery after an attempt. */
+export interface AttemptedDelivery {
+  id: string;
+  status: string;
+  eventType: string;
+  /** Of the attempt: 1 for the first. */
+  lastAttempt: { number: number } | null;
+}
+
+interface Message {
+  webhookDeliveries: { cursor: string; deliveries: readonly AttemptedDelivery[] | null } | null;
+}
+
+const document = `subscription Attempts($after: String, $id: ID) {
+  webhookDeliveries(after: $after, id: $id) {
+    cursor
+    deliveries { id status eventType lastAttempt { number } }
+  }
+}`;
+
+/**
+ * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of them
+ * is queried again. After a lost connection it continues with the last cursor, so no attempt is missed.
+ */
+export function followAttempts(
+  webhookId: string | null,
+  listener: (deliveries: readonly AttemptedDelivery[]) => void,
+): () => void {
+  const ended = new AbortController();
+  let cursor: string | null = null;
+  void keepConnected<Message>(
+    {
+      query: document,
+      variables: () => ({ after: cursor, id: webhookId }),
+      onData: ({ webhookDeliveries: message }) => {
+        if (!message) return;
+        // What was attempted before the subscription began is unknown.
+        const isFirst = cursor === null;
+        cursor = message.cursor;
+        const deliveries = message.deliveries ?? [];
+        refresh(deliveries.map(({ id }) => id));
+        if (isFirst || deliveries.length > 0) listener(deliveries);
+      },
+      onLost: () => undefined,
+    },
+    ended.signal,
+  );
+  return () => ended.abort();
+}
+
+/** Calls the function when the subscription begins and after each attempt; undefined follows nothing. */
+export function useAttempts(webhookId: string | undefined, onAttempts: () => void): void {
+  const latest = useRef(onAttempts);
+  latest.current = onAttempts;
+  useEffect(() => {
+    if (webhookId === undefined) return undefined;
+    return followAttempts(webhookId, () => latest.current());
+  }, [webhookId]);
+}

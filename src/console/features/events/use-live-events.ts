@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FeedEvent, onEvents } from '../../data/feed.ts';
+
+/** Events that are kept: the newest, so that a filter that is set later finds some. */
+const kept = 2000;
+/** Seconds that are counted. */
+const counted = 60;
+
+interface LiveEvents {
+  /** Newest first. */
+  events: readonly FeedEvent[];
+  /** Number of events in each of the last 60 seconds, the oldest second first. */
+  perSecond: readonly number[];
+  isPaused: boolean;
+  /** Number of events since the pause. */
+  waiting: number;
+  pause: () => void;
+  resume: () => void;
+}
+
+/** The events since the page is open. */
+export function useLiveEvents(): LiveEvents {
+  const [events, setEvents] = useState<readonly FeedEvent[]>([]);
+  const [paused, setPaused] = useState<{ events: readonly FeedEvent[]; count: number } | null>(null);
+  const isPaused = paused !== null;
+  const { perSecond, count } = useDensity();
+  const add = (arrived: readonly FeedEvent[]) => (before: readonly FeedEvent[]) =>
+    [...arrived.toReversed(), ...before].slice(0, kept);
+  useEffect(
+    () =>
+      onEvents((arrived) => {
+        count(arrived.length);
+        if (!isPaused) setEvents(add(arrived));
+        else {
+          setPaused((before) => ({
+            events: [...(before?.events ?? []), ...arrived].slice(-kept),
+            count: (before?.count ?? 0) + arrived.length,
+          }));
+        }
+      }),
+    [isPaused, count],
+  );
+  const resume = (): void => {
+    setEvents(add(paused?.events ?? []));
+    setPaused(null);
+  };
+  const pause = (): void => setPaused({ events: [], count: 0 });
+  return { events, perSecond, isPaused, waiting: paused?.count ?? 0, pause, resume };
+}
+
+/** Counts by second, moved on once a second. */
+function useDensity(): { perSecond: readonly number[]; count: (events: number) => void } {
+  const [perSecond, setPerSecond] = useState<readonly number[]>(() => Array.from({ length: counted }, () => 0));
+  const current = useRef(0);
+  const count = useRef((events: number): void => {
+    current.current += events;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const latest = current.current;
+      current.current = 0;
+      // While nothing happens, nothing is drawn.
+      setPerSecond((before) =>
+        latest === 0 && before.every((one) => one === 0) ? before : [...before.slice(1), latest],
+      );
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return { perSecond, count: count.current };
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import type { Search } from '../../data/address.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
+import { useMay } from '../../data/viewer.ts';
+import { When } from '../../parts/marks.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+
+const AttentionDocument = graphql(`
+  query Attention(
+    $day: DateTime!, $webhooks: Boolean!, $connectors: Boolean!, $exchanges: Boolean!, $jobs: Boolean!, $keys: Boolean!
+  ) {
+    failing: webhooks(first: 20, filter: { isFailing: true }) @include(if: $webhooks) {
+      nodes { id displayName failingSince }
+    }
+    disabled: webhooks(first: 20, filter: { isEnabled: false }) @include(if: $webhooks) {
+      nodes { id displayName disabledReason }
+    }
+    connectors(first: 20, filter: { isFailing: true }) @include(if: $connectors) { nodes { id displayName lastError } }
+    jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
+    tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
+    signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
+  }
+`);
+
+const day = 86_400_000;
+/** Age at which a signing key should have been replaced. */
+const longestSigning = 365 * day;
+
+interface Item {
+  path: string;
+  search?: Search;
+  name: string;
+  text: ReactNode;
+  isBad?: boolean;
+}
+
+/** What needs attention today, with a link to where it is mended. */
+export function Attention(): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
+  const variables = {
+    day: since,
+    webhooks: may('webhooks:read'),
+    connectors: may('connectors:read'),
+    exchanges: may('applications:read') && may('resources:read'),
+    jobs: may('users:read'),
+    keys: may('signing-keys:read'),
+  };
+  const [{ data }, again] = useQuery({ query: AttentionDocument, variables });
+  useAgainAfterEvents(again);
+  if (!data) return null;
+  const items = [...webhookItems(data, words), ...otherItems(data, words)];
+  return (
+    <section className="stack tight" aria-label={words.overview.attention}>
+      {items.length === 0 ? (
+        <p className="notice" data-kind="good">
+          {words.overview.nothing}
+        </p>
+      ) : null}
+      {items.map(({ path, search = {}, name, text, isBad = true }) => (
+        <p key={path + name} className="notice" data-kind={isBad ? 'bad' : 'warn'}>
+          <Link to={path} search={search}>
+            {name}
+          </Link>{' '}
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+type Answer = ResultOf<typeof AttentionDocument>;
+
+/** Webhooks that fail, and those that were disabled because they failed. */
+function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words): Item[] {
+  return [
+    ...(failing?.nodes ?? []).map(({ id, displayName: name, failingSince }) => ({
+      path: `/webhooks/${id}`,
+      name,
+      text: (
+        <>
+          {texts.failing} · <When at={failingSince} />
+        </>
+      ),
+    })),
+    ...(disabled?.nodes ?? [])
+      .filter(({ disabledReason }) => disabledReason === 'FAILING' || disabledReason === 'GONE')
+      .map(({ id, displayName: name }) => ({ path: `/webhooks/${id}`, name, text: texts.disabled })),
+  ];
+}
+
+function otherItems(answer: Answer, words: Words): Item[] {
+  const { overview: texts } = words;
+  const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
+  const latest = new Date(Date.now() - longestSigning).toISOString();
+  const oldKeys = answer.signingKeys?.nodes.filter(({ state, signsFrom }) => state === 'CURRENT' && signsFrom < latest);
+  return [
+    ...(answer.connectors?.nodes ?? []).map(({ displayName: name, lastError }) => ({
+      path: '/connectors',
+      search: { where: { isFailing: true } },
+      name,
+      text: `${texts.failingConnector} ${lastError ?? ''}`,
+    })),
+    ...(answer.jobs?.nodes ?? []).map(({ id, operation, reason }) => ({
+      path: `/jobs/${id}`,
+      name: words.label(operation),
+      text: `${texts.failedJob} ${reason ?? ''}`,
+    })),
+    ...(refused > 0
+      ? [
+          {
+            path: '/map',
+            search: { where: { state: 'REFUSED' } },
+            name: texts.refusals(refused),
+            text: '',
+            isBad: false,
+          },
+        ]
+      : []),
+    ...(oldKeys ?? []).map(({ algorithm: name, signsFrom }) => ({
+      path: '/keys',
+      name,
+      text: (
+        <>
+          {texts.oldKey} <When at={signsFrom} />
+        </>
+      ),
+      isBad: false,
+    })),
+  ];
+}

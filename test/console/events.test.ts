@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+
+let console_: TestConsole;
+let receiver: Receiver;
+let page: Page;
+let webhookId: string;
+beforeAll(async () => {
+  console_ = await startConsole();
+  receiver = await startReceiver();
+  page = await console_.open('/live');
+});
+afterAll(async () => {
+  await console_[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const go = async (path: string): Promise<void> => {
+  await page.goto(`${console_.app.config.publicUrl}/console${path}`);
+  await page.locator('main h1').waitFor();
+  await page.locator('[data-state=live]').waitFor();
+};
+const newUser = async (name: string): Promise<string> =>
+  (
+    await console_.call<{ createUser: { user: { id: string } } }>(
+      'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+      { input: { name } },
+    )
+  ).createUser.user.id;
+const rename = (userId: string, name: string) =>
+  console_.call('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }', {
+    input: { userId, name },
+  });
+const newRole = (name: string) =>
+  console_.call('mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }', {
+    input: { name },
+  });
+const stream = () => page.getByRole('list', { name: 'Live events' }).locator('[data-id]');
+const dialog = () => page.getByRole('dialog');
+
+describe('the live events', () => {
+  it('are filtered by type, which is in the address, and counted', async () => {
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'User.Created' }).click();
+    await newRole('Clerk');
+    await newUser('Ada');
+    await stream().getByText('Ada').waitFor();
+    expect(await stream().count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('where')).toBe('{"types":"USER_CREATED"}');
+    await page.getByText(/^[1-9]\d* in the last minute$/).waitFor();
+  });
+
+  it('stay where they are during a pause, and are kept at the top if they are pinned', async () => {
+    await page.getByRole('button', { name: 'Keep User.Created at the top' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await newUser('Grace');
+    await page.getByRole('button', { name: 'Continue: 1 waiting' }).waitFor();
+    expect(await stream().count()).toBe(1);
+    await page.getByRole('button', { name: 'Continue: 1 waiting' }).click();
+    await expect.poll(() => stream().count()).toBe(2);
+    const pinned = page.getByRole('list', { name: 'Kept at the top' });
+    expect(await pinned.getByText('Ada').count()).toBe(1);
+  });
+
+  it('become a webhook with the same conditions', async () => {
+    await page.getByRole('button', { name: 'Make a webhook of this' }).click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Users');
+    await dialog().getByRole('textbox', { name: 'URL' }).fill(receiver.url);
+    await dialog().getByText('Webhook.Created').waitFor();
+    await dialog().getByRole('button', { name: 'Create webhook' }).click();
+    await dialog().getByText('Done').waitFor();
+    const { webhooks } = await console_.call<{ webhooks: { nodes: { id: string; eventTypes: string[] }[] } }>(
+      '{ webhooks(first: 5) { nodes { id eventTypes } } }',
+    );
+    expect(webhooks.nodes).toMatchObject([{ eventTypes: ['USER_CREATED'] }]);
+    webhookId = webhooks.nodes[0]?.id ?? '';
+  });
+});
+
+describe('an event', () => {
+  it('becomes a webhook for events of its type', async () => {
+    await go('/events?where={"types":"ROLE_CREATED"}');
+    await page.getByRole('row').filter({ hasText: 'Clerk' }).getByRole('link', { name: 'Role.Created' }).click();
+    await page.getByRole('button', { name: 'Make a webhook of this' }).click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(JSON.parse(searchParams.get('with') ?? '')).toEqual({ eventTypes: ['ROLE_CREATED'] });
+  });
+});
+
+describe('the deliveries', () => {
+  it('appear as they are attempted, without being queried again and again', async () => {
+    await go(`/deliveries?where={"webhookId":"${webhookId}"}`);
+    await page.getByText('No delivery yet.').waitFor({ state: 'hidden' });
+    const documents: string[] = [];
+    page.on('request', (request) => documents.push(request.postData() ?? ''));
+    await newUser('Barbara');
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('cell', { name: 'Delivered' }).first().waitFor();
+    expect(documents.filter((body) => body.includes('query Deliveries(')).length).toBeLessThan(5);
+  });
+
+  it('change while they are shown, on their page and on that of their webhook', async () => {
+    receiver.answer(500);
+    await newUser('Katherine');
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('cell', { name: 'Pending' }).first().waitFor();
+    await page.getByRole('link', { name: 'User.Created' }).first().click();
+    await page.getByText('attempt 1').first().waitFor();
+    receiver.answer(200);
+    const { pathname } = new URL(page.url());
+    const deliveryId = pathname.split('/').at(-1);
+    await console_.call(
+      'mutation ($input: RedeliverDeliveryInput!) { redeliverDelivery(input: $input) { events { id } } }',
+      { input: { deliveryId } },
+    );
+    await page.getByText('Delivered').first().waitFor();
+    await go(`/webhooks/${webhookId}`);
+    await newUser('Dorothy');
+    await expect.poll(() => page.locator('main li').count()).toBe(3);
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  it('moves no row when one of them changes after others were created', async () => {
+    const id = await newUser('Alan Turing');
+    await go('/users');
+    const names = () => page.locator('tbody td.name').allTextContents();
+    const before = await names();
+    await newUser('Edsger');
+    await page.getByRole('button', { name: '1 new: show' }).waitFor();
+    await rename(id, 'Alan Mathison Turing');
+    await page.getByRole('link', { name: 'Alan Mathison Turing' }).waitFor();
+    expect(await names()).toEqual(['Alan Mathison Turing', ...before.slice(1)]);
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('link', { name: 'Edsger' }).waitFor();
+  });
+
+  it('keeps a deleted row, struck through, until it is queried again', async () => {
+    const id = await newUser('Mallory');
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('link', { name: 'Mallory' }).waitFor();
+    await console_.call('mutation ($input: DeleteUserInput!) { deleteUser(input: $input) { deletedUserId } }', {
+      input: { userId: id },
+    });
+    await page.locator(`tr[data-id="${id}"][data-deleted=true]`).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Edsger' }).waitFor();
+    expect(await page.locator(`tr[data-id="${id}"]`).count()).toBe(0);
+  });
+});
+
+describe('the overview', () => {
+  const steps = () => page.getByRole('list', { name: 'From nothing to the first exchange' }).getByRole('listitem');
+
+  it('ticks the steps whose records exist, and shows what changes meanwhile', async () => {
+    await go('/');
+    await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(2);
+    await console_.call(
+      'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { apiResource { id } } }',
+      { input: { name: 'Orders API', indicator: 'https://orders.example.com' } },
+    );
+    await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(3);
+    await page.getByRole('list', { name: 'Latest changes' }).getByText('ApiResource.Created').waitFor();
+  });
+
+  it('lists what needs attention, with a link to where it is mended', async () => {
+    const attention = page.getByRole('region', { name: 'What needs attention' });
+    await attention.getByText('Nothing needs your attention').waitFor();
+    const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });
+    const at = console_.app.services.clock.now();
+    await addExchangeCounts(console_.app.services.database, [
+      {
+        applicationId: application?.id ?? '',
+        subjectApplicationId: '',
+        resource: 'https://orders.example.com',
+        error: 'invalid_scope',
+        description: 'none',
+        count: 3,
+        firstAt: at,
+        lastAt: at,
+      },
+    ]);
+    await newRole('Auditor');
+    await attention.getByRole('link', { name: '3 exchanges were refused since yesterday.' }).click();
+    await page.getByRole('heading', { name: 'Delegation map' }).waitFor();
+    await page.getByRole('cell', { name: '3: none' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
