@@ -21,6 +21,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       trustedProxies: 0,
+      recentSignInSeconds: 900,
       otlpEndpoint: undefined,
       signUp: 'closed',
       tokenFastPath: true,
@@ -34,6 +35,7 @@ describe('the configuration', () => {
     const other = randomBytes(32).toString('base64');
     const config = readConfig({
       PORT: '8080',
+      RECENT_SIGN_IN_SECONDS: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://id.example.com',
       DATABASE_URL: 'postgresql://mandate:pw@db:5432/mandate?pgbouncer=true',
@@ -69,6 +71,7 @@ describe('the configuration', () => {
       environment: 'Staging',
       metricsToken: 'a+base64/token==',
       trustedProxies: 2,
+      recentSignInSeconds: 0,
       tokenFastPath: false,
       signUp: 'open',
       webhookPrivateAddresses: true,

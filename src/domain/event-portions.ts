@@ -1,5 +1,5 @@
 /** Items in a list of what was added or removed, in one event. */
-export const maxItemsInEvent = 1000;
+const maxItemsInEvent = 1000;
 
 type Data = Readonly<Record<string, unknown>>;
 

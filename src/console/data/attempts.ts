@@ -1,10 +1,10 @@
-// Deliveries as they are attempted. They have no events, so the pages that show them follow a subscription of their own.
+// Deliveries as they are attempted. They have no events, so the pages that show them follow another subscription.
 import { useEffect, useRef } from 'react';
 import { keepConnected } from './feed-connection.ts';
 import { refresh } from './fresh.ts';
 
 /** A delivery after an attempt. */
-export interface AttemptedDelivery {
+interface AttemptedDelivery {
   id: string;
   status: string;
   eventType: string;

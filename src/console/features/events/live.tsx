@@ -39,9 +39,7 @@ export function Live(): ReactNode {
     [],
   );
   const rows = (list: readonly FeedEvent[]): ReactNode =>
-    list.map((event) => (
-      <EventRow key={event.id} event={event} isPinned={pinned.includes(event)} pin={toggle} />
-    ));
+    list.map((event) => <EventRow key={event.id} event={event} isPinned={pinned.includes(event)} pin={toggle} />);
   return (
     <section className="stack">
       <header className="row">
