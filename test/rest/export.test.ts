@@ -214,7 +214,7 @@ describe('an export that cannot be completed', () => {
   });
 
   it('because the client receives nothing is ended', async () => {
-    await using own = await startRest(() => ({ stallTimeout: 100 }));
+    await using own = await startRest(() => ({ stallTimeout: 500 }));
     await addMany(own);
     const response = await open('/export/users', own);
     await own.idle();
