@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createFindBodies } from '../delivery/webhooks/bodies.ts';
+import { createSignInPreview } from '../experience/preview.ts';
 import { markForeign, type OriginRules, withCors } from '../http/cross-origin.ts';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -48,6 +49,7 @@ export function createManagement(services: Services): Management {
   const findSessions = createFindSessions(services.secretBox);
   const findBodies = createFindBodies(shape);
   const explainSignIn = createExplainSignIn({ ...services, findLocks });
+  const previewSignIn = createSignInPreview(services);
   const explainExchange = createExplainExchange({ ...services, ...services.tokens });
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
@@ -60,6 +62,7 @@ export function createManagement(services: Services): Management {
       findSessions,
       findBodies,
       explainSignIn,
+      previewSignIn,
       networkOf: clientNetwork,
       platform: { version: packageJson.version, issuer, environment },
     });

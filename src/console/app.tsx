@@ -6,11 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider, useQuery } from 'urql';
 import { client } from './data/client.ts';
 import { openFeed } from './data/feed.ts';
-import { type Viewer, ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
+import { isHeld, ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
 import { Fault } from './parts/Fault.tsx';
 import { preload, router } from './routes.tsx';
 import { meta } from './session/settings.ts';
 import './style/console.css';
+import { density, setDensity } from './style/density.ts';
 import { theme } from './style/theme.ts';
 import { languages, preferredLanguage, type Words, WordsContext } from './words/index.ts';
 
@@ -31,6 +32,7 @@ export async function show(root: Element | null): Promise<void> {
   const words = await loading;
   setNonce(nonce);
   document.documentElement.lang = language;
+  setDensity(density());
   createRoot(root).render(<App words={words} />);
 }
 
@@ -46,20 +48,12 @@ function App({ words }: { words: Words }): ReactNode {
   );
 }
 
-/** Which events the viewer may follow: all, or those of the first organization that permits it; undefined for none. */
-function feedOf({ permissions, organizations }: Viewer): { organizationId: string | null } | undefined {
-  if (permissions.has('events:read')) return { organizationId: null };
-  const organization = organizations.find((one) => one.permissions.has('events:read'));
-  return organization && { organizationId: organization.id };
-}
-
 function SignedIn(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: ViewerDocument, requestPolicy: 'cache-first' });
-  const feed = data ? feedOf(viewerOf(data)) : undefined;
   useEffect(() => {
-    if (feed) openFeed(feed.organizationId);
-    // Once: rights that change end the connection, and the page is loaded again.
-  }, [feed !== undefined]);
+    if (data) openFeed(isHeld(viewerOf(data), 'events:read', 'anywhere'));
+    // Once: it follows changes of the rights itself.
+  }, [data !== undefined]);
   if (data) {
     return (
       <ViewerContext value={viewerOf(data)}>

@@ -5,10 +5,10 @@ export interface Place {
   title: (words: Words) => string;
   /** The key after "g". */
   key: string;
-  /** The permission that its first query requires, or all of them. */
-  permission?: string | readonly string[];
-  /** Whether holding it in one organization is enough. */
-  isPossibleInOrganization?: boolean;
+  /** The permissions that its first query requires, all of them. */
+  permissions: readonly string[];
+  /** Those that are enough for what belongs to one organization, if held there. Without any: it needs them everywhere. */
+  inOrganization?: readonly string[];
 }
 
 export interface PlaceGroup {
@@ -21,22 +21,28 @@ export const navigation: readonly PlaceGroup[] = [
   {
     title: (words) => words.navigation.people,
     places: [
-      { path: '/users', title: (words) => words.navigation.users, key: 'u', permission: 'users:read' },
+      {
+        path: '/users',
+        title: (words) => words.navigation.users,
+        key: 'u',
+        permissions: ['users:read'],
+        inOrganization: ['users:read'],
+      },
       {
         path: '/organizations',
         title: (words) => words.navigation.organizations,
         key: 'o',
-        permission: 'organizations:read',
-        isPossibleInOrganization: true,
+        permissions: ['organizations:read'],
+        inOrganization: ['organizations:read'],
       },
       {
         path: '/invitations',
         title: (words) => words.navigation.invitations,
         key: 'i',
-        permission: 'organizations:read',
-        isPossibleInOrganization: true,
+        permissions: ['organizations:read'],
+        inOrganization: ['organizations:read'],
       },
-      { path: '/sign-in', title: (words) => words.navigation.attempts, key: 't', permission: 'users:read' },
+      { path: '/sign-in', title: (words) => words.navigation.attempts, key: 't', permissions: ['users:read'] },
     ],
   },
   {
@@ -46,29 +52,38 @@ export const navigation: readonly PlaceGroup[] = [
         path: '/applications',
         title: (words) => words.navigation.applications,
         key: 'a',
-        permission: 'applications:read',
+        permissions: ['applications:read'],
+        inOrganization: ['applications:read'],
       },
-      { path: '/resources', title: (words) => words.navigation.resources, key: 's', permission: 'resources:read' },
-      { path: '/roles', title: (words) => words.navigation.roles, key: 'r', permission: 'roles:read' },
+      { path: '/resources', title: (words) => words.navigation.resources, key: 's', permissions: ['resources:read'] },
+      { path: '/roles', title: (words) => words.navigation.roles, key: 'r', permissions: ['roles:read'] },
       {
         path: '/organization-roles',
         title: (words) => words.navigation.organizationRoles,
         key: 'z',
-        permission: 'organization-roles:read',
+        permissions: ['organization-roles:read'],
+        inOrganization: ['organization-roles:read'],
       },
       {
         path: '/organization-scopes',
         title: (words) => words.navigation.organizationScopes,
         key: 'y',
-        permission: 'organization-roles:read',
+        permissions: ['organization-roles:read'],
+        inOrganization: ['organization-roles:read'],
+      },
+      {
+        path: '/explain',
+        title: (words) => words.navigation.explain,
+        key: 'x',
+        permissions: ['applications:read', 'users:read', 'roles:read', 'resources:read'],
+        inOrganization: ['applications:read', 'users:read'],
       },
       {
         path: '/map',
         title: (words) => words.navigation.map,
         key: 'v',
-        permission: ['applications:read', 'resources:read'],
+        permissions: ['applications:read', 'resources:read'],
       },
-      { path: '/explain', title: (words) => words.navigation.explain, key: 'x', permission: 'applications:read' },
     ],
   },
   {
@@ -78,29 +93,34 @@ export const navigation: readonly PlaceGroup[] = [
         path: '/events',
         title: (words) => words.navigation.audit,
         key: 'e',
-        permission: 'events:read',
-        isPossibleInOrganization: true,
+        permissions: ['events:read'],
+        inOrganization: ['events:read'],
       },
       {
         path: '/live',
         title: (words) => words.navigation.live,
         key: 'l',
-        permission: 'events:read',
-        isPossibleInOrganization: true,
+        permissions: ['events:read'],
+        inOrganization: ['events:read'],
       },
-      { path: '/webhooks', title: (words) => words.navigation.webhooks, key: 'w', permission: 'webhooks:read' },
-      { path: '/deliveries', title: (words) => words.navigation.deliveries, key: 'd', permission: 'webhooks:read' },
+      { path: '/webhooks', title: (words) => words.navigation.webhooks, key: 'w', permissions: ['webhooks:read'] },
+      { path: '/deliveries', title: (words) => words.navigation.deliveries, key: 'd', permissions: ['webhooks:read'] },
     ],
   },
   {
     title: (words) => words.navigation.platform,
     places: [
-      { path: '/experience', title: (words) => words.navigation.experience, key: 'f', permission: 'sign-in:read' },
-      { path: '/connectors', title: (words) => words.navigation.connectors, key: 'c', permission: 'connectors:read' },
-      { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permission: 'users:read' },
-      { path: '/jobs', title: (words) => words.navigation.jobs, key: 'j', permission: 'users:read' },
-      { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permission: 'signing-keys:read' },
-      { path: '/operations', title: (words) => words.navigation.operations, key: 'p' },
+      { path: '/experience', title: (words) => words.navigation.experience, key: 'f', permissions: ['sign-in:read'] },
+      {
+        path: '/connectors',
+        title: (words) => words.navigation.connectors,
+        key: 'c',
+        permissions: ['connectors:read'],
+      },
+      { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permissions: ['users:read'] },
+      { path: '/jobs', title: (words) => words.navigation.jobs, key: 'j', permissions: ['users:read'] },
+      { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permissions: ['signing-keys:read'] },
+      { path: '/operations', title: (words) => words.navigation.operations, key: 'p', permissions: [] },
     ],
   },
 ];

@@ -49,6 +49,8 @@ const pages: readonly (readonly [path: string, load: Module, component: string])
   ['/keys', () => import('./features/platform/keys.tsx'), 'Keys'],
   ['/operations', () => import('./features/platform/operations.tsx'), 'AllOperations'],
   ['/map', () => import('./features/map/DelegationMap.tsx'), 'DelegationMap'],
+  ['/preferences', () => import('./features/personal/preferences.tsx'), 'Preferences'],
+  ['/go/$id', () => import('./features/personal/go.tsx'), 'Go'],
   ['/explain', () => import('./features/explain/page.tsx'), 'Explain'],
 ];
 

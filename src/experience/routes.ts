@@ -12,7 +12,7 @@ import { readFields } from './read-fields.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
-import { script, style } from './pages/layout.ts';
+import { fixedStyle, script, style } from './pages/layout.ts';
 import { destinationsOf } from './link/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import type { PageContext } from './requests.ts';
@@ -30,7 +30,11 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
-    .get('/sign-in/style.css', (context) => sendFile(context, style, styleHeaders))
+    .get('/sign-in/style.css', (context) => {
+      const scheme = context.req.query('scheme');
+      const isFixed = scheme === 'dark' || scheme === 'light';
+      return sendFile(context, isFixed ? fixedStyle(scheme === 'dark') : style, styleHeaders);
+    })
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);

@@ -4,12 +4,13 @@ import { createEventLog, type EventLog } from '../delivery/event-log/event-log.t
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
+import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import { readBody } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
@@ -58,6 +59,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   findSessions: FindSessions;
   findBodies: FindBodies;
   explainSignIn: ExplainSignIn<Transaction>;
+  previewSignIn: PreviewSignIn<Prisma | Transaction>;
   platform: PlatformInfo;
 }
 
@@ -144,7 +146,7 @@ const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && me
 
 function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
   const { database, clock, logger, execute, executeBulk, platform } = services;
-  const { explainExchange, explainSignIn, findBodies, findLocks, findSessions } = services;
+  const { explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return createYoga<RequestState, Context>({
     schema,
@@ -159,6 +161,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       findLocks,
       findSessions,
       explainSignIn,
+      previewSignIn,
       findBodies,
       beginQuery: () => Promise.resolve(),
       platform,

@@ -94,6 +94,8 @@ function headersOf(publicUrl: string, nonce: string): Record<string, string> {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
+    // The preview of the sign-in page, which the console makes itself. It inherits this policy, and is sandboxed.
+    'frame-src blob:',
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
     "base-uri 'none'",
     "form-action 'none'",

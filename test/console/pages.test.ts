@@ -18,6 +18,8 @@ afterAll(() => console_[Symbol.asyncDispose]());
 it('is visited at every address of the console', () => {
   const routes = readFileSync('src/console/routes.tsx', 'utf8').matchAll(/^ {2}\['(\S+)', \(\) => import/gm);
   const addresses = consolePages.map((path) => path.replace(/:\w+/, '$id'));
+  // It leads to another one: see below.
+  addresses.push('/go/$id');
   expect(new Set(addresses)).toEqual(new Set(Array.from(routes, ([, path]) => path)));
 });
 
@@ -45,6 +47,40 @@ describe('the page', () => {
     expect(await narrow.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await narrow.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
     expect(await accessibilityProblems(narrow)).toEqual([]);
+  });
+});
+
+describe('/go/ and an id', () => {
+  it('leads to the page of the record, or of what it belongs to', async () => {
+    const page = await console_.open(`/go/${records.user}`);
+    await page.waitForURL(`**/console/users/${records.user}`);
+    await page.goto(`${console_.app.config.publicUrl}/console/go/${records.scope}`);
+    await page.waitForURL(`**/console/resources/${records.resource}`);
+    await page.goto(`${console_.app.config.publicUrl}/console/go/${records.user.slice(0, -1)}0`);
+    await page.getByText('There is no such record', { exact: false }).or(page.locator('.empty')).first().waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the preferences', () => {
+  it('keep language, colours, height of rows and keys in this browser', async () => {
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, '/preferences');
+    await page.getByRole('combobox', { name: 'Height of rows' }).click();
+    await page.getByRole('option', { name: 'Low' }).click();
+    await page.getByRole('combobox', { name: 'Colors' }).click();
+    await page.getByRole('option', { name: 'Dark' }).click();
+    await page.getByRole('switch', { name: 'Single keys are on' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    expect(await page.getAttribute('html', 'data-density')).toBe('dense');
+    expect(await page.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
   });
 });
 

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { navigation, type Place } from '../../src/console/navigation.ts';
+import { en } from '../../src/console/words/en.ts';
+import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
+import { operations, queries, type Read } from '../access/table.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { password, passwords } from '../support/password.ts';
 
@@ -14,6 +18,13 @@ beforeAll(async () => {
   await console_.call('mutation { createOrganization(input: { name: "Globex" }) { organization { id } } }');
 });
 afterAll(() => console_[Symbol.asyncDispose]());
+
+const scopeIdsOf = async (names: readonly string[]): Promise<string[]> => {
+  const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(
+    '{ scopes(first: 100) { nodes { id name } } }',
+  );
+  return scopes.nodes.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+};
 
 async function newUser(username: string, roleIds: string[] = []): Promise<string> {
   const input = { username, name: username, passwordHash: await passwords.hash(password), roleIds };
@@ -36,6 +47,78 @@ async function newRole(name: string, permissions: string[]): Promise<string> {
   return createRole.role.id;
 }
 
+async function newOrganizationRole(name: string, permissions: readonly string[]): Promise<string> {
+  const { createOrganizationRole } = await console_.call<{
+    createOrganizationRole: { organizationRole: { id: string } };
+  }>(
+    'mutation ($input: CreateOrganizationRoleInput!) { createOrganizationRole(input: $input) { organizationRole { id } } }',
+    { input: { name } },
+  );
+  const { id } = createOrganizationRole.organizationRole;
+  const scopeIds = await scopeIdsOf(permissions);
+  if (scopeIds.length > 0) {
+    await console_.call(
+      'mutation ($input: AddOrganizationRoleApiScopesInput!) { addOrganizationRoleApiScopes(input: $input) { organizationRole { id } } }',
+      { input: { organizationRoleId: id, scopeIds } },
+    );
+  }
+  return id;
+}
+
+const join = (userId: string, organizationRoleId: string) =>
+  console_.call(
+    'mutation ($input: SetOrganizationMemberInput!) { setOrganizationMember(input: $input) { organization { id } } }',
+    { input: { organizationId, userId, organizationRoleIds: [organizationRoleId] } },
+  );
+
+/** What an administrator of one organization can hold in it. */
+const permissionsInOrganization = [
+  ...new Set(
+    [...Object.values(queries), ...Object.values(operations).map(([name, where]): Read => [where, name])].flatMap(
+      ([where, ...permissions]) => (where === 'everywhere' ? [] : permissions),
+    ),
+  ),
+];
+
+/** The field of Query that each page of the navigation begins with. */
+const firstQueries: Record<string, string> = {
+  '/users': 'users',
+  '/organizations': 'organizations',
+  '/invitations': 'organizationInvitations',
+  '/sign-in': 'signInAttempts',
+  '/applications': 'applications',
+  '/resources': 'apiResources',
+  '/roles': 'roles',
+  '/organization-roles': 'organizationRoles',
+  '/organization-scopes': 'organizationScopes',
+  '/explain': 'explainTokenExchange',
+  '/map': 'tokenExchangeTotals',
+  '/events': 'events',
+  '/live': 'events',
+  '/webhooks': 'webhooks',
+  '/deliveries': 'webhookDeliveries',
+  '/experience': 'signInExperiences',
+  '/connectors': 'connectors',
+  '/messages': 'messages',
+  '/jobs': 'jobs',
+  '/keys': 'signingKeys',
+};
+
+/** The pages that the access table opens to someone with these permissions. */
+function expectedLinks(held: readonly string[], where: 'everywhere' | 'organization'): string[] {
+  const holdsAll = (permissions: readonly string[]): boolean => permissions.every((name) => held.includes(name));
+  const isOpen = ({ path }: Place): boolean => {
+    const query = firstQueries[path];
+    if (query === undefined) return ['/operations', '/preferences'].includes(path);
+    const [place, ...permissions] = queries[query] ?? ['everywhere', 'no such query'];
+    if (where === 'everywhere') return holdsAll(permissions);
+    if (query === 'explainTokenExchange') return holdsAll(organizationExplanationPermissions);
+    return place !== 'everywhere' && holdsAll(permissions);
+  };
+  const places = navigation.flatMap((group) => group.places).filter(isOpen);
+  return ['Overview', ...places.map(({ title }) => title(en))];
+}
+
 /** Signs in, and returns the links of the navigation. */
 async function offered(username: string): Promise<{ page: Page; links: string[] }> {
   const page = await (await console_.context()).newPage();
@@ -43,6 +126,12 @@ async function offered(username: string): Promise<{ page: Page; links: string[] 
   const links = await page.locator('nav .nav-link').allTextContents();
   return { page, links };
 }
+
+/** Goes to an address without loading the console again. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((target) => history.pushState({}, '', target), `/console${path}`);
+
+const linksOf = (page: Page): Promise<string[]> => page.locator('nav .nav-link').allTextContents();
 
 /** Opens every page that the navigation offers. */
 async function visitAll(page: Page): Promise<void> {
@@ -74,33 +163,111 @@ describe('the console', () => {
     await page.getByText('You lack the permission users:read.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(0);
   });
+});
 
-  it('shows an administrator of one organization that one alone', async () => {
+describe('an administrator of one organization', () => {
+  let userId: string;
+  beforeAll(async () => {
+    userId = await newUser('orgadmin');
+    await join(userId, await newOrganizationRole('Manager', permissionsInOrganization));
+  });
+
+  it('sees that one alone, and is offered every change in it', async () => {
     const before = console_.complaints.length;
-    const userId = await newUser('orgadmin');
-    const { createOrganizationRole } = await console_.call<{
-      createOrganizationRole: { organizationRole: { id: string } };
-    }>('mutation { createOrganizationRole(input: { name: "Manager" }) { organizationRole { id } } }');
-    const roleId = createOrganizationRole.organizationRole.id;
-    const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(
-      '{ scopes(first: 100) { nodes { id name } } }',
+    const { createApplication } = await console_.call<{ createApplication: { application: { id: string } } }>(
+      `mutation { createApplication(input: { name: "Acme reports", type: SINGLE_PAGE }) { application { id } } }`,
     );
-    const wanted = ['organizations:read', 'organizations:write', 'events:read'];
-    const scopeIds = scopes.nodes.filter(({ name }) => wanted.includes(name)).map(({ id }) => id);
+    const applicationId = createApplication.application.id;
     await console_.call(
-      'mutation ($input: AddOrganizationRoleApiScopesInput!) { addOrganizationRoleApiScopes(input: $input) { organizationRole { id } } }',
-      { input: { organizationRoleId: roleId, scopeIds } },
-    );
-    await console_.call(
-      'mutation ($input: SetOrganizationMemberInput!) { setOrganizationMember(input: $input) { organization { id } } }',
-      { input: { organizationId, userId, organizationRoleIds: [roleId] } },
+      'mutation ($input: AddOrganizationApplicationsInput!) { addOrganizationApplications(input: $input) { organization { id } } }',
+      { input: { organizationId, applicationIds: [applicationId] } },
     );
     const { page, links } = await offered('orgadmin');
-    expect(links).toEqual(['Overview', 'Organizations', 'Invitations', 'Audit', 'Live events', 'All operations']);
+    expect(links).toEqual(expectedLinks(permissionsInOrganization, 'organization'));
     await visitAll(page);
-    await page.locator('nav .nav-link', { hasText: 'Organizations' }).click();
-    await page.getByRole('link', { name: 'Acme' }).waitFor();
-    expect(await page.getByText('Globex').count()).toBe(0);
+    for (const path of [`/organizations/${organizationId}`, `/users/${userId}`, `/applications/${applicationId}`]) {
+      await go(page, path);
+      await page.locator('main h1').waitFor();
+      expect(await page.getByText('Globex').count()).toBe(0);
+    }
+    expect(await page.getByRole('link', { name: 'Acme reports' }).count()).toBe(0);
+    await go(page, `/organizations/${organizationId}`);
+    await page.getByRole('link', { name: 'Acme reports' }).waitFor();
+    for (const [name, [, where]] of Object.entries(operations)) {
+      if (where !== 'in its organization') continue;
+      const input = encodeURIComponent(JSON.stringify({ organizationId }));
+      await go(page, `/organizations/${organizationId}?do=${name}&with=${input}`);
+      const dialog = page.getByRole('dialog', { name: en.label(name), exact: true });
+      await dialog.locator('form').waitFor();
+      expect([name, await dialog.getByText('This requires the permission').count()]).toEqual([name, 0]);
+    }
+    expect(console_.complaints.slice(before)).toEqual([]);
+  });
+
+  it('can change it, as the palette offers, and nothing else', async () => {
+    const { page } = await offered('orgadmin');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('update organization');
+    await page.getByRole('option', { name: 'Update organization…' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Create organization…' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await go(page, `/organizations/${organizationId}`);
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Actions of this record' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Anvils');
+    await dialog.getByText('Organization.Data.Updated').waitFor();
+    await dialog.getByRole('button', { name: 'Update organization' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await go(page, '/users');
+    await page.getByRole('link', { name: 'orgadmin' }).waitFor();
+    expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+  });
+});
+
+describe('rights that change while the page is open', () => {
+  const reading = [...new Set(Object.values(queries).flatMap(([, ...permissions]) => permissions))];
+  let page: Page;
+  let roleId: string;
+  let userId: string;
+  const hold = async (names: readonly string[]) =>
+    console_.call('mutation ($input: ReplaceRoleScopesInput!) { replaceRoleScopes(input: $input) { role { id } } }', {
+      input: { roleId, scopeIds: await scopeIdsOf(names) },
+    });
+  const holdInOrganization = async (names: readonly string[]) =>
+    console_.call(
+      'mutation ($input: SetOrganizationMemberRolesInput!) { setOrganizationMemberRoles(input: $input) { organization { id } } }',
+      { input: { organizationId, userId, organizationRoleIds: [await newOrganizationRole(names.join(' '), names)] } },
+    );
+  beforeAll(async () => {
+    roleId = await newRole('Held', []);
+    userId = await newUser('holder', [roleId]);
+    await join(userId, await newOrganizationRole('Nothing', []));
+    ({ page } = await offered('holder'));
+  });
+
+  it.each(reading)('%s, held everywhere, opens the pages that the platform answers', async (permission) => {
+    const before = console_.complaints.length;
+    // A page that asks for nothing: another one can repeat its query before it is told that it may not.
+    await go(page, '/operations');
+    await hold([permission]);
+    await expect.poll(() => linksOf(page)).toEqual(expectedLinks([permission], 'everywhere'));
+    await page.getByText('What you may do here has changed.').waitFor();
+    await visitAll(page);
+    expect(console_.complaints.slice(before)).toEqual([]);
+  });
+
+  it.each(reading)('%s, held in one organization, opens the pages that the platform answers', async (permission) => {
+    const before = console_.complaints.length;
+    await go(page, '/operations');
+    await hold([]);
+    await holdInOrganization([permission]);
+    await expect.poll(() => linksOf(page)).toEqual(expectedLinks([permission], 'organization'));
+    await visitAll(page);
     expect(console_.complaints.slice(before)).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export const consolePages: readonly string[] = [
   '/messages',
   '/keys',
   '/operations',
+  '/preferences',
   '/users/:user',
   '/users/:user/access',
   '/users/:user/security',

@@ -43,9 +43,10 @@ export const consoleEnvironment = {
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
 };
 
-export async function startConsole(): Promise<TestConsole> {
+/** Starts it with settings in addition to those of a test. */
+export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
   const own = await ownDatabase();
-  const environment = { ...consoleEnvironment, DATABASE_URL: own.url, PORT: '0' };
+  const environment = { ...consoleEnvironment, DATABASE_URL: own.url, PORT: '0', ...settings };
   const logger = createLogger('error', { write: () => {} });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };

@@ -1,6 +1,7 @@
 import { shape } from '../../src/app/payload-selection.ts';
 import { createFindBodies } from '../../src/delivery/webhooks/bodies.ts';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
+import { createSignInPreview } from '../../src/experience/preview.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
@@ -22,6 +23,10 @@ export function readServices(kernel: TestKernel) {
       secretBox: testSecretBox,
       clock,
       findLocks,
+      sendsWithoutConnector: () => true,
+    }),
+    previewSignIn: createSignInPreview({
+      config: { publicUrl: 'https://id.example.com' },
       sendsWithoutConnector: () => true,
     }),
     explainExchange: createExplainExchange({ ...kernel, accessPolicy: createAccessPolicy({ ...kernel, clock }) }),

@@ -4,7 +4,7 @@ import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { projectFolder } from '../testing/steps.ts';
 import { labelNames } from './label-names.ts';
-import { describeOperations } from './operations.ts';
+import { describeNeeds, describeOperations } from './operations.ts';
 
 /** Writes what the console derives from schema.graphql: types of documents, the operations
  * with their forms, and the names that need a label in each language. */
@@ -17,6 +17,7 @@ export function generate(): void {
   writeFileSync(join(folder, 'schema.d.ts'), types);
   const operations = describeOperations(schema);
   writeFileSync(join(folder, 'operations.json'), JSON.stringify(operations));
+  writeFileSync(join(folder, 'needs.json'), JSON.stringify(describeNeeds(schema)));
   const names = labelNames(schema, operations).map((name) => `  | '${name}'`);
   writeFileSync(join(folder, 'label-names.d.ts'), ['export type LabelName =', ...names].join('\n') + ';\n');
 }

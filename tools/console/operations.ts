@@ -14,8 +14,9 @@ import {
   isNonNullType,
   isObjectType,
   isScalarType,
+  valueFromASTUntyped,
 } from 'graphql';
-import type { FormField, Operation, Operations } from '../../src/console/data/operation.ts';
+import type { FormField, Need, Operation, Operations } from '../../src/console/data/operation.ts';
 import enumValues from './enum-values.json' with { type: 'json' };
 
 export function describeOperations(schema: GraphQLSchema): Operations {
@@ -37,16 +38,13 @@ export function describeOperations(schema: GraphQLSchema): Operations {
 function describe(schema: GraphQLSchema, mutation: GraphQLField<unknown, unknown>, input: string): Operation {
   const has = (name: string): boolean => mutation.args.some((argument) => argument.name === name);
   const lines = (mutation.description ?? '').split('\n');
-  const required = /^Requires (?:the permission ([\w:-]+)|a user with any permission)/m.exec(
-    mutation.description ?? '',
-  );
   const payload = getNamedType(mutation.type);
-  if (!required || !isObjectType(payload)) throw new Error(`The mutation ${mutation.name} is not described.`);
+  if (!isObjectType(payload)) throw new Error(`The mutation ${mutation.name} has no payload.`);
   const fields = Object.values(payload.getFields());
   const records = fields.filter(({ name, type }) => name !== 'query' && hasId(getNamedType(type)) && !isPlural(type));
   return {
     description: lines.filter((line) => !/^(Emits|Requires) /.test(line)).join(' '),
-    permission: required[1] ?? null,
+    ...needOf(mutation),
     input,
     hasVersion: has('expectedVersion'),
     hasIdempotencyKey: has('idempotencyKey'),
@@ -56,6 +54,21 @@ function describe(schema: GraphQLSchema, mutation: GraphQLField<unknown, unknown
     counts: countsOf(fields),
     subject: has('expectedVersion') ? subjectOf(schema, schema.getType(input), getNamedType(records[0]?.type)) : null,
   };
+}
+
+/** What each mutation requires, without the rest: buttons and menus ask before a dialog is loaded. */
+export const describeNeeds = (schema: GraphQLSchema): Record<string, Need> =>
+  Object.fromEntries(
+    Object.values(schema.getMutationType()?.getFields() ?? {}).map((mutation) => [mutation.name, needOf(mutation)]),
+  );
+
+function needOf({ name, description }: GraphQLField<unknown, unknown>): Need {
+  const required =
+    /^Requires (?:the permission ([\w:-]+)(, everywhere or in the organization)?|a user with any permission)/m.exec(
+      description ?? '',
+    );
+  if (!required) throw new Error(`The description of ${name} does not say what it requires.`);
+  return { permission: required[1] ?? null, ...(required[2] ? { isPossibleInOrganization: true } : {}) };
 }
 
 /**
@@ -153,11 +166,19 @@ function addInput(type: GraphQLInputType, found: Operations): void {
   }
 }
 
-const describeField = (field: GraphQLInputField): FormField => ({
-  name: field.name,
-  type: getNamedType(field.type).name,
-  isList: isPlural(field.type),
-  isRequired: isRequiredInputField(field),
-  isNullable: !isNonNullType(field.type),
-  description: field.description ?? '',
-});
+function describeField(field: GraphQLInputField): FormField {
+  const value = field.default?.literal && valueFromASTUntyped(field.default.literal);
+  return {
+    name: field.name,
+    type: getNamedType(field.type).name,
+    isList: isPlural(field.type),
+    isRequired: isRequiredInputField(field),
+    isNullable: !isNonNullType(field.type),
+    description: field.description ?? '',
+    ...(isPlain(value) ? { default: value } : {}),
+  };
+}
+
+/** A default that a field can show: a text, a number or a flag. */
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value !== '');

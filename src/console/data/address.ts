@@ -11,6 +11,8 @@ export interface Search {
   before?: string;
   /** Filters of a list. */
   where?: Readonly<Record<string, string | boolean>>;
+  /** The id of a row that is shown beside its list. */
+  peek?: string;
   /** The open dialog: name of a mutation, and its prefilled input. */
   do?: string;
   with?: Readonly<Record<string, unknown>>;
@@ -21,7 +23,7 @@ export interface Search {
   org?: string;
 }
 
-const texts = ['q', 'order', 'columns', 'after', 'before', 'do', 'app', 'user', 'resource', 'org'] as const;
+const texts = ['q', 'order', 'columns', 'after', 'before', 'peek', 'do', 'app', 'user', 'resource', 'org'] as const;
 
 /** Reads the query of an address; what is not of its type is left out. */
 export function readSearch(given: Record<string, unknown>): Search {

@@ -33,21 +33,24 @@ export function followAttempts(
 ): () => void {
   const ended = new AbortController();
   let cursor: string | null = null;
-  void keepConnected<Message>(
-    {
-      query: document,
-      variables: () => ({ after: cursor, id: webhookId }),
-      onData: ({ webhookDeliveries: message }) => {
-        if (!message) return;
-        // What was attempted before the subscription began is unknown.
-        const isFirst = cursor === null;
-        cursor = message.cursor;
-        const deliveries = message.deliveries ?? [];
-        refresh(deliveries.map(({ id }) => id));
-        if (isFirst || deliveries.length > 0) listener(deliveries);
+  void keepConnected(
+    () => [
+      {
+        query: document,
+        variables: () => ({ after: cursor, id: webhookId }),
+        onData: (data) => {
+          const { webhookDeliveries: message } = data as Message;
+          if (!message) return false;
+          // What was attempted before the subscription began is unknown.
+          const isFirst = cursor === null;
+          cursor = message.cursor;
+          const deliveries = message.deliveries ?? [];
+          refresh(deliveries.map(({ id }) => id));
+          if (isFirst || deliveries.length > 0) listener(deliveries);
+          return false;
+        },
       },
-      onLost: () => undefined,
-    },
+    ],
     ended.signal,
   );
   return () => ended.abort();

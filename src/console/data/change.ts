@@ -94,12 +94,8 @@ const sampleOf = (payload: Record<string, unknown> | null | undefined): Sample |
   return sampled ? { total: sampled.total, size: sampleSize ?? 0, failures: sampleFailures ?? [] } : null;
 };
 
-export async function readCurrent(
-  { subject }: Operation,
-  input: Readonly<Record<string, unknown>>,
-): Promise<Current | null> {
-  const id = subject ? input[subject.field] : undefined;
-  if (!subject || typeof id !== 'string') return null;
+export async function readCurrent({ subject }: Operation, id: string): Promise<Current | null> {
+  if (!subject) return null;
   const context = { requestPolicy: 'network-only' as const };
   const { data } = await client.query<{ node: Current | null }>(subject.document, { id }, context).toPromise();
   return withoutTypeNames(data?.node ?? null);

@@ -1,17 +1,21 @@
-// Keeps one subscription connected: over a WebSocket, or over server-sent events where WebSockets are cut.
+// Keeps subscriptions connected: over a WebSocket, or over server-sent events where WebSockets are cut.
 import { createClient as createSocket } from 'graphql-ws';
 import { accessToken, dropTokens } from '../session/session.ts';
 
-interface FeedSubscription<Data> {
+export interface FeedSubscription {
   query: string;
   /** Read before each connection, so that it continues after the latest message. */
-  variables: () => Record<string, unknown>;
-  onData: (data: Data) => void;
-  onLost: () => void;
+  variables?: () => Record<string, unknown>;
+  /** Returns true to connect anew. */
+  onData: (data: unknown) => boolean | undefined;
+  onLost?: (how: { isRefused: boolean }) => void;
 }
 
-interface Messages<Data> {
-  iterate: (payload: { query: string; variables: Record<string, unknown> }) => AsyncIterable<{ data?: Data | null }>;
+interface Messages {
+  iterate: (payload: {
+    query: string;
+    variables: Record<string, unknown>;
+  }) => AsyncIterable<{ data?: unknown; errors?: RefusedSubscription['errors'] | undefined }>;
   dispose: () => unknown;
   /** Ends a connection whose other side may not answer. */
   terminate?: () => void;
@@ -27,15 +31,24 @@ const pong = 5000;
 /** Milliseconds without a byte after which a stream is lost: the platform sends a comment every 12 s. */
 const silence = 30_000;
 
-/** Connects, and connects again until the signal aborts. */
-export async function keepConnected<Data>(subscription: FeedSubscription<Data>, signal?: AbortSignal): Promise<void> {
+/**
+ * Connects, and connects again until the signal aborts. The first subscription matters most: a stream has only that
+ * one, because browsers open few connections to an origin (HTTP/1.1).
+ */
+export async function keepConnected(
+  subscriptionsNow: () => readonly FeedSubscription[],
+  signal?: AbortSignal,
+): Promise<void> {
   let failures = 0;
   for (let pause = wait.least; ; ) {
     // A platform that is away is no reason to give up WebSockets.
     const overStream = failures >= mostFailures && (await isReachable());
-    const received = await follow(overStream ? openStream<Data> : openSocket<Data>, subscription, signal);
+    const subscriptions = subscriptionsNow();
+    const { received, isRefused } = await (overStream
+      ? follow(openStream, subscriptions.slice(0, 1), signal)
+      : follow(openSocket, subscriptions, signal));
     if (signal?.aborted) return;
-    subscription.onLost();
+    for (const { onLost } of subscriptions) onLost?.({ isRefused });
     if (received) failures = overStream ? mostFailures : 0;
     else failures = overStream ? 0 : failures + 1;
     pause = received ? wait.least : Math.min(pause * 2, wait.most);
@@ -44,51 +57,67 @@ export async function keepConnected<Data>(subscription: FeedSubscription<Data>, 
   }
 }
 
-/** Reads the messages until the connection ends. Returns whether there was one. */
-async function follow<Data>(
-  open: () => Messages<Data> | Promise<Messages<Data>>,
-  subscription: FeedSubscription<Data>,
+/** Reads the messages until the connection, or one of its subscriptions, ends. */
+async function follow(
+  open: () => Messages | Promise<Messages>,
+  subscriptions: readonly FeedSubscription[],
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<{ received: boolean; isRefused: boolean }> {
   let received = false;
-  let messages: Messages<Data> | undefined;
+  let isRefused = false;
+  let messages: Messages | undefined;
   let checks: ReturnType<typeof setInterval> | undefined;
   const end = (): void => void messages?.dispose();
   signal?.addEventListener('abort', end);
-  try {
-    messages = await open();
-    if (signal?.aborted) return false;
-    checks = endUnlessReady(messages);
-    const payload = { query: subscription.query, variables: subscription.variables() };
-    for await (const { data } of messages.iterate(payload)) {
+  const read = async ({ iterate }: Messages, { query, variables, onData }: FeedSubscription): Promise<void> => {
+    for await (const { data, errors } of iterate({ query, variables: variables?.() ?? {} })) {
+      if (errors !== undefined) throw new RefusedSubscription(errors);
       received = true;
-      if (data) subscription.onData(data);
+      if (data && onData(data)) return;
     }
+  };
+  try {
+    const opened = await open();
+    messages = opened;
+    if (signal?.aborted) return { received, isRefused };
+    checks = endUnlessReady(opened);
+    await Promise.race(subscriptions.map((subscription) => read(opened, subscription)));
   } catch (error) {
-    if (isRefusedToken(error)) dropTokens();
+    isRefused = isRefusal(error);
+    if (isRefused) dropTokens();
   } finally {
     clearInterval(checks);
     signal?.removeEventListener('abort', end);
     end();
   }
-  return received;
+  return { received, isRefused };
 }
 
 /** A process whose database is away keeps its connections open, and has nothing to send. */
-const endUnlessReady = ({ terminate, dispose }: Messages<unknown>): ReturnType<typeof setInterval> =>
+const endUnlessReady = ({ terminate, dispose }: Messages): ReturnType<typeof setInterval> =>
   setInterval(async () => {
     if (!(await isReady())) void (terminate ?? dispose)();
   }, ping);
 
-/** Close code 4403 of graphql-ws, or status 401 of a stream. */
-function isRefusedToken(error: unknown): boolean {
+class RefusedSubscription extends Error {
+  readonly errors: readonly { extensions?: { code?: unknown } }[];
+  constructor(errors: readonly { extensions?: { code?: unknown } }[]) {
+    super('The platform refused a subscription.');
+    this.errors = errors;
+  }
+}
+
+/** Close code 4403 of graphql-ws, status 401 of a stream, or a subscription that requires another permission. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof RefusedSubscription)
+    return error.errors.some(({ extensions }) => extensions?.code === 'FORBIDDEN');
   const { code, response } = (error ?? {}) as { code?: number; response?: { status?: number } };
   return code === 4403 || response?.status === 401;
 }
 
 const authorization = async (): Promise<string> => `Bearer ${(await accessToken()) ?? ''}`;
 
-function openSocket<Data>(): Messages<Data> {
+function openSocket(): Messages {
   let missing: ReturnType<typeof setTimeout> | undefined;
   const socket = createSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
@@ -107,11 +136,11 @@ function openSocket<Data>(): Messages<Data> {
       closed: () => clearTimeout(missing),
     },
   });
-  return socket as Messages<Data>;
+  return socket;
 }
 
 /** Loaded when it is needed: most networks let WebSockets through. */
-async function openStream<Data>(): Promise<Messages<Data>> {
+async function openStream(): Promise<Messages> {
   const { createClient } = await import('graphql-sse');
   const client = createClient({
     url: `${location.origin}/graphql`,
@@ -150,7 +179,6 @@ async function isReady(): Promise<boolean> {
     return true;
   }
 }
-
 async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok;

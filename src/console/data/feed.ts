@@ -1,7 +1,8 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
 import { session } from '../session/session.ts';
-import { keepConnected } from './feed-connection.ts';
+import { type FeedSubscription, keepConnected } from './feed-connection.ts';
 import { refresh, refreshAll, repeatUnanswered } from './fresh.ts';
+import { followOwnRights } from './own-rights.ts';
 
 export interface FeedEvent {
   id: string;
@@ -18,8 +19,8 @@ interface FeedState {
   lostAt: Date | null;
 }
 
-const document = `subscription Feed($after: String, $organizationId: ID) {
-  events(after: $after, organizationId: $organizationId) {
+const document = `subscription Feed($after: String) {
+  events(after: $after) {
     __typename
     ... on EventMessage {
       cursor
@@ -64,16 +65,31 @@ export function onEvents(listener: (events: readonly FeedEvent[]) => void): () =
   return () => eventListeners.delete(listener);
 }
 
-/**
- * Follows all events as long as the page is open, or those of one organization if the viewer may not read the others.
- */
-export function openFeed(organizationId: string | null): void {
-  void keepConnected<{ events: Message }>({
+/** Follows the events that the viewer may read, and the rights of the viewer, as long as the page is open. */
+export function openFeed(mayReadEvents: boolean): void {
+  let isPossible = mayReadEvents;
+  let hasReceived = false;
+  const events: FeedSubscription = {
     query: document,
-    variables: () => ({ after: cursor, organizationId }),
-    onData: ({ events }) => receive(events),
-    onLost: () => setState({ isLive: false, lostAt: state.lostAt ?? new Date() }),
+    variables: () => ({ after: cursor }),
+    onData(data) {
+      hasReceived = true;
+      receive((data as { events: Message }).events);
+      return false;
+    },
+    onLost({ isRefused }) {
+      setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
+      // Refused from the start: the rights, which the same connection would tell, are asked for first.
+      if (isRefused && !hasReceived) isPossible = false;
+      hasReceived = false;
+    },
+  };
+  const rights = followOwnRights((mayReadNow) => {
+    const mustConnect = mayReadNow !== isPossible;
+    isPossible = mayReadNow;
+    return mustConnect;
   });
+  void keepConnected(() => (isPossible ? [events, rights] : [rights]));
   session.subscribe(() => !session.hasEnded() && refreshAll());
 }
 

@@ -72,6 +72,9 @@ export function refresh(ids: Iterable<string>): void {
   collector ??= setTimeout(repeatQueries, collecting);
 }
 
+/** The queries whose answers are on screen. */
+export const shownQueries = (): Operation[] => [...watched.values()].map(({ operation }) => operation);
+
 /** Sends all queries on screen again: what changed in between is unknown. */
 export function refreshAll(): void {
   for (const query of watched.values()) repeat(query);

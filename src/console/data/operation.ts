@@ -7,13 +7,21 @@ export interface FormField {
   isRequired: boolean;
   isNullable: boolean;
   description: string;
+  /** What the platform takes if the field is left out. */
+  default?: string | number | boolean;
 }
 
-export interface Operation {
-  /** Description of the mutation without the lines on events and permissions. */
-  description: string;
+/** What a mutation requires. */
+export interface Need {
   /** Null if the viewer changes what is their own. */
   permission: string | null;
+  /** Whether it is enough to hold the permission in the organization that the input names. */
+  isPossibleInOrganization?: boolean;
+}
+
+export interface Operation extends Need {
+  /** Description of the mutation without the lines on events and permissions. */
+  description: string;
   input: string;
   hasVersion: boolean;
   hasIdempotencyKey: boolean;

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
+import generated from '../generated/needs.json';
 import { settings } from '../session/settings.ts';
 import { graphql, type ResultOf } from './graphql.ts';
+import type { Need } from './operation.ts';
 
 export const ViewerDocument = graphql(`
   query Viewer {
@@ -10,7 +12,7 @@ export const ViewerDocument = graphql(`
       permissions
       obtainablePermissions
       user { id displayName email }
-      organizations { organizationId permissions organization { id name } }
+      organizations { organizationId permissions obtainablePermissions }
     }
     platform { environment version issuer retention { events } }
   }
@@ -23,7 +25,7 @@ export interface Viewer {
   id: string;
   name: string;
   permissions: ReadonlySet<string>;
-  organizations: readonly { id: string; name: string; permissions: ReadonlySet<string> }[];
+  organizations: readonly { id: string; permissions: ReadonlySet<string> }[];
   environment: string | null;
   version: string;
 }
@@ -34,10 +36,9 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
     name: viewer?.user?.displayName ?? viewer?.user?.email ?? viewer?.id ?? '',
     // The token of the page only reads; one that may write is obtained at the first change.
     permissions: namesOf([...(viewer?.permissions ?? []), ...(viewer?.obtainablePermissions ?? [])]),
-    organizations: (viewer?.organizations ?? []).map(({ organizationId, permissions, organization }) => ({
+    organizations: (viewer?.organizations ?? []).map(({ organizationId, permissions, obtainablePermissions }) => ({
       id: organizationId,
-      name: organization?.name ?? organizationId,
-      permissions: namesOf(permissions),
+      permissions: namesOf([...permissions, ...obtainablePermissions]),
     })),
     environment: platform?.environment ?? null,
     version: platform?.version ?? '',
@@ -58,8 +59,45 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Whether the viewer holds a permission everywhere; null is none in particular. */
-export function useMay(): (permission: string | null) => boolean {
-  const { permissions } = useViewer();
-  return (permission) => permission === null || permissions.has(permission);
+/** Where a permission is held: everywhere; in one organization, by its id; or in any. */
+export type Where = 'everywhere' | 'anywhere' | { organizationId: string };
+
+/** Whether the viewer holds a permission: everywhere, or at least there; null is none in particular. */
+export function useMay(): (permission: string | null, where?: Where) => boolean {
+  const viewer = useViewer();
+  return (permission, where = 'everywhere') => isHeld(viewer, permission, where);
+}
+
+export function isHeld({ permissions, organizations }: Viewer, permission: string | null, where: Where): boolean {
+  if (permission === null || permissions.has(permission)) return true;
+  if (where === 'everywhere') return false;
+  return organizations.some(
+    (one) => one.permissions.has(permission) && (where === 'anywhere' || where.organizationId === one.id),
+  );
+}
+
+const needs: Readonly<Record<string, Need>> = generated;
+
+/** Whether the viewer may run a mutation: with an input that names an organization, in that one. */
+export function useMayRun(): (operation: string, input?: Readonly<Record<string, unknown>>) => boolean {
+  const may = useMay();
+  return (operation, input = {}) => {
+    const need = needs[operation];
+    return need === undefined || may(need.permission, whereOf(need, input));
+  };
+}
+
+/** Whether the viewer may read the events of a mutation with this input. */
+export function useMayReadEvents(): (need: Need, input: Readonly<Record<string, unknown>>) => boolean {
+  const may = useMay();
+  return (need, input) => may('events:read', whereOf(need, input));
+}
+
+/** Where the permission for a mutation must be held at least. */
+function whereOf(
+  { isPossibleInOrganization = false }: Need,
+  { organizationId }: Readonly<Record<string, unknown>>,
+): Where {
+  if (!isPossibleInOrganization) return 'everywhere';
+  return typeof organizationId === 'string' ? { organizationId } : 'anywhere';
 }

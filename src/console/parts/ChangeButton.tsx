@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpenChange } from '../data/use-address.ts';
+import { useMayRun } from '../data/viewer.ts';
 
 interface Props {
   operation: string;
@@ -18,9 +19,10 @@ export const changesOf =
     </ChangeButton>
   );
 
-/** Opens the dialog of a mutation. */
+/** Opens the dialog of a mutation, if the viewer may run it. */
 export function ChangeButton({ operation, input, variant = 'default', children }: Props): ReactNode {
   const openChange = useOpenChange();
+  if (!useMayRun()(operation, input)) return null;
   return (
     <Button variant={variant} onClick={() => openChange(operation, input)}>
       {children}

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useOpenChange } from '../data/use-address.ts';
+import { useMayRun } from '../data/viewer.ts';
 import { useWords } from '../words/index.ts';
 import { useKeys } from './keys.ts';
 import { Id } from './marks.tsx';
@@ -11,6 +12,8 @@ export interface RecordAction {
   operation: string;
   input: Record<string, unknown>;
   isDangerous?: boolean;
+  /** A key that opens it. */
+  key?: string;
 }
 
 /** Head of the page of a record: name, id, state, version, its most used action, the others, its tabs. */
@@ -56,13 +59,20 @@ export function RecordHeader({
   );
 }
 
-function Actions({ actions: [first, ...others] }: { actions: readonly RecordAction[] }): ReactNode {
+/** The changes that the viewer may make. */
+function Actions({ actions }: { actions: readonly RecordAction[] }): ReactNode {
   const words = useWords();
+  const mayRun = useMayRun();
+  const permitted = actions.filter(({ operation, input }) => mayRun(operation, input));
+  const [first, ...others] = permitted;
   const openChange = useOpenChange();
   const [isOpen, setOpen] = useState(false);
   useKeys([
-    ['e', words.keys.edit, () => first && openChange(first.operation, first.input)],
-    ['.', words.keys.actions, () => setOpen(others.length > 0)],
+    ...(first ? [['e', words.keys.edit, () => openChange(first.operation, first.input)] as const] : []),
+    ...(others.length > 0 ? [['.', words.keys.actions, () => setOpen(true)] as const] : []),
+    ...permitted.flatMap(({ key, title, operation, input }) =>
+      key ? [[key, title, () => openChange(operation, input)] as const] : [],
+    ),
   ]);
   return (
     <>

@@ -7,7 +7,7 @@ export interface Named {
 }
 
 export interface Source {
-  role: Named | null;
+  role?: Named | null | undefined;
   organizationRole?: Named | null | undefined;
   organization?: Named | null | undefined;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** A key, what it does in words, and the function. */
-type KeyBinding = readonly [key: string, title: string, run: () => unknown];
+export type KeyBinding = readonly [key: string, title: string, run: () => unknown];
 
 const layers = new Set<RefObject<readonly KeyBinding[]>>();
 

@@ -11,7 +11,6 @@ const pages: Readonly<Record<string, string>> = {
   org_scope: '/organization-scopes/',
   dlv: '/deliveries/',
   job: '/jobs/',
-  conn: '/connectors/',
 };
 
 /** Path of the page of a record; null if its kind has none. */

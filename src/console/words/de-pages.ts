@@ -28,6 +28,16 @@ type Pages = Omit<
 
 /** The texts of the pages in German. */
 export const pages: Pages = {
+  preferences: {
+    title: 'Einstellungen',
+    thisBrowser: 'In diesem Browser',
+    language: 'Sprache',
+    colors: 'Farben',
+    schemes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    density: 'Höhe der Zeilen',
+    densities: { dense: 'Niedrig', normal: 'Normal', roomy: 'Hoch' },
+    views: 'Gespeicherte Ansichten',
+  },
   users: {
     title: 'Benutzer',
     one: 'Benutzer',
@@ -361,6 +371,16 @@ export const pages: Pages = {
     },
   },
   experience: {
+    preview: {
+      title: 'Vorschau',
+      page: 'Seite',
+      signIn: 'Anmelden',
+      signUp: 'Registrieren',
+      reset: 'Passwort zurücksetzen',
+      width: 'Breite',
+      wide: 'Breit',
+      phone: 'Telefon',
+    },
     signIn: 'Anmelden',
     signUp: 'Registrieren',
     first: 'Wege zur Anmeldung',

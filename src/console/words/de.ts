@@ -26,6 +26,7 @@ export const de: Words = {
     live: 'Live',
     connecting: 'Verbindet',
     notPossible: 'Live mit events:read',
+    rightsChanged: 'Ihre Rechte haben sich geändert. Die Seiten sind angepasst.',
     notLive: (since) => `Nicht live seit ${since}`,
   },
   ended: {
@@ -92,6 +93,7 @@ export const de: Words = {
     loading: 'Lädt',
     none: 'Nichts passt. Ändern Sie Suche oder Filter.',
     changedBy: (actor) => `geändert von ${actor}`,
+    peek: (name) => `${name}, neben der Liste`,
     atMost: (number) => `mehr als ${count.format(number)}`,
   },
   exports: {
@@ -164,7 +166,14 @@ export const de: Words = {
       actor
         ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
         : 'Dieser Datensatz wurde geändert, seit Sie den Dialog geöffnet haben.',
-    takeTheirs: 'Neue Werte laden',
+    conflictTitle: 'Inzwischen geändert',
+    isDeleted: 'Er existiert nicht mehr.',
+    noContest: 'Keiner Ihrer Werte ist betroffen.',
+    before: (value) => `vorher: ${value}`,
+    theirs: (value) => `Neu: ${value}`,
+    mine: (value) => `Meiner: ${value}`,
+    goOn: 'So fortfahren',
+    takeTheirs: 'Neue Werte nehmen',
     keepMine: 'Meine behalten',
     done: 'Erledigt',
     secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
@@ -177,9 +186,23 @@ export const de: Words = {
     json: 'JSON',
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',
+    access: {
+      title: 'Zugriff',
+      summary: (gained, lost) =>
+        gained + lost === 0
+          ? 'Niemand gewinnt oder verliert Zugriff.'
+          : `${count.format(gained)} gewonnen, ${count.format(lost)} verloren`,
+      more: (most) => `Es betrifft weitere Personen oder Anwendungen: das sind die ersten ${count.format(most)}.`,
+      unknown: 'Das lässt sich nicht vergleichen.',
+      same: 'wie zuvor',
+      gained: 'gewinnt',
+      lost: 'verliert',
+      now: 'Jetzt',
+      later: 'Dann',
+    },
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
   },
-  copy: { copy: 'Kopieren', copied: 'Kopiert' },
+  copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
   picker: {
     none: 'Nichts gefunden.',
     remove: (name) => `${name} entfernen`,
@@ -196,7 +219,11 @@ export const de: Words = {
     create: 'Neu',
     edit: 'Bearbeiten',
     actions: 'Aktionen dieses Datensatzes',
+    peek: 'Zeile daneben ansehen',
+    back: 'Schließen',
     help: 'Diese Tasten',
+    copyAs: 'Diese Seite kopieren als',
+    navigation: 'Navigation zeigen oder verbergen',
     off: 'Einzelne Tasten sind aktiv',
     goTo: (page) => `Zu ${page}`,
   },

@@ -2,6 +2,16 @@ const count = new Intl.NumberFormat('en');
 
 /** The texts of the pages in English. */
 export const pages = {
+  preferences: {
+    title: 'Preferences',
+    thisBrowser: 'In this browser',
+    language: 'Language',
+    colors: 'Colors',
+    schemes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    density: 'Height of rows',
+    densities: { dense: 'Low', normal: 'Normal', roomy: 'High' },
+    views: 'Saved views',
+  },
   users: {
     title: 'Users',
     one: 'User',
@@ -328,6 +338,16 @@ export const pages = {
     },
   },
   experience: {
+    preview: {
+      title: 'Preview',
+      page: 'Page',
+      signIn: 'Sign in',
+      signUp: 'Sign up',
+      reset: 'Reset the password',
+      width: 'Width',
+      wide: 'Wide',
+      phone: 'Phone',
+    },
     signIn: 'Signing in',
     signUp: 'Signing up',
     first: 'Ways to sign in',

@@ -34,6 +34,7 @@ export const en = {
     live: 'Live',
     connecting: 'Connecting',
     notPossible: 'Live with events:read',
+    rightsChanged: 'What you may do here has changed. The pages have followed.',
     notLive: (since: string) => `Not live since ${since}`,
   },
   ended: {
@@ -99,6 +100,7 @@ export const en = {
     loading: 'Loading',
     none: 'Nothing matches. Change the search or the filters.',
     changedBy: (actor: string) => `changed by ${actor}`,
+    peek: (name: string) => `${name}, beside the list`,
     atMost: (number: number) => `more than ${count.format(number)}`,
   },
   exports: {
@@ -169,7 +171,14 @@ export const en = {
       actor
         ? `${actor} has changed this record since you opened the dialog.`
         : 'This record has changed since you opened the dialog.',
-    takeTheirs: 'Load the new values',
+    conflictTitle: 'Changed meanwhile',
+    isDeleted: 'It no longer exists.',
+    noContest: 'None of your values is concerned.',
+    before: (value: string) => `before: ${value}`,
+    theirs: (value: string) => `Theirs: ${value}`,
+    mine: (value: string) => `Mine: ${value}`,
+    goOn: 'Continue with this',
+    takeTheirs: 'Take theirs',
     keepMine: 'Keep mine',
     done: 'Done',
     secret: 'This value is shown once. Keep it in a safe place now.',
@@ -182,9 +191,23 @@ export const en = {
     json: 'JSON',
     invalidJson: 'This is not a JSON object.',
     undo: 'Undo',
+    access: {
+      title: 'Access',
+      summary: (gained: number, lost: number) =>
+        gained + lost === 0
+          ? 'Nobody gains or loses access.'
+          : `${count.format(gained)} gained, ${count.format(lost)} lost`,
+      more: (most: number) => `More people or applications are concerned: these are the first ${count.format(most)}.`,
+      unknown: 'This cannot be compared.',
+      same: 'as before',
+      gained: 'gains',
+      lost: 'loses',
+      now: 'Now',
+      later: 'Then',
+    },
     lacking: (permission: string) => `This requires the permission ${permission}.`,
   },
-  copy: { copy: 'Copy', copied: 'Copied' },
+  copy: { copy: 'Copy', copied: 'Copied', link: 'Link', query: 'Query' },
   picker: {
     none: 'Nothing found.',
     remove: (name: string) => `Remove ${name}`,
@@ -201,7 +224,11 @@ export const en = {
     create: 'New',
     edit: 'Edit',
     actions: 'Actions of this record',
+    peek: 'Peek at the row',
+    back: 'Close',
     help: 'These keys',
+    copyAs: 'Copy this page as',
+    navigation: 'Show or hide the navigation',
     off: 'Single keys are on',
     goTo: (page: string) => `Go to ${page}`,
   },

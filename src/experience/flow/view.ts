@@ -64,7 +64,7 @@ export interface Shown {
 /** The present step of a flow. */
 export function viewOf(
   visited: VisitedFlow,
-  visit: Visit,
+  visit: Pick<Visit, 'application' | 'loginHint' | 'link'>,
   { step: chosen, problem, identifier, values = {} }: Shown = {},
 ): View {
   const { application, loginHint, link } = visit;

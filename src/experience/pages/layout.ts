@@ -9,6 +9,17 @@ export const style = readFileSync(new URL('../style.css', import.meta.url));
 /** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
+/** The same in one colour scheme, whatever the browser prefers: for previews. */
+export const fixedStyleAddress = (isDark: boolean): string => `${styleAddress}&scheme=${isDark ? 'dark' : 'light'}`;
+
+export function fixedStyle(isDark: boolean): Buffer {
+  const text = style
+    .toString()
+    .replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
+    .replace('color-scheme: light dark', `color-scheme: ${isDark ? 'dark' : 'light'}`);
+  return Buffer.from(text);
+}
+
 export const script = readFileSync(new URL('../script.js', import.meta.url));
 /** The script of the steps, for passkeys and conveniences. */
 export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;

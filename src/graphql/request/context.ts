@@ -3,6 +3,7 @@ import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
+import type { PreviewSignIn } from '../../domain/flow/sign-in-preview.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -37,6 +38,8 @@ export interface Context extends RequestIds {
   explainExchange: ExplainExchange<Transaction>;
   /** What the pages would do for a person. */
   explainSignIn: ExplainSignIn<Transaction>;
+  /** The first page of a policy. */
+  previewSignIn: PreviewSignIn<Prisma | Transaction>;
   /** The locks of users. */
   findLocks: FindLocks;
   /** The sessions of users. */

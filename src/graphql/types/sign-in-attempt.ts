@@ -22,7 +22,7 @@ import { Application } from './application.ts';
 import { Node } from './node.ts';
 import { User } from './user.ts';
 
-const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', {
+export const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', {
   'sign-in': 'To sign in.',
   'sign-up': 'To create an account.',
   reset: 'To set a new password instead of a forgotten one.',

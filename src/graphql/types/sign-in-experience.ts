@@ -13,7 +13,7 @@ import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
 import './factor.ts';
 import { Named, Node, versionMeaning } from './node.ts';
-import './sign-in-attempt.ts';
+import { SignInPurpose } from './sign-in-attempt.ts';
 
 textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
   passkey: 'With a passkey.',
@@ -74,6 +74,27 @@ builder.prismaObject('SignInExperience', {
       select: { tests: true },
       description: 'What the policy must lead to: a change that breaks one is refused.',
       resolve: (experience) => policyTestsOf(experience),
+    }),
+    preview: t.string({
+      select: { policy: true },
+      description:
+        'The first page that people see, as an HTML document for looking at it: it is inert, and has no script. Show it in a frame with the attribute `sandbox`, because the real pages cannot be framed. In a dry run of `updateSignInExperience` it is that of the new policy.',
+      args: {
+        purpose: t.arg({
+          type: SignInPurpose,
+          required: true,
+          defaultValue: 'sign-in',
+          description: 'What the person wants.',
+        }),
+        language: t.arg.string({
+          required: true,
+          defaultValue: 'en',
+          description: 'BCP 47 tag of the language; English if the pages do not have it.',
+        }),
+        isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colours.' }),
+      },
+      resolve: (experience, question, { prisma, previewSignIn }) =>
+        previewSignIn(policyOf(experience), prisma, question),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),

@@ -10,7 +10,7 @@ import { sessionStream } from '../live/session-stream.ts';
 import type { Context } from '../request/context.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
-import { type Held, heldEverywhere, heldInOrganizations, obtainablePermissions, Permission } from './viewer.ts';
+import { type Held, heldEverywhere, heldInOrganizations, obtainableBy, Permission } from './viewer.ts';
 
 /** What a caller may do, and the version of its preferences. */
 interface State {
@@ -28,6 +28,10 @@ const OrganizationPermissions = builder.objectRef<Held>('OrganizationPermissions
     permissions: t.expose('permissions', {
       type: [Permission],
       description: 'Permissions in this organization, in addition to those held everywhere.',
+    }),
+    obtainablePermissions: t.expose('obtainablePermissions', {
+      type: [Permission],
+      description: 'As `ViewerState.obtainablePermissions`, in this organization.',
     }),
   }),
 });
@@ -53,10 +57,11 @@ const ViewerState = builder.objectRef<State>('ViewerState').implement({
 
 async function stateOf({ prisma }: Context, actor: Actor): Promise<State> {
   const { kind, id } = actor;
+  const obtainable = await obtainableBy(prisma, actor);
   return {
     permissions: heldEverywhere(actor),
-    organizations: heldInOrganizations(actor),
-    obtainablePermissions: await obtainablePermissions(prisma, actor),
+    organizations: heldInOrganizations(actor, obtainable),
+    obtainablePermissions: obtainable.permissions,
     preferencesVersion: kind === 'user' && id !== null ? await versionOfPreferences(prisma, id) : null,
   };
 }

@@ -1,9 +1,11 @@
+import { createContextCache } from '@pothos/core';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
 import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
+import type { Context } from '../request/context.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -32,22 +34,44 @@ export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', 
 export interface Held {
   organizationId: string;
   permissions: PermissionName[];
+  obtainablePermissions: PermissionName[];
+}
+
+/** What a caller holds beyond the scopes of its access token: everywhere, and in single organizations. */
+interface Obtainable {
+  permissions: PermissionName[];
+  organizations: ReadonlyMap<string, PermissionName[]>;
 }
 
 export const heldEverywhere = ({ permissions: held }: Actor): PermissionName[] => [...held].filter(isPermission).sort();
 
-export const heldInOrganizations = ({ organizations }: Actor): Held[] =>
-  [...organizations]
-    .map(([organizationId, held]) => ({ organizationId, permissions: [...held].sort() }))
-    .sort((one, other) => (one.organizationId < other.organizationId ? -1 : 1));
-
 /** What a caller holds that it cannot use with its access token. */
-export async function obtainablePermissions(prisma: Prisma, actor: Actor): Promise<PermissionName[]> {
+export async function obtainableBy(prisma: Prisma, actor: Actor): Promise<Obtainable> {
   const held = actor.id === null ? [] : await permissionsHeldBy(prisma, actor.id);
-  const usable = new Set(actor.permissions);
-  for (const names of actor.organizations.values()) for (const name of names) usable.add(name);
-  return [...new Set(held.map(({ permission }) => permission)).difference(usable)].sort();
+  const byPlace = Map.groupBy(held, ({ organizationId }) => organizationId);
+  const unused = (organizationId: string | null, ...used: Iterable<string>[]): PermissionName[] => {
+    const names = new Set((byPlace.get(organizationId) ?? []).map(({ permission }) => permission));
+    for (const name of used.flatMap((some) => [...some])) names.delete(name as PermissionName);
+    return [...names].sort();
+  };
+  const permissions = unused(null, actor.permissions);
+  const organizations = [...byPlace.keys()].flatMap((id) => {
+    const names = id === null ? [] : unused(id, actor.permissions, permissions, actor.organizations.get(id) ?? []);
+    return id !== null && names.length > 0 ? [[id, names] as const] : [];
+  });
+  return { permissions, organizations: new Map(organizations) };
 }
+
+/** The organizations in which a caller holds permissions that it does not hold everywhere. */
+export const heldInOrganizations = ({ organizations: usable }: Actor, { organizations }: Obtainable): Held[] =>
+  [...new Set([...usable.keys(), ...organizations.keys()])].sort().map((organizationId) => ({
+    organizationId,
+    permissions: [...(usable.get(organizationId) ?? [])].sort(),
+    obtainablePermissions: organizations.get(organizationId) ?? [],
+  }));
+
+/** Shared by the fields of a request that need it. */
+const obtainable = createContextCache(({ prisma, actor }: Context) => obtainableBy(prisma, requireActor({ actor })));
 
 const Preferences = outputTypeOf(
   preferencesShape,
@@ -70,6 +94,11 @@ const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').impleme
       description: 'Permissions in this organization, in addition to those held everywhere.',
       resolve: ({ permissions: held }) => held,
     }),
+    obtainablePermissions: t.field({
+      type: [Permission],
+      description: 'As `Viewer.obtainablePermissions`, in this organization.',
+      resolve: ({ obtainablePermissions: held }) => held,
+    }),
   }),
 });
 
@@ -85,14 +114,15 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     }),
     organizations: t.field({
       type: [ViewerOrganization],
-      description: 'Permissions held in single organizations: those of the token that organization roles still grant.',
-      resolve: heldInOrganizations,
+      description:
+        'Organizations in which organization roles grant the caller permissions that it does not hold everywhere.',
+      resolve: async (actor, _args, context) => heldInOrganizations(actor, await obtainable(context)),
     }),
     obtainablePermissions: t.field({
       type: [Permission],
       description:
-        'Permissions that roles grant, everywhere or in an organization, and that the caller cannot use because its access token lacks them: another access token can have them.',
-      resolve: (actor, _args, { prisma }) => obtainablePermissions(prisma, actor),
+        'Permissions that roles grant everywhere, and that the caller cannot use because its access token lacks them: another access token can have them.',
+      resolve: async (_actor, _args, context) => (await obtainable(context)).permissions,
     }),
     preferences: t.field({
       type: Preferences,

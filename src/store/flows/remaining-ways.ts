@@ -1,6 +1,6 @@
 import { conflict } from '../../domain/failure.ts';
 import type { FirstWay } from '../../domain/flow/policy.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { lockSignInExperience } from '../records/locked-records.ts';
 import { canSignIn, defaultExperienceId, policyOf } from './policies.ts';
@@ -18,7 +18,7 @@ export const sendsWithout = ({
  * Whether messages can be sent. The transaction has locked the policy: changes of connectors and of the policy, which
  * depend on each other, wait for one another.
  */
-export async function readCanSend(tx: Transaction, without: CanSend): Promise<CanSend> {
+export async function readCanSend(tx: Prisma | Transaction, without: CanSend): Promise<CanSend> {
   const enabled = await tx.connector.findMany({ where: { isEnabled: true }, select: { kind: true } });
   const canSend = (channel: ConnectorKind) => without[channel] || enabled.some(({ kind }) => kind === channel);
   return { email: canSend('email'), sms: canSend('sms') };

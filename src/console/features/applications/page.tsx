@@ -34,9 +34,9 @@ function WithTabs({ application, children }: { application: Application; childre
   const links = [
     { path, title: tabs.general },
     { path: `${path}/settings`, title: tabs.settings },
-    { path: `${path}/credentials`, title: tabs.credentials },
+    ...(may('applications:read') ? [{ path: `${path}/credentials`, title: tabs.credentials }] : []),
     ...(may('roles:read') ? [{ path: `${path}/roles`, title: tabs.roles }] : []),
-    ...(may('events:read') ? [{ path: `${path}/events`, title: tabs.events }] : []),
+    ...(may('events:read', 'anywhere') ? [{ path: `${path}/events`, title: tabs.events }] : []),
   ];
   const isActive = !application.isSuspended;
   const word = application.isBuiltIn ? words.state.builtIn : isActive ? words.state.active : words.state.suspended;
@@ -63,10 +63,11 @@ function actionsOf({ id, isSuspended, isBuiltIn }: Application, { applications, 
   return [
     { title: users.edit, operation: 'updateApplication', input },
     { title: applications.addSecret, operation: 'addApplicationSecret', input },
-    { title: users.assignRoles, operation: 'assignApplicationRoles', input },
+    { title: users.assignRoles, operation: 'assignApplicationRoles', input, key: 'r' },
     {
       title: isSuspended ? users.reactivate : users.suspend,
       operation: 'setApplicationSuspended',
+      key: 's',
       input: { ...input, isSuspended: !isSuspended },
     },
     { title: users.delete, operation: 'deleteApplication', input, isDangerous: true },

@@ -25,7 +25,7 @@ export interface ExplanationData {
     type: string;
   } | null;
   subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Named | null };
-  target: { accessTokenTtl: number; apiResource: (Named & { indicator: string }) | null } | null;
+  target: { accessTokenTtl: number; apiResource?: (Named & { indicator: string }) | null } | null;
   membership: { isMember: boolean; organization: Named | null } | null;
   scopes: ExplainedScope[];
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
+import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -11,11 +12,11 @@ import type { Named } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
 
 const OrganizationDocument = graphql(`
-  query Organization($id: ID!) {
+  query Organization($id: ID!, $users: Boolean!, $applications: Boolean!, $roles: Boolean!) {
     organization(id: $id) {
       id displayName version description
-      members(first: 50) { nodes { user { id displayName } roles { id displayName } } pageInfo { hasNextPage } }
-      applications(first: 50) { nodes { application { id displayName } roles { id displayName } } }
+      members(first: 50) { nodes { id user @include(if: $users) { id displayName } roles @include(if: $roles) { id displayName } } pageInfo { hasNextPage } }
+      applications(first: 50) { nodes { id application @include(if: $applications) { id displayName } roles @include(if: $roles) { id displayName } } }
       invitations(first: 20, filter: { status: PENDING }) { nodes { id inviteeEmail expiresAt } }
       domains(first: 20) { nodes { domain } }
     }
@@ -28,8 +29,15 @@ const names = (records: readonly Named[] | null | undefined): string =>
 /** An organization: members, applications, open invitations, domains that join by themselves. */
 export function Organization(): ReactNode {
   const words = useWords();
+  const may = useMay();
   const id = useRecordId();
-  const [{ data, error, fetching }, again] = useQuery({ query: OrganizationDocument, variables: { id } });
+  const variables = {
+    id,
+    users: may('users:read', { organizationId: id }),
+    applications: may('applications:read', { organizationId: id }),
+    roles: may('organization-roles:read', { organizationId: id }),
+  };
+  const [{ data, error, fetching }, again] = useQuery({ query: OrganizationDocument, variables });
   const input = { organizationId: id };
   return (
     <RecordFrame record={data?.organization} error={error} isLoading={fetching} again={again}>
@@ -62,15 +70,22 @@ interface PartProps {
   organization: OrganizationRecord;
 }
 
+/** What hides the names of members: the permission that the viewer lacks in the organization. */
+function useHidden(organizationId: string, permission: string): string | undefined {
+  const words = useWords();
+  return useMay()(permission, { organizationId }) ? undefined : words.refused([permission]);
+}
+
 function Members({ organization }: PartProps): ReactNode {
   const words = useWords();
   const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
+  const hidden = useHidden(organization.id, 'users:read');
   return (
     <Section
       title={texts.members}
       action={button(texts.addMembers, 'addOrganizationMembers')}
-      empty={organization.members?.nodes.length === 0 && texts.noMembers}
+      empty={organization.members?.nodes.length === 0 ? texts.noMembers : hidden}
     >
       {organization.members?.nodes.map(({ user, roles }) =>
         user ? (
@@ -91,11 +106,12 @@ function Applications({ organization }: PartProps): ReactNode {
   const words = useWords();
   const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
+  const hidden = useHidden(organization.id, 'applications:read');
   return (
     <Section
       title={words.applications.title}
       action={button(texts.addApplications, 'addOrganizationApplications')}
-      empty={organization.applications?.nodes.length === 0 && texts.noApplications}
+      empty={organization.applications?.nodes.length === 0 ? texts.noApplications : hidden}
     >
       {organization.applications?.nodes.map(({ application, roles }) =>
         application ? (

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
+import { usePlaces } from '../../parts/frame/use-places.ts';
 import { useWords } from '../../words/index.ts';
 
 const StepsDocument = graphql(`
@@ -23,7 +24,7 @@ const StepsDocument = graphql(`
 /** Counts of exchanges are kept for 90 days. */
 const kept = 90 * 86_400_000;
 
-/** The way to the first exchange: each step is ticked if its record exists. */
+/** The way to the first exchange, as far as the viewer can take it: each step is ticked if its record exists. */
 export function FirstSteps(): ReactNode {
   const words = useWords();
   const may = useMay();
@@ -31,7 +32,7 @@ export function FirstSteps(): ReactNode {
   const since = useMemo(() => new Date(Date.now() - kept).toISOString(), []);
   const variables = {
     kept: since,
-    applications: may('applications:read'),
+    applications: may('applications:read', 'anywhere'),
     resources: may('resources:read'),
     roles: may('roles:read'),
     exchanges: may('applications:read') && may('resources:read'),
@@ -53,11 +54,14 @@ export function FirstSteps(): ReactNode {
       data?.tokenExchangeTotals?.totals.some(({ granted }) => granted > 0) ?? false,
     ],
   ];
+  const paths = new Set(usePlaces().flatMap(({ places }) => places.map(({ path }) => path)));
+  const possible = steps.filter(([, path]) => paths.has(`/${path.split('/')[1]}`));
+  if (possible.length === 0) return null;
   return (
     <section className="card padded stack tight">
       <h2>{texts.steps}</h2>
       <ol className="plain-list stack tight" aria-label={texts.steps}>
-        {steps.map(([text, path, isDone]) => (
+        {possible.map(([text, path, isDone]) => (
           <li key={text}>
             <span className={isDone ? 'good' : 'soft'} aria-hidden="true">
               {isDone ? '✓' : '○'}

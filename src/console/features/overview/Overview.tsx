@@ -26,7 +26,10 @@ export function Overview(): ReactNode {
   const viewer = useViewer();
   const may = useMay();
   const { overview: texts } = words;
-  const [{ data }, again] = useQuery({ query: OverviewDocument, variables: { events: may('events:read') } });
+  const [{ data }, again] = useQuery({
+    query: OverviewDocument,
+    variables: { events: may('events:read', 'anywhere') },
+  });
   useAgainAfterEvents(again);
   return (
     <article className="stack">

@@ -6,6 +6,7 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { Preview } from './preview.tsx';
 
 const ExperienceDocument = graphql(`
   query Experience {
@@ -56,6 +57,7 @@ export function SignInExperience(): ReactNode {
             <Policy title={words.experience.signIn} facts={signInFacts(experience, words)} />
             <Policy title={words.experience.signUp} facts={signUpFacts(experience, words)} />
           </div>
+          <Preview />
           <Tests experience={experience} />
         </article>
       )}

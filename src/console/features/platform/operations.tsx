@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMayRun } from '../../data/viewer.ts';
 import { operations } from '../../parts/change/operations.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Every mutation of the platform: what it does, and which permission it requires. */
 export function AllOperations(): ReactNode {
   const words = useWords();
-  const may = useMay();
+  const mayRun = useMayRun();
   const openChange = useOpenChange();
   const [text, setText] = useState('');
   const names = Object.keys(operations).filter((name) => words.label(name).toLowerCase().includes(text.toLowerCase()));
@@ -31,9 +31,7 @@ export function AllOperations(): ReactNode {
               {words.label(name)}
             </button>{' '}
             <code className="soft">{operations[name]?.permission}</code>
-            {may(operations[name]?.permission ?? null) ? null : (
-              <span className="warn"> ✗ {words.operations.lacking}</span>
-            )}
+            {mayRun(name) ? null : <span className="warn"> ✗ {words.operations.lacking}</span>}
             <div className="soft">{operations[name]?.description}</div>
           </li>
         ))}

@@ -97,7 +97,14 @@ const users: ListDefinition<User> = {
   create: { operation: 'createUser', title: (words) => words.users.create },
   actions: [
     {
+      operation: 'assignUsersRoles',
+      key: 'r',
+      title: (words) => words.users.assignRoles,
+      input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
+    },
+    {
       operation: 'setUsersSuspended',
+      key: 's',
       title: (words) => words.users.suspend,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: true, mode: 'ALL' }),
     },

@@ -43,8 +43,8 @@ function WithTabs({ user, children }: { user: User; children: ReactNode }): Reac
   const tabs = [
     { path, title: words.users.tabs.profile },
     ...(may('roles:read') ? [{ path: `${path}/access`, title: words.users.tabs.access }] : []),
-    { path: `${path}/security`, title: words.users.tabs.security },
-    ...(may('events:read') ? [{ path: `${path}/events`, title: words.users.tabs.events }] : []),
+    ...(may('users:read') ? [{ path: `${path}/security`, title: words.users.tabs.security }] : []),
+    ...(may('events:read', 'anywhere') ? [{ path: `${path}/events`, title: words.users.tabs.events }] : []),
   ];
   const state = user.isSuspended ? (
     <StateMark tone="soft">{words.state.suspended}</StateMark>
@@ -70,13 +70,14 @@ function actionsOf({ id, isSuspended }: User, { users }: Words): RecordAction[] 
   const input = { userId: id };
   return [
     { title: users.edit, operation: 'updateUser', input },
-    { title: users.assignRoles, operation: 'assignUserRoles', input },
+    { title: users.assignRoles, operation: 'assignUserRoles', input, key: 'r' },
     { title: users.setPassword, operation: 'setUserPassword', input },
     { title: users.requireReset, operation: 'requireUserReset', input },
     { title: users.endSessions, operation: 'endUserSessions', input },
     {
       title: isSuspended ? users.reactivate : users.suspend,
       operation: 'setUserSuspended',
+      key: 's',
       input: { ...input, isSuspended: !isSuspended },
     },
     { title: users.delete, operation: 'deleteUser', input, isDangerous: true },

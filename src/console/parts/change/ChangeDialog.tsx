@@ -4,11 +4,12 @@ import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useSetAddress } from '../../data/use-address.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Fault, lackedPermissions } from '../Fault.tsx';
 import { Fields } from './Fields.tsx';
+import { Conflict } from './Conflict.tsx';
 import { operations } from './operations.ts';
 import { Preview } from './Preview.tsx';
 import { Result } from './Result.tsx';
@@ -38,18 +39,19 @@ interface BodyProps {
 
 function Body({ name, operation, given, close }: BodyProps): ReactNode {
   const words = useWords();
-  const may = useMay();
+  const mayRun = useMayRun();
   const change = useChange(operation, given);
   const { result } = change;
   const outcome = change.failure ?? change.dryRun.outcome;
   if (result) return <Result name={name} change={change} result={result} close={close} />;
-  const isPossible = may(operation.permission) || outcome?.error === null;
+  const isPossible = mayRun(name, change.input) || outcome?.error === null;
+  const isReady = outcome?.error === null && change.current.changedBy === undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (outcome && !outcome.error) void change.confirm();
+    if (isReady) void change.confirm();
   };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={submit} noValidate>
       <p style={{ margin: 0 }}>{operation.description}</p>
       {isPossible || operation.permission === null ? null : (
         <p className="notice" data-kind="warn">
@@ -65,7 +67,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
         <Button variant="default" onClick={close}>
           {words.change.cancel}
         </Button>
-        <Button type="submit" data-autofocus loading={change.isRunning} disabled={!outcome || outcome.error !== null}>
+        <Button type="submit" data-autofocus loading={change.isRunning} disabled={!isReady}>
           {words.label(name)}
         </Button>
       </div>
@@ -78,7 +80,14 @@ function Form({ change, given }: { change: Change; given: Values }): ReactNode {
   const problems = useMemo(() => new Map(problemsOf(error).map(({ path, message }) => [path, message])), [error]);
   const fixed = useMemo(() => new Set(Object.keys(given)), [given]);
   return (
-    <Fields fields={change.fields} values={change.values} problems={problems} fixed={fixed} onChange={change.set} />
+    <Fields
+      fields={change.fields}
+      values={change.values}
+      problems={problems}
+      fixed={fixed}
+      onChange={change.set}
+      areOfRecord={change.current.record !== null}
+    />
   );
 }
 
@@ -99,21 +108,3 @@ function Problems({ change }: { change: Change }): ReactNode {
 }
 
 const errorOf = ({ failure, dryRun }: Change): CombinedError | null => (failure ?? dryRun.outcome)?.error ?? null;
-
-/** Another person has changed the record: both ways on. */
-function Conflict({ change: { current, reload } }: { change: Change }): ReactNode {
-  const words = useWords();
-  const { changedBy } = current;
-  if (changedBy === undefined) return null;
-  return (
-    <div role="alert" className="notice row" data-kind="warn">
-      <span className="grow">{words.change.conflict(changedBy)}</span>
-      <Button variant="default" onClick={() => void reload(false)}>
-        {words.change.takeTheirs}
-      </Button>
-      <Button variant="default" onClick={() => void reload(true)}>
-        {words.change.keepMine}
-      </Button>
-    </div>
-  );
-}

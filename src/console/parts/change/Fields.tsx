@@ -49,7 +49,7 @@ function placeOf({ name, type, isRequired }: FormField): number {
 const problemOf = (problems: ReadonlyMap<string, string>, name: string): string | undefined =>
   problems.get(name) ?? [...problems].find(([path]) => path.startsWith(`${name}.`))?.[1];
 
-function Field({ field, values, problems, fixed, onChange, isNested = false }: FieldsProps & { field: FormField }) {
+function Field({ field, values, problems, fixed, onChange, areOfRecord = false }: FieldsProps & { field: FormField }) {
   const words = useWords();
   const { name, isRequired, isList, type, description } = field;
   const value = values[name];
@@ -67,7 +67,7 @@ function Field({ field, values, problems, fixed, onChange, isNested = false }: F
   if (type === 'ID' && kind) {
     return <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />;
   }
-  return <LeafField common={shared} field={field} value={value} set={set} isNested={isNested} />;
+  return <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />;
 }
 
 /** The problems of the members of a field, by their paths below it. */

@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, Te
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
-import { localTime } from '../local-time.ts';
+import { localTime, momentOf } from '../local-time.ts';
 import type { Common } from './field-props.ts';
 import { enums, inputs } from './operations.ts';
 
@@ -11,8 +11,8 @@ interface Props {
   field: FormField;
   value: unknown;
   set: (value: unknown) => void;
-  /** Within an object, where a flag that is not given differs from one that is false. */
-  isNested: boolean;
+  /** Whether it has the value of a record. */
+  isOfRecord: boolean;
 }
 
 interface InputProps {
@@ -22,25 +22,35 @@ interface InputProps {
 }
 
 /** A field without members of its own. */
-export function LeafField({ common, field, value, set, isNested }: Props): ReactNode {
-  const { name, isList, type } = field;
-  const shared = { common, value, set };
+export function LeafField({ common, field, value, set, isOfRecord }: Props): ReactNode {
+  const { name, isList, isRequired, type } = field;
+  const shared = { common, value: value ?? field.default, set };
+  // Otherwise a flag that is left out differs from one that is false.
+  const hasThirdState = !isRequired && field.default === undefined && !isOfRecord;
   if (inputs[type] || type.startsWith('JSON')) return <JsonField {...shared} />;
   if (enums[type]) return isList ? <EnumsField {...shared} type={type} /> : <EnumField {...shared} type={type} />;
   if (isList) return <LinesField {...shared} />;
-  if (type === 'Boolean') return isNested ? <OptionalFlag {...shared} /> : <Flag {...shared} />;
-  if (type === 'Int' || type === 'Float') return <NumberField {...shared} />;
+  if (type === 'Boolean') return hasThirdState ? <OptionalFlag {...shared} /> : <Flag {...shared} />;
+  if (type === 'Int' || type === 'Float') return <NumberField {...shared} value={value} field={field} />;
   if (type === 'DateTime') return <TimeField {...shared} />;
   const text = typeof value === 'string' ? value : '';
   const onText = ({ currentTarget }: { currentTarget: { value: string } }): void => set(currentTarget.value);
-  if (/password$/i.test(name))
+  if (/password$|secret$/i.test(name))
     return <PasswordInput size="xs" {...common} autoComplete="new-password" value={text} onChange={onText} />;
   if (/description|selection/.test(name)) return <Textarea {...common} value={text} onChange={onText} />;
   return <TextInput {...common} type={type === 'EmailAddress' ? 'email' : 'text'} value={text} onChange={onText} />;
 }
 
+/** Both values are answers: a required checkbox would have to be ticked. */
 function Flag({ common, value, set }: InputProps): ReactNode {
-  return <Checkbox {...common} checked={value === true} onChange={({ currentTarget }) => set(currentTarget.checked)} />;
+  return (
+    <Checkbox
+      {...common}
+      required={false}
+      checked={value === true}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
+  );
 }
 
 function OptionalFlag({ common, value, set }: InputProps): ReactNode {
@@ -89,11 +99,13 @@ function EnumsField({ common, value, set, type }: InputProps & { type: string })
   );
 }
 
-function NumberField({ common, value, set }: InputProps): ReactNode {
+function NumberField({ common, value, set, field }: InputProps & { field: FormField }): ReactNode {
   return (
     <NumberInput
       size="xs"
       {...common}
+      allowDecimal={field.type === 'Float'}
+      placeholder={field.default === undefined ? '' : String(field.default)}
       value={typeof value === 'number' ? value : ''}
       onChange={(next) => set(next === '' ? undefined : next)}
     />
@@ -103,8 +115,7 @@ function NumberField({ common, value, set }: InputProps): ReactNode {
 /** A moment, in the time zone of the browser. */
 function TimeField({ common, value, set }: InputProps): ReactNode {
   const local = typeof value === 'string' ? localTime(value) : '';
-  const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void =>
-    set(currentTarget.value === '' ? undefined : new Date(currentTarget.value).toISOString());
+  const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void => set(momentOf(currentTarget.value));
   return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} />;
 }
 

@@ -35,7 +35,6 @@ export function ObjectField({ common, Fields, type, value, set, problems }: Prop
         problems={problems}
         fixed={none}
         onChange={(name, next) => set({ ...values, [name]: next })}
-        isNested
       />
     </details>
   );
@@ -65,7 +64,6 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
             problems={ofItem(problems, index)}
             fixed={none}
             onChange={(name, next) => set(replaced(index, { ...objectOf(item), [name]: next }))}
-            isNested
           />
         </section>
       ))}

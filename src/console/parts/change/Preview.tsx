@@ -4,11 +4,13 @@ import { useQuery } from 'urql';
 import type { EmittedEvent } from '../../data/change.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
-import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
+import { Access } from './Access.tsx';
 import { codeOf } from './code.ts';
+import { changesAccess } from './holders.ts';
 import { SampleView } from './SampleView.tsx';
+import { shownValue } from './shown-value.ts';
 import type { Change } from './use-change.ts';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
@@ -34,23 +36,21 @@ export function Preview({
         onChange={setShown}
         data={[
           { value: 'events', label: words.change.preview },
+          ...(changesAccess(name) ? [{ value: 'access', label: words.change.access.title }] : []),
           { value: 'graphql', label: words.change.graphql },
           { value: 'curl', label: words.change.curl },
           { value: 'rest', label: words.change.rest },
         ]}
       />
-      {shown === 'events' ? (
-        <Events change={change} />
-      ) : (
-        <AsCode form={shown} operation={operation} name={name} change={change} />
-      )}
+      {shown === 'events' ? <Events change={change} /> : null}
+      {shown === 'access' ? <Access {...{ name, operation, change }} /> : null}
+      {shown === 'events' || shown === 'access' ? null : <AsCode form={shown} {...{ name, operation, change }} />}
     </section>
   );
 }
 
-function Events({ change: { dryRun } }: { change: Change }): ReactNode {
+function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNode {
   const words = useWords();
-  const may = useMay();
   const { outcome, isRunning } = dryRun;
   if (isRunning)
     return (
@@ -71,7 +71,7 @@ function Events({ change: { dryRun } }: { change: Change }): ReactNode {
       <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${words.label(name)}: ${count}`}</strong>
     </p>
   ));
-  if (!may('events:read'))
+  if (!withEvents)
     return (
       <div aria-live="polite">
         {sample}
@@ -109,17 +109,12 @@ export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'da
     <ul className="plain-list soft">
       {changed.map((name) => (
         <li key={name}>
-          {name}: {text(previous?.[name])} → <strong>{text(record?.[name])}</strong>
+          {name}: {shownValue(previous?.[name])} → <strong>{shownValue(record?.[name])}</strong>
         </li>
       ))}
     </ul>
   );
 }
-
-const text = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
 
 function AsCode({
   form,

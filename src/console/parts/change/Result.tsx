@@ -8,7 +8,15 @@ import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
 import { pathOfId } from '../path-of-id.ts';
 import { inverseOf } from './inverse.ts';
+import { undo } from './undo.ts';
 import type { Change } from './use-change.ts';
+
+/** Where to go after a change: to a new record, or away from the page of a deleted one. */
+function pathAfter(name: string, { record }: Outcome, subjectId: string | undefined): string | null {
+  if (/^(create|start)/.test(name)) return record ? pathOfId(record.id) : null;
+  const page = name.startsWith('delete') && subjectId ? pathOfId(subjectId) : null;
+  return page && location.pathname.startsWith(`/console${page}`) ? page.slice(0, page.lastIndexOf('/')) : null;
+}
 
 interface Props {
   name: string;
@@ -23,13 +31,20 @@ export function Result({ name, change, result, close }: Props): ReactNode {
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const secrets = Object.entries(result.secrets);
-  const inverse = inverseOf(name, change.input, change.current.record);
-  const path = /^(create|start)/.test(name) && result.record ? pathOfId(result.record.id) : null;
+  const inverse = inverseOf({
+    operation: name,
+    input: change.input,
+    before: change.current.record,
+    events: result.events,
+  });
+  const path = pathAfter(name, result, change.current.record?.id);
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
+    if (inverse) undo.offer(inverse, result.events);
+    else undo.forget();
   }, [result]);
   const finish = (): void => {
     if (path) void navigate({ to: path });

@@ -62,7 +62,7 @@ export function inRest(value: unknown, type: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inRest(part, types.get(name) ?? '')]));
 }
 
-const secretName = /^(secrets|headers|password|passwordHash)$/;
+const secretName = /^(secrets|signingSecret|headers|password|passwordHash)$/;
 
 /** Without the texts in members that hold secrets, at any depth. */
 function masked(value: unknown, isSecret = false): unknown {

@@ -18,6 +18,6 @@ export interface FieldsProps {
   /** Fields that the dialog was opened for: shown, not changed. */
   fixed: ReadonlySet<string>;
   onChange: (name: string, value: unknown) => void;
-  /** Whether the fields are those of an object within the input. */
-  isNested?: boolean;
+  /** Whether the fields have the values of a record, so that a flag is true or false, and not absent. */
+  areOfRecord?: boolean;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMayReadEvents } from '../../data/viewer.ts';
 import { inputs } from './operations.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
+import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, inputOf, isComplete, valuesOf, type Values } from './values.ts';
+import { changedValues, inputOf, isComplete, valuesOf, type Values, withFlags } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
@@ -14,9 +15,11 @@ export interface Change {
   /** What is sent. */
   input: Record<string, unknown>;
   current: CurrentRecord;
+  /** Whether the events of the change can be read. */
+  withEvents: boolean;
   dryRun: DryRun;
-  /** Reads the record again; keeps what was typed, or takes the new values. */
-  reload: (keep: boolean) => Promise<void>;
+  /** Goes on after a conflict: with the record as it is now, and for each field their value or what was typed. */
+  resolve: (choices: Readonly<Record<string, Choice>>) => void;
   isRunning: boolean;
   /** The error of the run: the dry run had none. */
   failure: Outcome | null;
@@ -24,15 +27,23 @@ export interface Change {
   confirm: () => Promise<void>;
 }
 
+/** The record that is changed, as soon as it is given or chosen. */
+function idOf({ subject }: Operation, values: Values): string | null {
+  const id = subject && values[subject.field];
+  return typeof id === 'string' && /^[a-z_]+_[0-9a-z]{26}$/.test(id) ? id : null;
+}
+
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */
 export function useChange(operation: Operation, given: Values): Change {
-  const withEvents = useMay()('events:read');
+  const withEvents = useMayReadEvents()(operation, given);
   const fields = useMemo(() => inputs[operation.input] ?? [], [operation]);
-  const [values, setValues] = useState<Values>(given);
+  const [typed, setValues] = useState<Values>(given);
+  const values = useMemo(() => withFlags(fields, typed), [fields, typed]);
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<Outcome | null>(null);
   const [failure, setFailure] = useState<Outcome | null>(null);
-  const current = useCurrent(operation, given, result === null && !isRunning);
+  const subjectId = idOf(operation, values);
+  const current = useCurrent(operation, subjectId, result === null && !isRunning);
   // One key for the dialog: pressing again after a lost connection cannot do it twice.
   const idempotencyKey = useRef(crypto.randomUUID());
   const { record, isKnown } = current;
@@ -41,26 +52,41 @@ export function useChange(operation: Operation, given: Values): Change {
   const expectedVersion = record?.version;
   const sent = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: sent, expectedVersion, withEvents });
-  const reload = async (keep: boolean): Promise<void> => {
+  const read = async (choices: Readonly<Record<string, Choice>>): Promise<void> => {
     const latest = await current.read();
     // What is typed while the record is read is kept, too.
-    setValues((before) => ({ ...valuesOf(fields, latest), ...(keep ? changedValues(before, record) : given) }));
+    setValues((before) => {
+      const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
+      return { ...valuesOf(fields, latest), ...given, ...Object.fromEntries(mine) };
+    });
     setFailure(null);
   };
   useEffect(() => {
-    if (operation.subject) void reload(true);
-    // Once: the dialog of another change is another component.
-  }, []);
+    if (subjectId !== null) void read({});
+  }, [subjectId]);
   useEffect(() => setFailure(null), [sent]);
   const confirm = async (): Promise<void> => {
     setRunning(true);
     const options = { dryRun: false, withEvents, expectedVersion, idempotencyKey: idempotencyKey.current };
     const outcome = await run(operation, input, options);
     setRunning(false);
-    if (codeOf(outcome.error) === 'VERSION_MISMATCH') current.markChanged();
+    if (codeOf(outcome.error) === 'VERSION_MISMATCH') await current.markChanged();
     if (outcome.error) setFailure(outcome);
     else setResult(outcome);
   };
   const set = (name: string, value: unknown): void => setValues((before) => ({ ...before, [name]: value }));
-  return { fields, values, set, input, current, dryRun, reload, isRunning, failure, result, confirm };
+  return {
+    fields,
+    values,
+    set,
+    input,
+    current,
+    withEvents,
+    dryRun,
+    resolve: (choices) => void read(choices),
+    isRunning,
+    failure,
+    result,
+    confirm,
+  };
 }

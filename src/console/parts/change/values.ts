@@ -6,6 +6,12 @@ export type Values = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A required flag is false until it is ticked. */
+export const withFlags = (fields: readonly FormField[], values: Values): Values => {
+  const flags = fields.filter(({ type, isRequired, isList }) => type === 'Boolean' && isRequired && !isList);
+  return { ...Object.fromEntries(flags.map(({ name }) => [name, false])), ...values };
+};
+
 /** Whether every required field has a value. */
 export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
   fields.every(({ name, isRequired }) => !isRequired || !isEmpty(values[name]));
@@ -34,15 +40,31 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
 }
 
 /** An object is sent as a whole, because some are replaced; one without members is empty. */
-function valueOf({ type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
+function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
   const fields = inputs[type];
+  if (name === 'customData' && isObject(value) && isObject(before)) return mergePatch(before, value);
   if (!fields || typeof value !== 'object' || value === null) return value;
   if (isList) return Array.isArray(value) ? value.map((item: Values) => membersOf(fields, item, null)) : value;
   const members = membersOf(fields, value as Values, (before ?? null) as Values | null);
   return isRequired || Object.keys(members).length > 0 ? members : undefined;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The merge patch (RFC 7396) that makes one object of another: what was removed is null. */
+function mergePatch(before: Values, after: Values): Values {
+  const removed = Object.keys(before).filter((name) => !(name in after));
+  const changed = Object.entries(after).flatMap(([name, value]) => {
+    const old = before[name];
+    if (isSame(old, value) && name in before) return [];
+    return [[name, isObject(old) && isObject(value) ? mergePatch(old, value) : value] as const];
+  });
+  return Object.fromEntries([...changed, ...removed.map((name) => [name, null] as const)]);
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The values of a record for the fields of a form that it has. */
 export const valuesOf = (fields: readonly FormField[], record: Values | null): Values =>

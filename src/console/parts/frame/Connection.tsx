@@ -1,20 +1,17 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { feedState } from '../../data/feed.ts';
-import { useViewer } from '../../data/viewer.ts';
+import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Whether the page is live; since when not. */
 export function Connection(): ReactNode {
   const words = useWords();
-  const { permissions, organizations } = useViewer();
-  const isPossible = [permissions, ...organizations.map((one) => one.permissions)].some((held) =>
-    held.has('events:read'),
-  );
+  const isPossible = useMay()('events:read', 'anywhere');
   const { isLive, lostAt } = useSyncExternalStore(feedState.subscribe, feedState.current);
   const time = lostAt?.toLocaleTimeString(words.locale, { hour: '2-digit', minute: '2-digit' });
   const [sign, className, text] = isLive
     ? ['●', 'good', words.shell.live]
-    : time
+    : time && isPossible
       ? ['✗', 'bad', words.shell.notLive(time)]
       : ['◌', 'soft', isPossible ? words.shell.connecting : words.shell.notPossible];
   return (

@@ -1,17 +1,24 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useAddress } from '../../data/use-address.ts';
+import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
-import { Ended } from './Ended.tsx';
+import { colorOf } from './environment.ts';
 import { Header } from './Header.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
 import { Navigation } from './Navigation.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useGoTo } from './use-go-to.ts';
 
 const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
+const CopyAs = lazy(async () => ({ default: (await import('./CopyAs.tsx')).CopyAs }));
+const RightsNotice = lazy(async () => ({ default: (await import('./RightsNotice.tsx')).RightsNotice }));
+const UndoNotice = lazy(async () => ({ default: (await import('../change/UndoNotice.tsx')).UndoNotice }));
+// Not needed at first: they are loaded when the page is there.
+const Ended = lazy(async () => ({ default: (await import('./Ended.tsx')).Ended }));
+const KeysHelp = lazy(async () => ({ default: (await import('./KeysHelp.tsx')).KeysHelp }));
 const Palette = lazy(() => import('./Palette.tsx'));
 
 /** Header, navigation, the page, and what can open above it. */
@@ -23,40 +30,62 @@ export function Frame(): ReactNode {
   const [isMenuOpen, menu] = useDisclosure();
   const [isPaletteOpen, palette] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
+  const [isCopyOpen, copy] = useDisclosure();
+  const [isNavigationHidden, setNavigationHidden] = useState(false);
+  const { environment } = useViewer();
   useGoTo();
-  useKeys([['?', words.keys.help, help.open]]);
+  useFocusKept(address.do !== undefined || isPaletteOpen || isHelpOpen || isCopyOpen);
+  useKeys([
+    ['?', words.keys.help, help.open],
+    ['c', words.keys.copyAs, copy.open],
+    ['[', words.keys.navigation, () => setNavigationHidden(!isNavigationHidden)],
+  ]);
   useShortcut('k', palette.open);
   useEffect(() => menu.close(), [pathname, menu.close]);
   return (
     <AppShell
       header={{ height: 46 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen, desktop: isNavigationHidden } }}
       padding="lg"
       transitionDuration={0}
     >
-      <AppShell.Header bg="var(--card)">
+      <AppShell.Header
+        bg="var(--card)"
+        style={environment === null ? {} : { borderBlockStart: `3px solid ${colorOf(environment)}` }}
+      >
         <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} openPalette={palette.open} openHelp={help.open} />
       </AppShell.Header>
-      <AppShell.Navbar p="xs" bg="var(--card)" aria-label={words.shell.menu}>
+      <AppShell.Navbar
+        p="xs"
+        bg="var(--card)"
+        aria-label={words.shell.menu}
+        style={isNavigationHidden && !isMenuOpen ? { display: 'none' } : {}}
+      >
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main id="content" data-path={shown}>
+      <AppShell.Main id="content" tabIndex={-1} data-path={shown}>
+        <Suspense>
+          <RightsNotice />
+        </Suspense>
         <Outlet />
       </AppShell.Main>
       <Suspense>
-        {address.do ? (
-          <ChangeDialog
-            key={address.do + JSON.stringify(address.with)}
-            operation={address.do}
-            input={address.with ?? {}}
-          />
-        ) : null}
+        <Dialog />
         {isPaletteOpen ? <Palette close={palette.close} /> : null}
+        {isHelpOpen ? <KeysHelp close={help.close} /> : null}
+        <UndoNotice />
+        <Ended />
+        {isCopyOpen ? <CopyAs close={copy.close} /> : null}
       </Suspense>
-      {isHelpOpen ? <KeysHelp close={help.close} /> : null}
-      <Ended />
     </AppShell>
   );
+}
+
+/** The dialog that the address names. */
+function Dialog(): ReactNode {
+  const { do: operation, with: input = {} } = useAddress();
+  if (!operation) return null;
+  return <ChangeDialog key={operation + JSON.stringify(input)} operation={operation} input={input} />;
 }
 
 /** Ctrl or Cmd and a key, wherever the focus is. */

@@ -5,6 +5,7 @@ import { useViewer } from '../../data/viewer.ts';
 import { signOut } from '../../session/sign-in.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
 import { Connection } from './Connection.tsx';
+import { colorOf } from './environment.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -49,7 +50,11 @@ function Brand(): ReactNode {
           Mandate
         </span>
       </Link>
-      {environment ? <span className="environment">{environment}</span> : null}
+      {environment ? (
+        <span className="environment" style={{ background: colorOf(environment) }}>
+          {environment}
+        </span>
+      ) : null}
     </>
   );
 }
@@ -87,6 +92,7 @@ function Account(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>{words.preferences.title}</Menu.Item>
         <Menu.Item onClick={signOut}>{words.shell.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMay, useMayRun } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
@@ -84,11 +84,11 @@ function useEntries(text: string): Entry[] {
   const words = useWords();
   const navigate = useNavigate();
   const openChange = useOpenChange();
-  const may = useMay();
+  const mayRun = useMayRun();
   const places = usePlaces().flatMap((group) => group.places);
   const records = useRecords(text);
   const matches = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase());
-  const pastedPath = /^[a-z_]+_[0-9a-z]{26}$/.test(text) ? pathOfId(text) : null;
+  const pastedPath = /^[a-z_]+_[0-9a-z]{26}$/.test(text) ? `/go/${text}` : null;
   const pages = places.map((place): Entry => {
     const label = place.title(words);
     return {
@@ -99,8 +99,14 @@ function useEntries(text: string): Entry[] {
       go: () => void navigate({ to: place.path }),
     };
   });
+  const preferences: Entry = {
+    key: '/preferences',
+    label: words.preferences.title,
+    group: words.palette.pages,
+    go: () => void navigate({ to: '/preferences' }),
+  };
   const actions = Object.keys(operations)
-    .filter((name) => may(operations[name]?.permission ?? null))
+    .filter((name) => mayRun(name))
     .map(
       (name): Entry => ({
         key: name,
@@ -123,7 +129,7 @@ function useEntries(text: string): Entry[] {
     : [];
   return [
     ...pasted,
-    ...pages.filter(({ label }) => matches(label)),
+    ...[...pages, preferences].filter(({ label }) => matches(label)),
     ...found,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];
@@ -141,9 +147,9 @@ function useRecords(text: string): FoundRecord[] {
   const [search] = useDebouncedValue(text, 120);
   const variables = {
     text: search,
-    users: may('users:read'),
-    applications: may('applications:read'),
-    organizations: may('organizations:read'),
+    users: may('users:read', 'anywhere'),
+    applications: may('applications:read', 'anywhere'),
+    organizations: may('organizations:read', 'anywhere'),
     roles: may('roles:read'),
     resources: may('resources:read'),
   };

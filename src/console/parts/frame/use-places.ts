@@ -1,4 +1,4 @@
-import { useViewer, type Viewer } from '../../data/viewer.ts';
+import { isHeld, useViewer, type Viewer } from '../../data/viewer.ts';
 import { navigation, type Place, type PlaceGroup } from '../../navigation.ts';
 
 /** The pages that the viewer may use: the platform refuses the others. */
@@ -9,10 +9,9 @@ export function usePlaces(): readonly PlaceGroup[] {
     .filter(({ places }) => places.length > 0);
 }
 
-function isOpenTo({ permissions, organizations }: Viewer, { permission, isPossibleInOrganization }: Place): boolean {
-  const required = [permission ?? []].flat();
-  const isMet = (held: ReadonlySet<string>): boolean => required.every((name) => held.has(name));
-  return (
-    isMet(permissions) || (isPossibleInOrganization === true && organizations.some((one) => isMet(one.permissions)))
+function isOpenTo(viewer: Viewer, { permissions, inOrganization }: Place): boolean {
+  if (permissions.every((permission) => isHeld(viewer, permission, 'everywhere'))) return true;
+  return viewer.organizations.some(({ id }) =>
+    inOrganization?.every((permission) => isHeld(viewer, permission, { organizationId: id })),
   );
 }

@@ -2,29 +2,32 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useMay, useViewer } from '../../data/viewer.ts';
+import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import type { ListDefinition } from './definition.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
+import { Peek } from './Peek.tsx';
 import { isNarrowed, variablesOf } from './request.ts';
 import { Rows } from './Rows.tsx';
 import { Selection } from './Selection.tsx';
 import { shownColumns } from './shown-columns.ts';
 import { useCursor } from './use-cursor.ts';
 import { useNews } from './use-news.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { useSelection } from './use-selection.ts';
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
-export function RecordList<Row extends { id: string }>({ list }: { list: ListDefinition<Row> }): ReactNode {
+export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
   const words = useWords();
+  const list = usePermitted(given);
   const address = useAddress();
   const setAddress = useSetAddress();
   const viewer = useViewer();
-  const variables = useMemo(() => variablesOf(list, address, viewer), [list, address, viewer]);
+  const variables = useMemo(() => variablesOf(given, address, viewer), [given, address, viewer]);
   const [{ data, error, fetching, stale, operation }, again] = useQuery({ query: list.document, variables });
   const search = useRef<HTMLInputElement>(null);
   const shownIds = useRef<readonly string[]>([]);
@@ -34,6 +37,8 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
   shownIds.current = rows.map(({ id }) => id);
   const selecting = useSelection(rows, list.takesOne === true);
   const current = useCursor(list, rows, selecting, search);
+  const chosen = rows.filter(({ id }) => selecting.ids.has(id) && !news.changes.get(id)?.isDeletion);
+  const { peeked, closePeek } = useRowKeys(list, rows, { selected: chosen, row: rows[current] });
   const may = useMay();
   const possible = list.columns.filter(({ permission }) => may(permission ?? null));
   const shown = { ...list, columns: shownColumns(possible, address.columns) };
@@ -67,9 +72,22 @@ export function RecordList<Row extends { id: string }>({ list }: { list: ListDef
         {!data && fetching ? <p className="empty">{words.list.loading}</p> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
-        <Selection list={list} rows={rows.filter(({ id }) => selecting.ids.has(id))} />
+        <Selection list={list} rows={chosen} />
         <Pager info={data?.page?.pageInfo} />
       </div>
+      {peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}
     </section>
   );
+}
+
+/** A list with the changes that the viewer may make. */
+function usePermitted<Row extends { id: string }>(list: ListDefinition<Row>): ListDefinition<Row> {
+  const mayRun = useMayRun();
+  const { create, actions = [], ...others } = list;
+  const permitted = actions.filter(({ operation }) => mayRun(operation));
+  return {
+    ...others,
+    ...(create && mayRun(create.operation) ? { create } : {}),
+    ...(permitted.length > 0 ? { actions: permitted } : {}),
+  };
 }

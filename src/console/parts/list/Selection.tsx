@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
+import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { useCount } from './Count.tsx';
@@ -34,8 +35,9 @@ function AllThatMatch<Row extends { id: string }>({ list }: { list: ListDefiniti
   const words = useWords();
   const address = useAddress();
   const openChange = useOpenChange();
+  const mayRun = useMayRun();
   const total = useCount(list.count, matchOf(list, address));
-  if (!list.jobs || total === null) return null;
+  if (!list.jobs || total === null || !mayRun('startJob')) return null;
   return (
     <Menu position="top-end" shadow="md">
       <Menu.Target>

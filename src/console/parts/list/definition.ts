@@ -83,6 +83,8 @@ interface JobAction {
 }
 
 interface ListAction<Row> {
+  /** A key that opens it. */
+  key?: string;
   operation: string;
   title: (words: Words) => string;
   input: (rows: readonly Row[]) => Record<string, unknown>;

@@ -30,7 +30,8 @@ interface Props {
 export function RecordPicker(props: Props): ReactNode {
   const may = useMay();
   const { kind, isMany, value, onChange, ...common } = props;
-  if (may(kind.permission)) return <SearchingPicker {...props} />;
+  if (may(kind.permission, kind.isPossibleInOrganization ? 'anywhere' : 'everywhere'))
+    return <SearchingPicker {...props} />;
   const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
   const set = (next: string): void => onChange(isMany ? next.split(/\s+/).filter(Boolean) : next);
   return <TextInput {...common} value={text} onChange={({ currentTarget }) => set(currentTarget.value)} />;

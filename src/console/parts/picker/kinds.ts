@@ -3,17 +3,27 @@ export interface PickerKind {
   /** Field of Query. */
   list: string;
   permission: string;
+  /** Whether holding it in one organization is enough to find some. */
+  isPossibleInOrganization?: boolean;
 }
 
 const kinds: Readonly<Record<string, PickerKind>> = {
-  user: { list: 'users', permission: 'users:read' },
-  application: { list: 'applications', permission: 'applications:read' },
-  organization: { list: 'organizations', permission: 'organizations:read' },
+  user: { list: 'users', permission: 'users:read', isPossibleInOrganization: true },
+  application: { list: 'applications', permission: 'applications:read', isPossibleInOrganization: true },
+  organization: { list: 'organizations', permission: 'organizations:read', isPossibleInOrganization: true },
   role: { list: 'roles', permission: 'roles:read' },
   apiResource: { list: 'apiResources', permission: 'resources:read' },
   scope: { list: 'scopes', permission: 'resources:read' },
-  organizationRole: { list: 'organizationRoles', permission: 'organization-roles:read' },
-  organizationScope: { list: 'organizationScopes', permission: 'organization-roles:read' },
+  organizationRole: {
+    list: 'organizationRoles',
+    permission: 'organization-roles:read',
+    isPossibleInOrganization: true,
+  },
+  organizationScope: {
+    list: 'organizationScopes',
+    permission: 'organization-roles:read',
+    isPossibleInOrganization: true,
+  },
   webhook: { list: 'webhooks', permission: 'webhooks:read' },
 };
 

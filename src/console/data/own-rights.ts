@@ -1,0 +1,58 @@
+// Notices when the rights of the viewer change while the page is open.
+import { dropTokens } from '../session/session.ts';
+import type { FeedSubscription } from './feed-connection.ts';
+import { refreshAll } from './fresh.ts';
+
+interface Held {
+  permissions: string[];
+  obtainablePermissions: string[];
+}
+type State = Held & { organizations: (Held & { organizationId: string })[] };
+
+let latest: string | null = null;
+let haveChanged = false;
+const listeners = new Set<() => void>();
+
+/** Whether they have changed since the page was opened, or since the notice of it was closed. */
+export const rightsNotice = {
+  isShown: (): boolean => haveChanged,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  close: (): void => setChanged(false),
+};
+
+/** The subscription that notices it. Calls the function after each message: it returns whether to connect anew. */
+export const followOwnRights = (onRights: (mayReadEvents: boolean) => boolean): FeedSubscription => ({
+  query: `subscription OwnRights {
+    viewer {
+      permissions obtainablePermissions
+      organizations { organizationId permissions obtainablePermissions }
+    }
+  }`,
+  onData(data) {
+    const text = textOf((data as { viewer: State }).viewer);
+    const isOther = latest !== null && latest !== text;
+    latest = text;
+    if (isOther) {
+      // The next tokens have the new scopes, and every answer may be another one now.
+      dropTokens();
+      refreshAll();
+      setChanged(true);
+    }
+    return onRights(text.includes('"EVENTS_READ"'));
+  },
+});
+
+/** What is held, whichever token carries it: a new token changes no rights. */
+function textOf({ organizations, ...everywhere }: State): string {
+  const names = ({ permissions, obtainablePermissions }: Held): string[] =>
+    [...permissions, ...obtainablePermissions].toSorted();
+  return JSON.stringify([names(everywhere), organizations.map((one) => [one.organizationId, names(one)])]);
+}
+
+function setChanged(value: boolean): void {
+  haveChanged = value;
+  for (const listener of listeners) listener();
+}

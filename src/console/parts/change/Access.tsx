@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import type { Operation } from '../../data/operation.ts';
+import { useAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { Who } from '../marks.tsx';
+import { type AccessChange, type AccessChanges, accessChanges, type Exchange, type Grant } from './access.ts';
+import { mostHolders } from './holders.ts';
+import type { Change } from './use-change.ts';
+
+const IndicatorDocument = graphql(`query ExplainedResource($id: ID!) { apiResource(id: $id) { id indicator } }`);
+
+/** What the comparison reads, of anyone whom a change can concern. */
+const required = ['users:read', 'applications:read', 'roles:read', 'resources:read'];
+
+interface Props {
+  name: string;
+  operation: Operation;
+  change: Change;
+}
+
+/** The access that a change gives and takes, by its dry run. */
+export function Access(props: Props): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const missing = required.filter((permission) => !may(permission));
+  if (missing.length > 0) return <p className="soft">{words.refused(missing)}</p>;
+  const { isRunning, outcome } = props.change.dryRun;
+  if (isRunning) return <Waiting />;
+  if (!outcome) return <p className="soft">{words.change.fill}</p>;
+  return outcome.error ? null : <Compared {...props} />;
+}
+
+const Waiting = (): ReactNode => (
+  <p className="soft" aria-busy="true">
+    {useWords().change.trying}
+  </p>
+);
+
+function Compared({ name, operation, change }: Props): ReactNode {
+  const { access: texts } = useWords().change;
+  const exchange = useExchange();
+  const [changes, setChanges] = useState<AccessChanges | null | undefined>();
+  const question = JSON.stringify([change.input, exchange]);
+  useEffect(() => {
+    let isLatest = true;
+    setChanges(undefined);
+    void accessChanges(name, operation, change.input, exchange).then((found) => isLatest && setChanges(found));
+    return () => {
+      isLatest = false;
+    };
+  }, [name, operation, question]);
+  if (changes === undefined) return <Waiting />;
+  if (changes === null) return <p className="soft">{texts.unknown}</p>;
+  const { holders, haveMore } = changes;
+  const count = (of: 'gained' | 'lost'): number => holders.reduce((sum, holder) => sum + holder[of].length, 0);
+  return (
+    <div className="stack tight" aria-live="polite">
+      <strong>{texts.summary(count('gained'), count('lost'))}</strong>
+      {haveMore ? <span className="soft">{texts.more(mostHolders)}</span> : null}
+      <ExchangeChange exchange={changes.exchange} />
+      <ul className="plain-list stack tight">
+        {holders.map((holder) => (
+          <Holder key={holder.id} holder={holder} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Holder({ holder: { id, name, gained, lost } }: { holder: AccessChange }): ReactNode {
+  const { access: texts } = useWords().change;
+  return (
+    <li>
+      <Who id={id} label={name} />{' '}
+      {gained.length + lost.length === 0 ? <span className="soft">{texts.same}</span> : null}
+      <Grants grants={gained} sign="+" tone="good" word={texts.gained} />
+      <Grants grants={lost} sign="−" tone="bad" word={texts.lost} />
+    </li>
+  );
+}
+
+interface GrantsProps {
+  grants: readonly Grant[];
+  sign: string;
+  tone: 'good' | 'bad';
+  word: string;
+}
+
+const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
+  grants.map(({ resource, scope }) => (
+    <span key={`${resource} ${scope}`} className={tone} style={{ display: 'block' }}>
+      {sign} <span className="visually-hidden">{word}</span> <code>{scope}</code>{' '}
+      <span className="soft">{resource}</span>
+    </span>
+  ));
+
+/** The exchange that the page behind the dialog explains. */
+function useExchange(): Exchange | null {
+  const { app, user, resource, org } = useAddress();
+  const isAsked = Boolean(app && user && resource);
+  const [{ data }] = useQuery({ query: IndicatorDocument, variables: { id: resource ?? '' }, pause: !isAsked });
+  const indicator = data?.apiResource?.indicator;
+  if (!app || !user || !indicator) return null;
+  return { applicationId: app, userId: user, resource: indicator, ...(org ? { organizationId: org } : {}) };
+}
+
+function ExchangeChange({ exchange }: { exchange: AccessChanges['exchange'] }): ReactNode {
+  const { change, explain } = useWords();
+  if (!exchange) return null;
+  const text = ({ isGranted, scope, errorDescription }: (typeof exchange)['now']): string =>
+    isGranted ? `✓ ${explain.granted} ${scope || explain.noScope}` : `✗ ${explain.refused} ${errorDescription ?? ''}`;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{change.access.now}</dt>
+        <dd>{text(exchange.now)}</dd>
+      </div>
+      <div>
+        <dt>{change.access.later}</dt>
+        <dd>{text(exchange.later)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+// Whose access a change can alter: those it names, or those who hold the role that it is about.
+import { client } from '../../data/client.ts';
+import type { Values } from './values.ts';
+
+/** Holders whose access is compared; a role can have hundreds of thousands. */
+export const mostHolders = 10;
+
+/** Operations that change what someone gets. Passwords, sessions and secrets do not. */
+const changingAccess =
+  /^(assign|remove|replace|add|set)\w*(Roles?|Scopes?|Members?|OrganizationApplications?|Suspended)$|^delete(Users?|Application|Role|OrganizationRole|Organization)$/;
+
+export const changesAccess = (operation: string): boolean => changingAccess.test(operation);
+
+export interface Holders {
+  ids: readonly string[];
+  /** Whether there are more than those. */
+  haveMore: boolean;
+}
+
+const RoleHolders = `
+  query RoleHolders($id: ID!, $first: Int!) {
+    role(id: $id) {
+      users(first: $first) { nodes { id } pageInfo { hasNextPage } }
+      applications(first: $first) { nodes { id } pageInfo { hasNextPage } }
+    }
+  }
+`;
+
+const MemberHolders = `
+  query MemberHolders($members: OrganizationMemberFilter, $applications: OrganizationApplicationFilter, $first: Int!) {
+    organizationMembers(first: $first, filter: $members) { nodes { user { id } } pageInfo { hasNextPage } }
+    organizationApplications(first: $first, filter: $applications) {
+      nodes { application { id } }
+      pageInfo { hasNextPage }
+    }
+  }
+`;
+
+interface Page {
+  nodes: readonly { id?: string; user?: { id: string } | null; application?: { id: string } | null }[];
+  pageInfo: { hasNextPage: boolean };
+}
+
+/** Null if it cannot be told from the input. */
+export async function holdersOf(operation: string, input: Values): Promise<Holders | null> {
+  const named = namedIn(input);
+  // Who is not in a new list of members leaves.
+  const isWhole = operation.startsWith('replaceOrganization');
+  if (named.length > 0 && !isWhole) return { ids: named.slice(0, mostHolders), haveMore: named.length > mostHolders };
+  const { roleId, organizationRoleId, organizationId } = input;
+  if (roleId !== undefined) return read(RoleHolders, { id: roleId });
+  if (organizationRoleId === undefined && organizationId === undefined) return null;
+  const filter = organizationRoleId === undefined ? { organizationId } : { organizationRoleId };
+  return read(MemberHolders, { members: filter, applications: filter }, named);
+}
+
+/** The users and applications that an input names. */
+function namedIn({ userId, applicationId, userIds, applicationIds, items }: Values): string[] {
+  const listed = [userIds, applicationIds].flatMap((ids) => (Array.isArray(ids) ? ids : []));
+  const ofItems = Array.isArray(items) ? items.flatMap((item: Values) => [item['userId'], item['applicationId']]) : [];
+  return [userId, applicationId, ...listed, ...ofItems].filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+}
+
+async function read(document: string, variables: object, others: readonly string[] = []): Promise<Holders | null> {
+  const context = { requestPolicy: 'network-only' as const };
+  const { data } = await client.query(document, { ...variables, first: mostHolders }, context).toPromise();
+  if (!data) return null;
+  const { role, ...lists } = data as { role?: Record<string, Page> | null } & Record<string, Page>;
+  const pages = Object.values(role ?? lists).filter((page) => typeof page === 'object' && 'nodes' in page);
+  const found = pages.flatMap(({ nodes }) =>
+    nodes.flatMap(({ id, user, application }) => id ?? user?.id ?? application?.id ?? []),
+  );
+  const ids = [...new Set([...found, ...others])];
+  return {
+    ids: ids.slice(0, mostHolders),
+    haveMore: ids.length > mostHolders || pages.some(({ pageInfo }) => pageInfo.hasNextPage),
+  };
+}

@@ -1,0 +1,38 @@
+// The latest change that can be taken back, for as long as nobody has changed its records since.
+import type { EmittedEvent } from '../../data/change.ts';
+import { onEvents } from '../../data/feed.ts';
+import type { Inverse } from './inverse-links.ts';
+
+interface Offered {
+  inverse: Inverse;
+  subjects: ReadonlySet<string>;
+  /** The events of the change itself. */
+  own: ReadonlySet<string>;
+}
+
+let offered: Offered | null = null;
+let stop: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+export const undo = {
+  current: (): Inverse | null => offered?.inverse ?? null,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Offers the way back of a change, instead of that of the one before. */
+  offer(inverse: Inverse, events: readonly EmittedEvent[] | null): void {
+    const subjects = new Set(events?.map(({ subject }) => subject.id));
+    set({ inverse, subjects, own: new Set(events?.map(({ id }) => id)) });
+    stop ??= onEvents((latest) => {
+      const isOutdated = latest.some(({ id, subject }) => offered?.subjects.has(subject.id) && !offered.own.has(id));
+      if (isOutdated) set(null);
+    });
+  },
+  forget: (): void => set(null),
+};
+
+function set(next: Offered | null): void {
+  offered = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../config.ts';
+import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
+import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
+import { readCanSend, sendsWithout } from '../store/flows/remaining-ways.ts';
+import { viewOf } from './flow/view.ts';
+import type { Visit } from './flow/visit.ts';
+import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
+import { stepPage } from './pages/step-page.ts';
+import { languageFor, textsIn } from './texts/index.ts';
+
+interface Services {
+  config: Pick<Config, 'publicUrl'>;
+  sendsWithoutConnector: SendsWithoutConnector;
+}
+
+/**
+ * The first page as an administrator looks at it: drawn by the code of the real one, but inert, without script, and
+ * with the style of one colour scheme. It is a document of its own, which a dashboard shows in a sandboxed frame: the
+ * real pages cannot be framed.
+ */
+export const createSignInPreview =
+  ({ config: { publicUrl }, sendsWithoutConnector }: Services): PreviewSignIn<Prisma | Transaction> =>
+  async (policy, reader, { purpose, language, isDark }) => {
+    const { email, sms } = await readCanSend(reader, await sendsWithout({ sendsWithoutConnector }));
+    const flow = {
+      id: '',
+      purpose,
+      applicationId: null,
+      reference: '',
+      version: 0,
+      inputs: {},
+      verifications: [],
+      challenge: undefined,
+      account: undefined,
+      requestedLevel: 1 as const,
+    };
+    const visited = {
+      policy,
+      flow,
+      candidate: undefined,
+      decision: { step: 'identify' as const },
+      canSend: { email, phone: sms },
+    };
+    // An application like any other: without one, the page offers no way back to it.
+    const application: Visit['application'] = { id: '', name: 'Mandate' };
+    const view = viewOf(visited, { application, loginHint: undefined, link: undefined });
+    const texts = textsIn(languageFor(undefined, [language]));
+    return stepPage(view, texts, { action: '', now: new Date(0), details: {} })
+      .replace(scriptElement.toString(), '')
+      .replaceAll(' autofocus', '')
+      .replace('<body>', '<body inert>')
+      .replace(styleAddress, `${publicUrl}${fixedStyleAddress(isDark)}`);
+  };

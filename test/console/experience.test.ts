@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/chromium.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole();
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+describe('the preview of the sign-in page', () => {
+  it('is the real page in light, dark and on a phone, and can neither be answered nor run a script', async () => {
+    const page = await console_.open('/experience');
+    const frame = page.frameLocator('iframe[title=Preview]');
+    const ground = () => frame.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor);
+    await frame.getByText('Sign in', { exact: true }).first().waitFor();
+    await expect.poll(ground).toBe('rgb(238, 240, 245)');
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(ground).toBe('rgb(17, 20, 28)');
+    await page.getByText('Phone', { exact: true }).click();
+    expect(await page.locator('iframe').evaluate((element) => element.clientWidth)).toBe(360);
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+    expect(await frame.locator('script').count()).toBe(0);
+    expect(await frame.locator('body').getAttribute('inert')).toBe('');
+    await page.getByText('Reset the password', { exact: true }).click();
+    await frame.getByRole('heading', { includeHidden: true }).first().waitFor({ state: 'attached' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('does not open the real pages to frames', async () => {
+    const { publicUrl } = console_.app.config;
+    const answer = await fetch(`${publicUrl}/sign-in/nothing`, { headers: { accept: 'text/html' } });
+    expect(answer.headers.get('content-security-policy') ?? '').toContain("frame-ancestors 'none'");
+    const page = await fetch(`${publicUrl}/console/experience`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('frame-src blob:;');
+  });
+});

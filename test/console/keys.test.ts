@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/chromium.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole({ ENVIRONMENT_NAME: 'Staging' });
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+async function newUser(name: string): Promise<string> {
+  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { name } },
+  );
+  return createUser.user.id;
+}
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id || 'nothing');
+
+describe('keys', () => {
+  it('are listed for the page that is open, and those of its record open its changes', async () => {
+    const page = await console_.open(`/users/${await newUser('Ada Lovelace')}`);
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    await page.keyboard.press('?');
+    await dialog(page).getByText('Copy this page as').waitFor();
+    const titles = await dialog(page).locator('dd').allTextContents();
+    expect(titles).toEqual(expect.arrayContaining(['Edit', 'Suspend', 'Assign roles', 'Copy this page as']));
+    expect(titles).not.toContain('Next row');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Set user suspended' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'Assign user roles' }).waitFor();
+  });
+
+  it('copy what the page asks, without a token, and hide the navigation', async () => {
+    const id = await newUser('Grace Hopper');
+    const page = await console_.open(`/users/${id}`);
+    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
+    await page.keyboard.press('c');
+    await dialog(page).getByText('curl', { exact: true }).click();
+    const code = (await dialog(page).locator('pre').textContent()) ?? '';
+    expect(code).toContain('query User($id: ID!)');
+    expect(code).toContain(`"id":"${id}"`);
+    expect(code).toContain('Bearer $TOKEN');
+    expect(code).not.toContain('__typename');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    const menu = page.getByRole('link', { name: 'Users', exact: true });
+    await page.keyboard.press('[');
+    await menu.waitFor({ state: 'hidden' });
+    await page.keyboard.press('[');
+    await menu.waitFor();
+  });
+});
+
+describe('the keys of a list', () => {
+  it('peek at the row of the cursor, follow it, and open its changes', async () => {
+    for (const name of ['Erin', 'Dave']) await newUser(name);
+    const page = await console_.open('/users?order=-CREATED_AT');
+    await page.getByRole('link', { name: 'Dave' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    const peek = page.getByRole('complementary', { name: 'beside the list' });
+    await peek.getByRole('heading', { name: 'Dave' }).waitFor();
+    await peek.getByText('User.Created').waitFor();
+    expect(new URL(page.url()).searchParams.get('peek')).toMatch(/^user_/);
+    await page.keyboard.press('j');
+    await peek.getByRole('heading', { name: 'Erin' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await peek.waitFor({ state: 'hidden' });
+    await page.keyboard.press('s');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
+    expect(await dialog(page).getByText('Erin').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'Assign users roles' }).waitFor();
+  });
+});
+
+describe('the focus', () => {
+  it('returns to where it was, also from a dialog that was opened in the palette', async () => {
+    const page = await console_.open('/roles');
+    await page.locator('tbody tr').first().waitFor();
+    await page.getByRole('button', { name: 'Views' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('create role');
+    await page.getByRole('option', { name: 'Create role…' }).click();
+    await page.getByRole('dialog', { name: 'Create role' }).locator('form').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('Views');
+  });
+
+  it('goes to the next row after a deletion', async () => {
+    for (const name of ['Carol', 'Bob', 'Alice']) await newUser(name);
+    const page = await console_.open('/users?order=-CREATED_AT');
+    await page.getByRole('checkbox', { name: 'Bob' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await dialog(page).getByText('User.Deleted').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete users' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? ''))
+      .toContain('Carol');
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('leaves the page of a record that was deleted for its list', async () => {
+    const id = await newUser('Mallory');
+    const page = await console_.open(`/users/${id}`);
+    await page.getByRole('heading', { name: 'Mallory' }).waitFor();
+    await page.keyboard.press('.');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog(page).getByText('User.Deleted').waitFor();
+    await dialog(page).getByRole('button', { name: 'Delete user' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await page.waitForURL('**/console/users');
+  });
+});
+
+describe('the environment', () => {
+  it('is named in the header, in a colour of its own', async () => {
+    const page = await console_.open('/keys');
+    const mark = page.locator('.environment');
+    expect(await mark.textContent()).toBe('Staging');
+    expect(await mark.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(11, 92, 138)');
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, everything, startApi, tokenFor } from '../graphql/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const preview = async (parameters: string): Promise<string> => {
+  const { signInExperiences } = await api.ask(
+    `{ signInExperiences(first: 1) { nodes { preview(${parameters}) } } }`,
+    {},
+    everything,
+  );
+  return signInExperiences.nodes[0].preview;
+};
+
+describe('the preview of the sign-in page', () => {
+  it('is the page of the policy in a language, inert and without script', async () => {
+    const page = await preview('purpose: SIGN_IN, language: "de"');
+    expect(page).toContain('<html lang="de"');
+    expect(page).toContain('<body inert>');
+    expect(page).toContain('name="identifier"');
+    expect(page).not.toMatch(/<script|autofocus|nonce/);
+    expect(page).toContain('href="https://id.example.com/sign-in/style.css?v=');
+  });
+
+  it('has the colours that are asked for, and English for a language that the pages do not have', async () => {
+    expect(await preview('isDark: true')).toContain('scheme=dark');
+    expect(await preview('language: "xx"')).toContain('<html lang="en"');
+  });
+
+  it('shows the new policy in the dry run of a change', async () => {
+    const { signInExperiences } = await api.ask('{ signInExperiences(first: 1) { nodes { id preview } } }');
+    const [{ id, preview: before }] = signInExperiences.nodes;
+    const { updateSignInExperience } = await api.ask(
+      `mutation ($input: UpdateSignInExperienceInput!) {
+        updateSignInExperience(input: $input, dryRun: true) { signInExperience { preview } }
+      }`,
+      { input: { signInExperienceId: id, policy: { first: ['PASSWORD'] } } },
+    );
+    expect(before).toContain('value="email-code"');
+    expect(updateSignInExperience.signInExperience.preview).not.toContain('value="email-code"');
+  });
+
+  it('requires sign-in:read', async () => {
+    const answer = await api.call(
+      '{ signInExperiences(first: 1) { nodes { preview } } }',
+      {},
+      tokenFor(['users:read']),
+    );
+    expect(JSON.stringify(answer)).toContain('sign-in:read');
+  });
+});
