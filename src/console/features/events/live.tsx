@@ -16,19 +16,9 @@ import { useLiveEvents } from './use-live-events.ts';
 /** Events that are shown: the newest that match. */
 const mostShown = 300;
 
-/** Events as they happen, with filters in the address that a webhook can have, too. */
-export function Live(): ReactNode {
-  const words = useWords();
-  const may = useMay();
-  const { q = '', where = {} } = useAddress();
-  const setAddress = useSetAddress();
-  const { events, perSecond, isPaused, waiting, pause, resume } = useLiveEvents();
+/** The events that stay on the page. `toggle` is the same function each time, so that rows are drawn once. */
+function usePinned() {
   const [pinned, setPinned] = useState<readonly FeedEvent[]>([]);
-  const search = useRef<HTMLInputElement>(null);
-  useKeys([['/', words.keys.search, () => search.current?.focus()]]);
-  const needle = q.toLowerCase();
-  const shown = events.filter((event) => meets(event, where) && textOf(event).includes(needle)).slice(0, mostShown);
-  // The same function each time: rows are drawn once.
   const toggle = useCallback(
     (event: { id: string }): void =>
       setPinned((before) =>
@@ -38,6 +28,21 @@ export function Live(): ReactNode {
       ),
     [],
   );
+  return { pinned, toggle };
+}
+
+/** Events as they happen, with filters in the address that a webhook can have, too. */
+export function Live(): ReactNode {
+  const words = useWords();
+  const may = useMay();
+  const { q = '', where = {} } = useAddress();
+  const setAddress = useSetAddress();
+  const { events, perSecond, isPaused, waiting, pause, resume } = useLiveEvents();
+  const { pinned, toggle } = usePinned();
+  const search = useRef<HTMLInputElement>(null);
+  useKeys([['/', words.keys.search, () => search.current?.focus()]]);
+  const needle = q.toLowerCase();
+  const shown = events.filter((event) => meets(event, where) && textOf(event).includes(needle)).slice(0, mostShown);
   const rows = (list: readonly FeedEvent[]): ReactNode =>
     list.map((event) => <EventRow key={event.id} event={event} isPinned={pinned.includes(event)} pin={toggle} />);
   return (
