@@ -11,7 +11,7 @@ import { Fault } from './parts/Fault.tsx';
 import { preload, router } from './routes.tsx';
 import { meta } from './session/settings.ts';
 import './style/console.css';
-import { density, setDensity } from './style/density.ts';
+import { density, setDensity } from './data/density.ts';
 import { theme } from './style/theme.ts';
 import { languages, preferredLanguage, type Words, WordsContext } from './words/index.ts';
 

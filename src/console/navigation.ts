@@ -7,7 +7,7 @@ export interface Place {
   key: string;
   /** The permissions that its first query requires, all of them. */
   permissions: readonly string[];
-  /** Those that are enough for what belongs to one organization, if held there. Without any: it needs them everywhere. */
+  /** Those that are enough in one organization, for what belongs to it. Without any, they are required everywhere. */
   inOrganization?: readonly string[];
 }
 

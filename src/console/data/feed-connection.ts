@@ -6,7 +6,7 @@ export interface FeedSubscription {
   query: string;
   /** Read before each connection, so that it continues after the latest message. */
   variables?: () => Record<string, unknown>;
-  /** Returns true to connect anew. */
+  /** Returns true to connect again. */
   onData: (data: unknown) => boolean | undefined;
   onLost?: (how: { isRefused: boolean }) => void;
 }

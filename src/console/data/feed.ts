@@ -79,7 +79,7 @@ export function openFeed(mayReadEvents: boolean): void {
     },
     onLost({ isRefused }) {
       setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
-      // Refused from the start: the rights, which the same connection would tell, are asked for first.
+      // Refused from the start: the next connection only follows the rights, which the same one would send.
       if (isRefused && !hasReceived) isPossible = false;
       hasReceived = false;
     },

@@ -23,7 +23,7 @@ export const rightsNotice = {
   close: (): void => setChanged(false),
 };
 
-/** The subscription that notices it. Calls the function after each message: it returns whether to connect anew. */
+/** The subscription that notices it. Calls the function after each message: it returns whether to connect again. */
 export const followOwnRights = (onRights: (mayReadEvents: boolean) => boolean): FeedSubscription => ({
   query: `subscription OwnRights {
     viewer {

@@ -1,7 +1,7 @@
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
-export interface PreviewQuestion {
+interface PreviewQuestion {
   purpose: FlowPurpose;
   /** BCP 47 tag. */
   language: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useAllViews } from '../../data/views.ts';
 import { areKeysOn, setKeysOn } from '../../parts/keys.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
-import { densities, density, setDensity } from '../../style/density.ts';
+import { densities, density, setDensity } from '../../data/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
 
 /** Language, density, colours, keys, and the saved views of the person. */

@@ -49,8 +49,8 @@ export function Preview(): ReactNode {
           tabIndex={-1}
           style={{
             boxSizing: 'content-box',
-            inlineSize: width === 'phone' ? 360 : '100%',
-            maxInlineSize: '100%',
+            inlineSize: width === 'phone' ? 360 : 'calc(100% - 2px)',
+            maxInlineSize: 'calc(100% - 2px)',
             blockSize: 620,
             border: '1px solid var(--line)',
             borderRadius: 4,

@@ -100,8 +100,8 @@ const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
 /** The exchange that the page behind the dialog explains. */
 function useExchange(): Exchange | null {
   const { app, user, resource, org } = useAddress();
-  const isAsked = Boolean(app && user && resource);
-  const [{ data }] = useQuery({ query: IndicatorDocument, variables: { id: resource ?? '' }, pause: !isAsked });
+  const isComplete = Boolean(app && user && resource);
+  const [{ data }] = useQuery({ query: IndicatorDocument, variables: { id: resource ?? '' }, pause: !isComplete });
   const indicator = data?.apiResource?.indicator;
   if (!app || !user || !indicator) return null;
   return { applicationId: app, userId: user, resource: indicator, ...(org ? { organizationId: org } : {}) };

@@ -62,7 +62,7 @@ interface State {
   explainTokenExchange?: { outcome: Outcome } | null;
 }
 
-/** Null if it cannot be told: the platform refuses the change, or the holders are unknown. */
+/** Null if it is unknown: the platform refuses the change, or the holders are unknown. */
 export async function accessChanges(
   name: string,
   operation: Operation,
@@ -76,7 +76,7 @@ export async function accessChanges(
     exchange: exchange ?? { applicationId: '', userId: '', resource: '' },
     withExchange: exchange !== null,
   };
-  const [now, later] = await Promise.all([read(variables), rehearse(name, operation, { ...variables, input })]);
+  const [now, later] = await Promise.all([read(variables), readAfter(name, operation, { ...variables, input })]);
   if (!now || !later) return null;
   const after = new Map(later.nodes.flatMap((holder) => (holder ? [[holder.id, holder] as const] : [])));
   const outcomes = [now.explainTokenExchange?.outcome, later.explainTokenExchange?.outcome] as const;
@@ -93,7 +93,7 @@ async function read(variables: object): Promise<State | undefined> {
 }
 
 /** Reads the same after the change, in the transaction of its dry run. */
-async function rehearse(name: string, { input }: Operation, variables: object): Promise<State | undefined> {
+async function readAfter(name: string, { input }: Operation, variables: object): Promise<State | undefined> {
   const document = `mutation AccessThen($input: ${input}!, ${variableTypes}) {
     ${name}(input: $input, dryRun: true) { __typename query {${selection}} }
   }`;

@@ -41,7 +41,7 @@ interface Page {
   pageInfo: { hasNextPage: boolean };
 }
 
-/** Null if it cannot be told from the input. */
+/** Null if the input does not name them. */
 export async function holdersOf(operation: string, input: Values): Promise<Holders | null> {
   const named = namedIn(input);
   // Who is not in a new list of members leaves.

@@ -85,7 +85,7 @@ const organizationRoleScopes: Links = {
   removed: 'removedOrganizationScopeIds',
 };
 
-/** Users that have joined leave again. One that has left may have had roles, which nothing tells any more. */
+/** Users that have joined leave again. One that has left may have had roles, which no event has. */
 const joined: InverseOfLinks = ({ organizationId }, events) => {
   const items = all(events, 'addedUserIds').map((userId) => ({ userId }));
   if (items.length === 0 || all(events, 'removedUserIds').length > 0) return null;

@@ -1,4 +1,4 @@
-// The latest change that can be taken back, for as long as nobody has changed its records since.
+// The latest change that can be taken back, for as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
 import type { Inverse } from './inverse-links.ts';

@@ -8,7 +8,7 @@ import { Dialog } from '../Dialog.tsx';
 
 type Form = 'graphql' | 'curl' | 'link';
 
-/** What this page asks the platform, to be used elsewhere: as GraphQL, as a command, or as a link. Never with a token. */
+/** The queries of this page for use elsewhere: as GraphQL, as a command, or as a link. Never with a token. */
 export function CopyAs({ close }: { close: () => void }): ReactNode {
   const words = useWords();
   const [queries] = useState(copiedQueries);
@@ -57,7 +57,7 @@ interface CopiedQuery {
   variables: object;
 }
 
-/** What the page has asked, before what its frame has. */
+/** The queries of the page, before those of its frame. */
 function copiedQueries(): CopiedQuery[] {
   const found = shownQueries().map(({ query, variables }) => ({
     name: nameOf(query),

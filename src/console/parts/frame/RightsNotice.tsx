@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { rightsNotice } from '../../data/own-rights.ts';
 import { useWords } from '../../words/index.ts';
 
-/** Says that the viewer may do other things than before: the pages have already followed. */
+/** States that the viewer may do other things than before: the pages have already followed. */
 export function RightsNotice(): ReactNode {
   const words = useWords();
   const isShown = useSyncExternalStore(rightsNotice.subscribe, rightsNotice.isShown);

@@ -5,8 +5,8 @@ import { type KeyBinding, useKeys } from '../keys.ts';
 import type { ListDefinition } from './definition.ts';
 
 /**
- * The keys that peek at the row of the cursor, and that change the selected rows, or else the row of the cursor. Returns
- * the row that is peeked at, which follows the cursor, and what closes it.
+ * The keys that peek at the row of the cursor, and that change the selected rows, or else the row of the cursor.
+ * Returns the row that is peeked at, which follows the cursor, and what closes it.
  */
 export function useRowKeys<Row extends { id: string }>(
   list: ListDefinition<Row>,
