@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
+import type { PreviewQuestion, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readCanSend, sendsWithout } from '../store/flows/remaining-ways.ts';
@@ -21,34 +21,36 @@ interface Services {
  */
 export const createSignInPreview =
   ({ config: { publicUrl }, sendsWithoutConnector }: Services): PreviewSignIn<Prisma | Transaction> =>
-  async (policy, reader, { purpose, language, isDark }) => {
+  async (reader, questions) => {
     const { email, sms } = await readCanSend(reader, await sendsWithout({ sendsWithoutConnector }));
-    const flow = {
-      id: '',
-      purpose,
-      applicationId: null,
-      reference: '',
-      version: 0,
-      inputs: {},
-      verifications: [],
-      challenge: undefined,
-      account: undefined,
-      requestedLevel: 1 as const,
-    };
-    const visited = {
-      policy,
-      flow,
-      candidate: undefined,
-      decision: { step: 'identify' as const },
-      canSend: { email, phone: sms },
-    };
-    // An application like any other: without one, the page offers no way back to it.
-    const application: Visit['application'] = { id: '', name: 'Mandate' };
-    const view = viewOf(visited, { application, loginHint: undefined, link: undefined });
-    const texts = textsIn(languageFor(undefined, [language]));
-    return stepPage(view, texts, { action: '', now: new Date(0), details: {} })
-      .replace(scriptElement.toString(), '')
-      .replaceAll(' autofocus', '')
-      .replace('<body>', '<body inert>')
-      .replace(styleAddress, `${publicUrl}${fixedStyleAddress(isDark)}`);
+    return questions.map((question) => draw(question, { email, phone: sms }, publicUrl));
   };
+
+function draw(
+  { policy, purpose, language, isDark }: PreviewQuestion,
+  canSend: { email: boolean; phone: boolean },
+  publicUrl: string,
+): string {
+  const flow = {
+    id: '',
+    purpose,
+    applicationId: null,
+    reference: '',
+    version: 0,
+    inputs: {},
+    verifications: [],
+    challenge: undefined,
+    account: undefined,
+    requestedLevel: 1 as const,
+  };
+  const visited = { policy, flow, candidate: undefined, decision: { step: 'identify' as const }, canSend };
+  // An application like any other: without one, the page offers no way back to it.
+  const application: Visit['application'] = { id: '', name: 'Mandate' };
+  const view = viewOf(visited, { application, loginHint: undefined, link: undefined });
+  const texts = textsIn(languageFor(undefined, [language]));
+  return stepPage(view, texts, { action: '', now: new Date(0), details: {} })
+    .replace(scriptElement.toString(), '')
+    .replaceAll(' autofocus', '')
+    .replace('<body>', '<body inert>')
+    .replace(styleAddress, `${publicUrl}${fixedStyleAddress(isDark)}`);
+}

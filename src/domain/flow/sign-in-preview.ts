@@ -1,16 +1,14 @@
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
-interface PreviewQuestion {
+/** What a first page is drawn from. */
+export interface PreviewQuestion {
+  policy: SignInPolicy;
   purpose: FlowPurpose;
   /** BCP 47 tag. */
   language: string;
   isDark: boolean;
 }
 
-/** The first page that people see under a policy, as an HTML document for looking at it. */
-export type PreviewSignIn<Reader> = (
-  policy: SignInPolicy,
-  reader: Reader,
-  question: PreviewQuestion,
-) => Promise<string>;
+/** The first pages that people see under policies, as HTML documents for looking at them, in the same order. */
+export type PreviewSignIn<Reader> = (reader: Reader, questions: readonly PreviewQuestion[]) => Promise<string[]>;

@@ -6,14 +6,21 @@ import {
   type signUpFields,
 } from '../../domain/flow/policy.ts';
 import { policyTestSchema, type provable } from '../../domain/flow/policy-tests.ts';
+import type { PreviewQuestion } from '../../domain/flow/sign-in-preview.ts';
 import { policyOf, policyTestsOf } from '../../store/flows/policies.ts';
+import type { Context } from '../request/context.ts';
 import { readableWith } from '../schema/access.ts';
+import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
 import './factor.ts';
 import { Named, Node, versionMeaning } from './node.ts';
 import { SignInPurpose } from './sign-in-attempt.ts';
+
+const previewOf = batched(({ prisma, previewSignIn }: Context, questions: PreviewQuestion[]) =>
+  previewSignIn(prisma, questions),
+);
 
 textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
   passkey: 'With a passkey.',
@@ -93,8 +100,7 @@ builder.prismaObject('SignInExperience', {
         }),
         isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colours.' }),
       },
-      resolve: (experience, question, { prisma, previewSignIn }) =>
-        previewSignIn(policyOf(experience), prisma, question),
+      resolve: (experience, question, context) => previewOf(context, { policy: policyOf(experience), ...question }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
