@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Server as ServerOfCluster } from '../../src/platform/embedded-postgres/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { watchServer } from '../../src/platform/embedded-postgres/watch.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 
 let made: string;
@@ -180,6 +182,17 @@ describe('a watched server', () => {
     await pool.end();
     expect(lost).toEqual([]);
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is left at once by a process that is connecting to it', async () => {
+    const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const cluster = { data: folder, superuserPassword: 'unused' };
+    const end = watchServer({ cluster } as ServerOfCluster, { port, name: 'test' }, { logger, onLost: () => {} });
+    await once(silent, 'connection');
+    await end();
+    expect(silent.close().listening).toBe(false);
   });
 
   it('is not restarted if another program has its port', async () => {

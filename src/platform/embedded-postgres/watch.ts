@@ -70,8 +70,9 @@ async function connectionEnds(connectionString: string, ending: AbortSignal, onC
   const close = () => void client.end().catch(() => {});
   ending.addEventListener('abort', close);
   try {
-    await client.connect();
-    onConnected();
+    // pg settles `connect` never if `end` is called meanwhile.
+    await Promise.race([client.connect(), ended]);
+    if (!ending.aborted) onConnected();
     await ended;
   } catch {
     await sleep(checkInterval);
