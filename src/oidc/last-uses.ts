@@ -10,27 +10,24 @@ export interface LastUses extends Writer {
   note(kind: UsedKind, id: string): void;
 }
 
-/** Ids of each kind that are remembered; beyond, uses are noted that were written already. */
-const maxKnown = 10_000;
-/** Uses that are written before the minute has passed, so that memory does not grow with the number of users. */
-const maxDue = 1000;
-/** Uses of each kind that wait while the database does not respond; beyond, they are not noted. */
-const maxWaiting = 20_000;
+/**
+ * Uses of each kind in memory, 4 MB with their ids: those that wait to be written, which is done before the minute has
+ * passed when they are as many, and those that are known. Beyond, uses are not noted until the database responds, and
+ * known ones are written again.
+ */
+const maxInMemory = 50_000;
+/** Rows of one statement, which are locked until it ends: 10 to 20 ms. */
+const rowsPerStatement = 1000;
 const kinds = Object.keys(lastUses) as UsedKind[];
 
-/** A step of a kind of record, counted since the epoch: small integers take no memory of their own. */
-type Step = number;
-
-interface Noted {
-  /** The step in which each was last used. */
-  known: Map<string, Step>;
-  /** Those that are not written, by step. */
-  due: Map<Step, string[]>;
-  /** How many they are. */
-  waiting: number;
+/** What was used within one step of time. */
+interface Uses {
+  /** Counted since the epoch. */
+  step: number;
+  known: Set<string>;
+  /** Those of them that are not written. */
+  due: string[];
 }
-
-const newNoted = (): Noted => ({ known: new Map(), due: new Map(), waiting: 0 });
 
 interface Services {
   database: Pick<Database, 'pool'>;
@@ -39,40 +36,49 @@ interface Services {
 }
 
 export function openLastUses({ database, clock, logger }: Services): LastUses {
-  const noted = { application: newNoted(), secret: newNoted(), session: newNoted() };
+  /** By kind, the current step last. Earlier ones are kept until they are written. */
+  const noted: Record<UsedKind, Uses[]> = { application: [], secret: [], session: [] };
+
+  const usesNow = (kind: UsedKind): Uses => {
+    const step = Math.floor(clock.now().getTime() / lastUses[kind].step);
+    const last = noted[kind].at(-1);
+    if (last?.step === step) return last;
+    const uses: Uses = { step, known: new Set(), due: [] };
+    noted[kind].push(uses);
+    return uses;
+  };
 
   /** The next use of what was not written is noted again. */
-  const writeKind = async (kind: UsedKind): Promise<void> => {
-    const { due } = noted[kind];
-    noted[kind].due = new Map();
-    for (const [step, ids] of due) {
-      const missed = await writeLastUses(database, kind, ids, new Date(step * lastUses[kind].step)).catch(
-        (err: unknown) => {
-          logger.warn({ err, kind }, 'last uses: not written, will retry after the next use');
-          return ids;
-        },
-      );
-      noted[kind].waiting -= ids.length;
-      for (const id of missed) noted[kind].known.delete(id);
+  const writeUses = async (kind: UsedKind, { step, known, due }: Uses): Promise<void> => {
+    const at = new Date(step * lastUses[kind].step);
+    const ids = due.splice(0);
+    try {
+      while (ids.length > 0) {
+        const missed = await writeLastUses(database, kind, ids.slice(-rowsPerStatement), at);
+        ids.length -= Math.min(ids.length, rowsPerStatement);
+        for (const id of missed) known.delete(id);
+      }
+    } catch (err) {
+      for (const id of ids) known.delete(id);
+      logger.warn({ err, kind }, 'last uses: not written, will retry after the next use');
     }
   };
 
   const writer = writeEachMinute(async () => {
-    for (const kind of kinds) await writeKind(kind);
+    for (const kind of kinds) {
+      for (const uses of noted[kind].splice(0, noted[kind].length - 1)) await writeUses(kind, uses);
+      for (const uses of noted[kind]) await writeUses(kind, uses);
+    }
   });
   return {
     ...writer,
     note(kind, id) {
-      const of = noted[kind];
-      const step = Math.floor(clock.now().getTime() / lastUses[kind].step);
-      if (of.known.get(id) === step || of.waiting >= maxWaiting) return;
-      if (of.known.size >= maxKnown) of.known.clear();
-      of.known.set(id, step);
-      const ids = of.due.get(step);
-      if (ids) ids.push(id);
-      else of.due.set(step, [id]);
-      of.waiting += 1;
-      if (of.waiting % maxDue === 0) void writer.write();
+      const { known, due } = usesNow(kind);
+      const before = known.size;
+      if (due.length >= maxInMemory || known.add(id).size === before) return;
+      due.push(id);
+      if (due.length >= maxInMemory) void writer.write();
+      if (before >= maxInMemory) known.clear();
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openLastUses } from '../../src/oidc/last-uses.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
@@ -139,6 +139,34 @@ describe('uses', () => {
     issuer.uses.note('session', 'gone');
     await issuer.uses.write();
     expect(issuer.faults).toEqual([]);
+  });
+
+  test('are written a thousand at a time, with the time of their own step, and once the memory for them is full', async () => {
+    const written: { ids: string[]; at: Date }[] = [];
+    const recording = {
+      query: (_statement: string, [ids, at]: [string, Date]) => {
+        written.push({ ids: JSON.parse(ids), at });
+        return Promise.resolve({ rows: [] });
+      },
+    } as unknown as typeof issuer.database.pool;
+    const start = new Date('2026-11-24T12:00:00Z');
+    let now = start;
+    const uses = openLastUses({
+      database: { pool: recording },
+      clock: { now: () => now },
+      logger: createLogger('silent'),
+    });
+    uses.note('session', 'early');
+    now = new Date(start.getTime() + 300_000);
+    for (let number = 1; number < 50_000; number += 1) uses.note('session', `session-${number}`);
+    expect(written).toEqual([]);
+    uses.note('session', 'session-50000');
+    await vi.waitFor(() => expect(written).toHaveLength(51));
+    await uses.close();
+    expect(written).toHaveLength(51);
+    expect(written[0]).toEqual({ ids: ['early'], at: start });
+    expect(written.slice(1).map(({ ids }) => ids.length)).toEqual(Array.from({ length: 50 }, () => 1000));
+    expect(new Set(written.slice(1).flatMap(({ ids }) => ids)).size).toBe(50_000);
   });
 
   test('are written by a process that stops, and survive a failure of the database', async () => {
