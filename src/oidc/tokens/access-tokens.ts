@@ -5,7 +5,7 @@ import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, foreignTokenFault } from './unverified-token.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { createRepeatedTokens, type RepeatedTokens, tokenKey } from './repeated-tokens.ts';
+import { createRepeatedTokens, type RepeatedTokens } from './repeated-tokens.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */
@@ -27,12 +27,11 @@ export function createAccessTokens(services: { issuer: string; keys: KeyRing; cl
   return {
     async verify(token) {
       const { repeated } = present();
-      const key = tokenKey(token);
-      const known = repeated.find(key);
+      const known = repeated.find(token);
       if (known) return checkTimes(known, clock);
       const checked = await check(token, issuer, keys, present);
       if (typeof checked === 'string') return checked;
-      repeated.offer(key, checked);
+      repeated.offer(token, checked);
       return checkTimes(checked, clock);
     },
     async sign(claims, algorithm) {

@@ -4,9 +4,9 @@ import type { VerifiedToken } from './access-token-claims.ts';
 
 /** Tokens with a valid signature that are presented repeatedly. */
 export interface RepeatedTokens {
-  find(key: string): VerifiedToken | undefined;
+  find(token: string): VerifiedToken | undefined;
   /** Keeps the token if it was offered before. */
-  offer(key: string, token: VerifiedToken): void;
+  offer(text: string, token: VerifiedToken): void;
 }
 
 /**
@@ -15,19 +15,20 @@ export interface RepeatedTokens {
 const cacheSize = 4000;
 
 /** SHA-256, one byte per character: a token as the key would keep its whole request in memory. */
-export const tokenKey = (token: string): string => hash('sha256', token, 'latin1');
+const keyOf = (token: string): string => hash('sha256', token, 'latin1');
 
 /**
- * Most tokens are presented once. A Bloom filter recalls which were offered, so that those cost neither an entry nor
+ * Most tokens are presented once. A Bloom filter recalls which were offered, so that those cost neither a digest nor
  * memory that outlives the request: bench:exchange, 0.8 of the ceiling and 200 MB.
  */
 export function createRepeatedTokens(): RepeatedTokens {
   const cache = new LRUCache<string, VerifiedToken>({ max: cacheSize });
   const offered = createBloomFilter();
   return {
-    find: (key) => cache.get(key),
-    offer(key, token) {
-      if (offered.add(key)) cache.set(key, frozen(token));
+    find: (token) => (offered.has(token) ? cache.get(keyOf(token)) : undefined),
+    offer(text, token) {
+      if (offered.has(text)) cache.set(keyOf(text), frozen(token));
+      else offered.add(text);
     },
   };
 }
@@ -39,34 +40,38 @@ const frozen = (token: VerifiedToken): VerifiedToken => {
   return Object.freeze(token);
 };
 
-/** Bits of the filter, a power of two, and additions after which it is emptied: then one in 20 new keys seems known. */
-const filterBits = 2 ** 17;
-const maxAdditions = filterBits / 8;
+/** Bits of the filter, a power of two, and additions after which it is emptied: then one in 75 new tokens seems known. */
+const filterBits = 2 ** 18;
+const maxAdditions = filterBits / 16;
 
+/** Of tokens, by the end of their signature, which is as good as random but for its last character. */
 function createBloomFilter() {
   const words = new Uint32Array(filterBits / 32);
   let additions = 0;
-  const setBit = (bit: number): boolean => {
-    const word = words[bit >>> 5] ?? 0;
-    const mask = 1 << (bit & 31);
-    words[bit >>> 5] = word | mask;
-    return (word & mask) !== 0;
+  const isSet = (bit: number): boolean => ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+  const set = (bit: number): void => {
+    words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31));
   };
-  /** A bit that follows from three bytes of the key, which are as good as random. */
-  const bitAt = (key: string, index: number): number =>
-    (key.charCodeAt(index) | (key.charCodeAt(index + 1) << 8) | (key.charCodeAt(index + 2) << 16)) & (filterBits - 1);
   return {
-    /** Whether the key was probably added before. */
-    add(key: string): boolean {
-      const first = setBit(bitAt(key, 0));
-      const second = setBit(bitAt(key, 3));
-      if (first && second) return true;
+    /** Whether the token was probably added before. */
+    has: (token: string): boolean => isSet(bitAt(token, 2)) && isSet(bitAt(token, 6)),
+    add(token: string): void {
+      set(bitAt(token, 2));
+      set(bitAt(token, 6));
       additions += 1;
       if (additions > maxAdditions) {
         words.fill(0);
         additions = 0;
       }
-      return false;
     },
   };
+}
+
+/** A bit that follows from four characters, the last of them `end` from the end of the token (FNV-1a). */
+function bitAt(token: string, end: number): number {
+  let mixed = 0x811c9dc5;
+  for (let index = token.length - end - 3; index <= token.length - end; index += 1) {
+    mixed = Math.imul(mixed ^ token.charCodeAt(index), 0x01000193);
+  }
+  return (mixed ^ (mixed >>> 18)) & (filterBits - 1);
 }
