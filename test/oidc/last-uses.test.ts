@@ -154,7 +154,7 @@ describe('uses', () => {
     const uses = openLastUses({
       database: { pool: recording },
       clock: { now: () => now },
-      logger: createLogger('silent'),
+      logger: createLogger('warn'),
     });
     uses.note('session', 'early');
     now = new Date(start.getTime() + 300_000);
