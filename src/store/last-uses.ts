@@ -10,8 +10,8 @@ interface Used {
 
 /**
  * The statement that sets a time. A row that a change has locked is left out, so that it waits for no change and cannot
- * deadlock with one. A locked row keeps its place (ctid), which saves a second look-up. Ids are one JSON document, because
- * an array of text costs this process more.
+ * deadlock with one. A locked row keeps its place (ctid), which saves a second look-up. Ids are one JSON document,
+ * because an array of text costs this process more.
  */
 const writing = (table: string, key: string, column: string, condition = ''): string => `
   WITH given AS MATERIALIZED (SELECT json_array_elements_text($1::json) AS id),

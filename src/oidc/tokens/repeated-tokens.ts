@@ -40,7 +40,7 @@ const frozen = (token: VerifiedToken): VerifiedToken => {
   return Object.freeze(token);
 };
 
-/** Bits of the filter, a power of two, and additions after which it is emptied: then one in 75 new tokens seems known. */
+/** Bits of the filter, a power of two, and additions after which it is emptied: then one in 75 new tokens seems old. */
 const filterBits = 2 ** 18;
 const maxAdditions = filterBits / 16;
 
