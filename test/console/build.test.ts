@@ -11,11 +11,16 @@ const sizeOf = (path: string): number => readFileSync(new URL(`${path.replace('/
 const linked = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, path]) => path ?? '');
 const kilobytes = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + sizeOf(path), 0) / 1000;
 
+const written = readSources('src/console').flatMap(({ text }) =>
+  [...text.matchAll(/graphql\(\s*`([^`]+)`/g)].map(([, document]) => (document ?? '').trim()),
+);
+const fragments = new Map(written.map((text) => [/^fragment (\w+)/.exec(text)?.[1] ?? '', text]));
+const withFragments = (document: string): string =>
+  [document, ...[...document.matchAll(/\.\.\.(\w+)/g)].map(([, name = '']) => fragments.get(name) ?? '')].join('\n');
+
 /** The documents in the code of the console, and those of its dialogs. */
 const documents = [
-  ...readSources('src/console').flatMap(({ text }) =>
-    [...text.matchAll(/graphql\(\s*`([^`]+)`/g)].map(([, document]) => document ?? ''),
-  ),
+  ...written.filter((document) => !document.startsWith('fragment')).map(withFragments),
   ...Object.values(generated.operations).flatMap(({ document, subject }) => [
     document,
     ...(subject ? [subject.document] : []),

@@ -3,6 +3,7 @@ import type { introspection } from '../generated/schema.d.ts';
 
 /** Typed documents: the types come from schema.graphql. */
 export const graphql = initGraphQLTada<{
+  disableMasking: true;
   introspection: introspection;
   scalars: {
     DateTime: string;
@@ -14,4 +15,3 @@ export const graphql = initGraphQLTada<{
 }>();
 
 export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
-export { readFragment } from 'gql.tada';

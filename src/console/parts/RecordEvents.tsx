@@ -4,27 +4,28 @@ import { graphql } from '../data/graphql.ts';
 import { useWords } from '../words/index.ts';
 import { EventRow } from './EventRow.tsx';
 import { Fault } from './Fault.tsx';
+import { Records } from './Records.tsx';
 
 const RecordEventsDocument = graphql(`
-  query RecordEvents($id: ID!) {
-    events(last: 50, filter: { subjectId: $id }) {
+  query RecordEvents($id: ID!, $after: String) {
+    page: events(first: 50, after: $after, filter: { subjectId: $id }, orderBy: { field: POSITION, direction: DESC }) {
       nodes { id typeName timestamp subject { kind id label } actor { kind id label } cause { operation channel requestId } }
+      pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
-/** The latest events about a record, newest first. */
+/** The events about a record, newest first. */
 export function RecordEvents({ id }: { id: string }): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: RecordEventsDocument, variables: { id } });
-  if (error && !data?.events) return <Fault error={error} again={again} />;
-  const events = data?.events?.nodes.toReversed() ?? [];
+  if (error && !data?.page) return <Fault error={error} again={again} />;
   return (
     <ul className="plain-list card" aria-label={words.record.events}>
-      {events.map((event) => (
-        <EventRow key={event.id} event={event} />
-      ))}
-      {data && events.length === 0 ? <li className="empty">{words.events.none}</li> : null}
+      <Records first={data?.page} document={RecordEventsDocument} variables={{ id }}>
+        {(event) => <EventRow key={event.id} event={event} />}
+      </Records>
+      {data?.page?.nodes.length === 0 ? <li className="empty">{words.events.none}</li> : null}
     </ul>
   );
 }

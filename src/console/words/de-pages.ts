@@ -309,6 +309,7 @@ export const pages: Pages = {
     holders: 'Inhaber',
     noHolders: 'Kein Benutzer hat sie.',
     allHolders: 'Alle Benutzer mit dieser Rolle',
+    noMachines: 'Keine Anwendung hat diese Rolle.',
   },
   organizationRoles: {
     title: 'Organisationsrollen',

@@ -68,6 +68,8 @@ export const de: Words = {
   },
   list: {
     search: 'Suchen',
+    searchIn: (list) => `Suchen: ${list}`,
+    more: 'Mehr anzeigen',
     order: 'Reihenfolge',
     filter: (name) => `Filter: ${name}`,
     any: 'alle',

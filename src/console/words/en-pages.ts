@@ -277,6 +277,7 @@ export const pages = {
     holders: 'Holders',
     noHolders: 'Held by no user.',
     allHolders: 'All users with this role',
+    noMachines: 'No application has this role.',
   },
   organizationRoles: {
     title: 'Organization roles',

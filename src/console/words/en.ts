@@ -75,6 +75,8 @@ export const en = {
   },
   list: {
     search: 'Search',
+    searchIn: (list: string) => `Search: ${list}`,
+    more: 'Show more',
     order: 'Order',
     filter: (name: string) => `Filter: ${name}`,
     any: 'any',

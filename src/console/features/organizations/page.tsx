@@ -1,27 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ResultOf } from '../../data/graphql.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { RecordSection } from '../../parts/Records.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import type { Named } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
-
-const OrganizationDocument = graphql(`
-  query Organization($id: ID!, $users: Boolean!, $applications: Boolean!, $roles: Boolean!) {
-    organization(id: $id) {
-      id displayName version description
-      members(first: 50) { nodes { id user @include(if: $users) { id displayName } roles @include(if: $roles) { id displayName } } pageInfo { hasNextPage } }
-      applications(first: 50) { nodes { id application @include(if: $applications) { id displayName } roles @include(if: $roles) { id displayName } } }
-      invitations(first: 20, filter: { status: PENDING }) { nodes { id inviteeEmail expiresAt } }
-      domains(first: 20) { nodes { domain } }
-    }
-  }
-`);
+import {
+  DomainsDocument,
+  MachinesDocument,
+  MembersDocument,
+  OrganizationDocument,
+  PendingDocument,
+} from './documents.ts';
 
 const names = (records: readonly Named[] | null | undefined): string =>
   records?.map(({ displayName }) => displayName).join(', ') ?? '';
@@ -52,11 +47,11 @@ export function Organization(): ReactNode {
               { title: words.users.delete, operation: 'deleteOrganization', input, isDangerous: true },
             ]}
           />
-          <Members organization={organization} />
+          <Members organization={organization} variables={variables} />
           <div className="columns">
-            <Applications organization={organization} />
-            <Invitations organization={organization} />
-            <Domains organization={organization} />
+            <Applications organization={organization} variables={variables} />
+            <Invitations organization={organization} variables={variables} />
+            <Domains organization={organization} variables={variables} />
           </div>
         </article>
       )}
@@ -68,6 +63,7 @@ type OrganizationRecord = NonNullable<ResultOf<typeof OrganizationDocument>['org
 
 interface PartProps {
   organization: OrganizationRecord;
+  variables: { id: string; users: boolean; applications: boolean; roles: boolean };
 }
 
 /** What hides the names of members: the permission that the viewer lacks in the organization. */
@@ -76,18 +72,21 @@ function useHidden(organizationId: string, permission: string): string | undefin
   return useMay()(permission, { organizationId }) ? undefined : words.refused([permission]);
 }
 
-function Members({ organization }: PartProps): ReactNode {
+function Members({ organization, variables }: PartProps): ReactNode {
   const words = useWords();
   const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
-  const hidden = useHidden(organization.id, 'users:read');
   return (
-    <Section
+    <RecordSection
       title={texts.members}
       action={button(texts.addMembers, 'addOrganizationMembers')}
-      empty={organization.members?.nodes.length === 0 ? texts.noMembers : hidden}
+      empty={texts.noMembers}
+      hidden={useHidden(organization.id, 'users:read')}
+      first={organization.members}
+      document={MembersDocument}
+      variables={variables}
     >
-      {organization.members?.nodes.map(({ user, roles }) =>
+      {({ user, roles }) =>
         user ? (
           <li key={user.id} className="row">
             <span className="grow">
@@ -96,24 +95,27 @@ function Members({ organization }: PartProps): ReactNode {
             {button(texts.setRoles, 'setOrganizationMemberRoles', { userId: user.id })}
             {button(words.applications.remove, 'removeOrganizationMember', { userId: user.id })}
           </li>
-        ) : null,
-      )}
-    </Section>
+        ) : null
+      }
+    </RecordSection>
   );
 }
 
-function Applications({ organization }: PartProps): ReactNode {
+function Applications({ organization, variables }: PartProps): ReactNode {
   const words = useWords();
   const button = changesOf({ organizationId: organization.id });
   const { organizations: texts } = words;
-  const hidden = useHidden(organization.id, 'applications:read');
   return (
-    <Section
+    <RecordSection
       title={words.applications.title}
       action={button(texts.addApplications, 'addOrganizationApplications')}
-      empty={organization.applications?.nodes.length === 0 ? texts.noApplications : hidden}
+      empty={texts.noApplications}
+      hidden={useHidden(organization.id, 'applications:read')}
+      first={organization.applications}
+      document={MachinesDocument}
+      variables={variables}
     >
-      {organization.applications?.nodes.map(({ application, roles }) =>
+      {({ application, roles }) =>
         application ? (
           <li key={application.id} className="row">
             <span className="grow">
@@ -121,49 +123,51 @@ function Applications({ organization }: PartProps): ReactNode {
               <span className="soft">{names(roles)}</span>
             </span>
             {button(texts.setRoles, 'setOrganizationApplicationRoles', { applicationId: application.id })}
-            {button(words.applications.remove, 'removeOrganizationApplication', {
-              applicationId: application.id,
-            })}
+            {button(words.applications.remove, 'removeOrganizationApplication', { applicationId: application.id })}
           </li>
-        ) : null,
-      )}
-    </Section>
+        ) : null
+      }
+    </RecordSection>
   );
 }
 
-function Invitations({ organization }: PartProps): ReactNode {
+function Invitations({ organization, variables: { id } }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf({ organizationId: organization.id });
+  const button = changesOf({ organizationId: id });
   const { organizations: texts } = words;
   return (
-    <Section
+    <RecordSection
       title={words.navigation.invitations}
       action={button(texts.invite, 'createOrganizationInvitation')}
-      empty={organization.invitations?.nodes.length === 0 && texts.noInvitations}
+      empty={texts.noInvitations}
+      first={organization.invitations}
+      document={PendingDocument}
+      variables={{ id }}
     >
-      {organization.invitations?.nodes.map((invitation) => (
-        <li key={invitation.id}>{invitation.inviteeEmail}</li>
-      ))}
-    </Section>
+      {(invitation) => <li key={invitation.id}>{invitation.inviteeEmail}</li>}
+    </RecordSection>
   );
 }
 
-function Domains({ organization }: PartProps): ReactNode {
+function Domains({ organization, variables: { id } }: PartProps): ReactNode {
   const words = useWords();
-  const button = changesOf({ organizationId: organization.id });
+  const button = changesOf({ organizationId: id });
   const { organizations: texts } = words;
   return (
-    <Section
+    <RecordSection
       title={texts.domains}
       action={button(texts.addDomain, 'setOrganizationDomain')}
-      empty={organization.domains?.nodes.length === 0 && texts.noDomains}
+      empty={texts.noDomains}
+      first={organization.domains}
+      document={DomainsDocument}
+      variables={{ id }}
     >
-      {organization.domains?.nodes.map(({ domain }) => (
+      {({ domain }) => (
         <li key={domain} className="row">
           <code className="grow">{domain}</code>
           {button(words.applications.remove, 'removeOrganizationDomain', { domain })}
         </li>
-      ))}
-    </Section>
+      )}
+    </RecordSection>
   );
 }

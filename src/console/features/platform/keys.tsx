@@ -3,13 +3,17 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
+import { Records } from '../../parts/Records.tsx';
 import { Id, StateMark, When } from '../../parts/marks.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
 const KeysDocument = graphql(`
-  query SigningKeys {
-    signingKeys(first: 50) { nodes { id algorithm state signsFrom publishedUntil } }
+  query SigningKeys($after: String) {
+    page: signingKeys(first: 50, after: $after) {
+      nodes { id algorithm state signsFrom publishedUntil }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 `);
 
@@ -18,7 +22,7 @@ export function Keys(): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
   const { keys: texts } = words.signingKeys;
-  if (!data?.signingKeys) return error ? <Fault error={error} again={again} /> : <Loading />;
+  if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <section className="stack">
       <header className="row">
@@ -26,27 +30,29 @@ export function Keys(): ReactNode {
         <ChangeButton operation="rotateSigningKeys">{words.signingKeys.rotate}…</ChangeButton>
       </header>
       <ul className="plain-list card padded stack tight" aria-label={words.navigation.keys}>
-        {data.signingKeys.nodes.map(({ id, algorithm, state, signsFrom, publishedUntil }) => (
-          <li key={id} className="row">
-            <StateMark tone={state === 'CURRENT' ? 'good' : state === 'NEXT' ? 'warn' : 'soft'}>
-              {texts[state]}
-            </StateMark>
-            <strong>{algorithm}</strong>
-            <Id id={id} />
-            <span className="soft grow">
-              {words.signingKeys.signsFrom} <When at={signsFrom} />
-              {publishedUntil ? (
-                <>
-                  {' · '}
-                  {words.signingKeys.until} <When at={publishedUntil} />
-                </>
-              ) : null}
-            </span>
-            <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle">
-              {words.signingKeys.retire}…
-            </ChangeButton>
-          </li>
-        ))}
+        <Records first={data.page} document={KeysDocument} variables={{}}>
+          {({ id, algorithm, state, signsFrom, publishedUntil }) => (
+            <li key={id} className="row">
+              <StateMark tone={state === 'CURRENT' ? 'good' : state === 'NEXT' ? 'warn' : 'soft'}>
+                {texts[state]}
+              </StateMark>
+              <strong>{algorithm}</strong>
+              <Id id={id} />
+              <span className="soft grow">
+                {words.signingKeys.signsFrom} <When at={signsFrom} />
+                {publishedUntil ? (
+                  <>
+                    {' · '}
+                    {words.signingKeys.until} <When at={publishedUntil} />
+                  </>
+                ) : null}
+              </span>
+              <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle">
+                {words.signingKeys.retire}…
+              </ChangeButton>
+            </li>
+          )}
+        </Records>
       </ul>
     </section>
   );

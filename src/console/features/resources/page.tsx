@@ -6,18 +6,34 @@ import { Facts } from '../../parts/Facts.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { RecordSection } from '../../parts/Records.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
-const ResourceDocument = graphql(`
+const ScopesOf = graphql(`
+  fragment ScopesOf on ScopeConnection { nodes { id name description } pageInfo { hasNextPage endCursor } }
+`);
+
+const ResourceDocument = graphql(
+  `
   query Resource($id: ID!) {
     apiResource(id: $id) {
       id displayName version indicator isBuiltIn accessTokenTtl accessTokenSigningAlg createdAt updatedAt
-      scopes(first: 100) { nodes { id name description } pageInfo { hasNextPage } }
+      scopes(first: 50) { ...ScopesOf }
     }
   }
-`);
+`,
+  [ScopesOf],
+);
+
+const ScopesDocument = graphql(
+  `
+  query ResourceScopes($id: ID!, $after: String, $search: String) {
+    record: apiResource(id: $id) { id page: scopes(first: 50, after: $after, search: $search) { ...ScopesOf } }
+  }
+`,
+  [ScopesOf],
+);
 
 /** An API resource: its settings and scopes. */
 export function Resource(): ReactNode {
@@ -64,9 +80,12 @@ function Scopes({ resource }: { resource: ApiResource }): ReactNode {
   const words = useWords();
   const input = { apiResourceId: resource.id };
   return (
-    <Section
+    <RecordSection
       title={words.resources.scopes}
-      empty={resource.scopes?.nodes.length === 0 && words.resources.noScopes}
+      empty={words.resources.noScopes}
+      first={resource.scopes}
+      document={ScopesDocument}
+      variables={{ id: resource.id }}
       action={
         resource.isBuiltIn ? null : (
           <ChangeButton operation="createScope" input={input}>
@@ -75,7 +94,7 @@ function Scopes({ resource }: { resource: ApiResource }): ReactNode {
         )
       }
     >
-      {resource.scopes?.nodes.map((scope) => (
+      {(scope) => (
         <li key={scope.id} className="row">
           <span className="grow">
             <code>{scope.name}</code> <span className="soft">{scope.description}</span>
@@ -86,7 +105,7 @@ function Scopes({ resource }: { resource: ApiResource }): ReactNode {
             </ChangeButton>
           )}
         </li>
-      ))}
-    </Section>
+      )}
+    </RecordSection>
   );
 }

@@ -6,20 +6,51 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { RecordSection } from '../../parts/Records.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
-const RoleDocument = graphql(`
+const Users = graphql(`
+  fragment Users on UserConnection { nodes { id displayName } pageInfo { hasNextPage endCursor } }
+`);
+
+const Applications = graphql(`
+  fragment Applications on ApplicationConnection { nodes { id displayName } pageInfo { hasNextPage endCursor } }
+`);
+
+const RoleDocument = graphql(
+  `
   query Role($id: ID!, $resources: Boolean!, $users: Boolean!, $applications: Boolean!) {
     role(id: $id) {
       id displayName version description isDefault
       scopes @include(if: $resources) { id name apiResource { id displayName } }
-      users(first: 20) @include(if: $users) { nodes { id displayName } pageInfo { hasNextPage } }
-      applications(first: 20) @include(if: $applications) { nodes { id displayName } }
+      users(first: 50) @include(if: $users) { ...Users }
+      applications(first: 50) @include(if: $applications) { ...Applications }
     }
   }
-`);
+`,
+  [Users, Applications],
+);
+
+const UsersDocument = graphql(
+  `
+  query RoleUsers($id: ID!, $after: String, $search: String) {
+    record: role(id: $id) { id page: users(first: 50, after: $after, search: $search) { ...Users } }
+  }
+`,
+  [Users],
+);
+
+const ApplicationsDocument = graphql(
+  `
+  query RoleApplications($id: ID!, $after: String, $search: String) {
+    record: role(id: $id) { id page: applications(first: 50, after: $after, search: $search) { ...Applications } }
+  }
+`,
+  [Applications],
+);
 
 /** A role: its scopes, and who holds it. */
 export function Role(): ReactNode {
@@ -54,6 +85,7 @@ export function Role(): ReactNode {
           <div className="columns">
             <Scopes role={role} />
             <Holders role={role} />
+            <Machines role={role} />
           </div>
         </article>
       )}
@@ -86,24 +118,53 @@ function Scopes({ role }: { role: RoleRecord }): ReactNode {
   );
 }
 
-function Holders({ role }: { role: RoleRecord }): ReactNode {
+/** Users who hold the role. */
+function Holders({ role: { id, users } }: { role: RoleRecord }): ReactNode {
   const words = useWords();
   return (
-    <Section title={words.roles.holders} empty={role.users?.nodes.length === 0 && words.roles.noHolders} isMany>
-      {[...(role.users?.nodes ?? []), ...(role.applications?.nodes ?? [])].map((holder) => (
-        <li key={holder.id}>
-          <Link to={`/${holder.id.startsWith('app_') ? 'applications' : 'users'}/${holder.id}`}>
-            {holder.displayName}
-          </Link>
-        </li>
-      ))}
-      {role.users?.pageInfo.hasNextPage ? (
-        <li>
-          <Link to="/users" search={{ where: { roleId: role.id } }}>
+    <RecordSection
+      title={words.roles.holders}
+      action={
+        users?.nodes.length ? (
+          <LinkButton to="/users" search={{ where: { roleId: id } }}>
             {words.roles.allHolders}
-          </Link>
+          </LinkButton>
+        ) : null
+      }
+      empty={words.roles.noHolders}
+      hidden={users ? undefined : words.refused(['users:read'])}
+      isMany
+      first={users}
+      document={UsersDocument}
+      variables={{ id }}
+    >
+      {(user) => (
+        <li key={user.id}>
+          <Link to={`/users/${user.id}`}>{user.displayName}</Link>
         </li>
-      ) : null}
-    </Section>
+      )}
+    </RecordSection>
+  );
+}
+
+/** Applications that hold the role as machines. */
+function Machines({ role: { id, applications } }: { role: RoleRecord }): ReactNode {
+  const words = useWords();
+  return (
+    <RecordSection
+      title={words.applications.title}
+      empty={words.roles.noMachines}
+      hidden={applications ? undefined : words.refused(['applications:read'])}
+      isMany
+      first={applications}
+      document={ApplicationsDocument}
+      variables={{ id }}
+    >
+      {(application) => (
+        <li key={application.id}>
+          <Link to={`/applications/${application.id}`}>{application.displayName}</Link>
+        </li>
+      )}
+    </RecordSection>
   );
 }

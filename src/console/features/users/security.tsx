@@ -4,21 +4,38 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { When } from '../../parts/marks.tsx';
+import { RecordSection } from '../../parts/Records.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 
-const SecurityDocument = graphql(`
+const Devices = graphql(`
+  fragment Devices on DeviceConnection { nodes { id label isKnown lastSeenAt } pageInfo { hasNextPage endCursor } }
+`);
+
+const SecurityDocument = graphql(
+  `
   query UserSecurity($id: ID!, $applications: Boolean!) {
     user(id: $id) {
       id
       factors { id kind name createdAt lastUsedAt }
       locks { flow failures until device { id label } }
-      devices(first: 20) { nodes { id label isKnown lastSeenAt } }
+      devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
     }
   }
-`);
+`,
+  [Devices],
+);
+
+const DevicesDocument = graphql(
+  `
+  query UserDevices($id: ID!, $after: String) {
+    record: user(id: $id) { id page: devices(first: 50, after: $after) { ...Devices } }
+  }
+`,
+  [Devices],
+);
 
 /** How a user signs in: second factors, sessions, devices, locks. */
 export function SecurityOf({ id }: { id: string }): ReactNode {
@@ -31,7 +48,6 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
   });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
   const { factors, locks, devices, sessions } = data.user;
-  const known = devices?.nodes ?? [];
   return (
     <div className="columns">
       <Section
@@ -64,13 +80,20 @@ export function SecurityOf({ id }: { id: string }): ReactNode {
           </li>
         ))}
       </Section>
-      <Section title={words.users.devices} empty={known.length === 0 && words.users.noDevices}>
-        {known.map((device) => (
+      <RecordSection
+        title={words.users.devices}
+        empty={words.users.noDevices}
+        isSearchable={false}
+        first={devices}
+        document={DevicesDocument}
+        variables={{ id }}
+      >
+        {(device) => (
           <li key={device.id}>
             {device.label ?? device.id} · <When at={device.lastSeenAt} />
           </li>
-        ))}
-      </Section>
+        )}
+      </RecordSection>
     </div>
   );
 }
