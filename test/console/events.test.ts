@@ -123,6 +123,31 @@ describe('the deliveries', () => {
     await expect.poll(() => page.locator('main li').count()).toBe(3);
     expect(console_.complaints).toEqual([]);
   });
+
+  it('of an event are on its page, and change there as they are attempted', async () => {
+    const { webhookDeliveries } = await console_.call<{
+      webhookDeliveries: { nodes: { id: string; eventId: string }[] };
+    }>('{ webhookDeliveries(last: 1) { nodes { id eventId } } }');
+    const [latest] = webhookDeliveries.nodes;
+    await go(`/events/${latest?.eventId}`);
+    const deliveries = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Deliveries' }) });
+    await deliveries.getByRole('link', { name: 'Users' }).waitFor();
+    await deliveries.getByText('Delivered').waitFor();
+    receiver.answer(500);
+    await console_.call(
+      'mutation ($input: RedeliverDeliveryInput!) { redeliverDelivery(input: $input) { events { id } } }',
+      { input: { deliveryId: latest?.id } },
+    );
+    await deliveries.getByText('Pending').waitFor();
+    await deliveries.getByText('500 · attempt 2').waitFor();
+    receiver.answer(200);
+    const { events } = await console_.call<{ events: { nodes: { id: string }[] } }>(
+      '{ events(first: 1, filter: { types: [ROLE_CREATED] }) { nodes { id } } }',
+    );
+    await go(`/events/${events.nodes[0]?.id}`);
+    await deliveries.getByText('It was sent to no webhook yet.').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
 });
 
 describe('a list', () => {

@@ -9,15 +9,21 @@ import { password, passwords } from '../support/password.ts';
 
 let console_: TestConsole;
 let organizationId: string;
+let otherOrganizationId: string;
 beforeAll(async () => {
   console_ = await startConsole();
-  const { createOrganization } = await console_.call<{ createOrganization: { organization: { id: string } } }>(
-    'mutation { createOrganization(input: { name: "Acme" }) { organization { id } } }',
-  );
-  organizationId = createOrganization.organization.id;
-  await console_.call('mutation { createOrganization(input: { name: "Globex" }) { organization { id } } }');
+  organizationId = await newOrganization('Acme');
+  otherOrganizationId = await newOrganization('Globex');
 });
 afterAll(() => console_[Symbol.asyncDispose]());
+
+async function newOrganization(name: string): Promise<string> {
+  const { createOrganization } = await console_.call<{ createOrganization: { organization: { id: string } } }>(
+    'mutation ($name: String!) { createOrganization(input: { name: $name }) { organization { id } } }',
+    { name },
+  );
+  return createOrganization.organization.id;
+}
 
 const scopeIdsOf = async (names: readonly string[]): Promise<string[]> => {
   const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(
@@ -65,10 +71,10 @@ async function newOrganizationRole(name: string, permissions: readonly string[])
   return id;
 }
 
-const join = (userId: string, organizationRoleId: string) =>
+const join = (userId: string, organizationRoleId: string, id = organizationId) =>
   console_.call(
     'mutation ($input: SetOrganizationMemberInput!) { setOrganizationMember(input: $input) { organization { id } } }',
-    { input: { organizationId, userId, organizationRoleIds: [organizationRoleId] } },
+    { input: { organizationId: id, userId, organizationRoleIds: [organizationRoleId] } },
   );
 
 /** What an administrator of one organization can hold in it. */
@@ -116,7 +122,8 @@ function expectedLinks(held: readonly string[], where: 'everywhere' | 'organizat
     return place !== 'everywhere' && holdsAll(permissions);
   };
   const places = navigation.flatMap((group) => group.places).filter(isOpen);
-  return ['Overview', ...places.map(({ title }) => title(en))];
+  const isHome = where === 'organization' && held.includes('organizations:read');
+  return [isHome ? 'Organization' : 'Overview', ...places.map(({ title }) => title(en))];
 }
 
 /** Signs in, and returns the links of the navigation. */
@@ -202,6 +209,20 @@ describe('an administrator of one organization', () => {
       expect([name, await dialog.getByText('This requires the permission').count()]).toEqual([name, 0]);
     }
     expect(console_.complaints.slice(before)).toEqual([]);
+  });
+
+  it('begins at their organization, and at the choice with several', async () => {
+    const { page } = await offered('orgadmin');
+    await page.waitForURL(`**/console/organizations/${organizationId}`);
+    await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor();
+    const memberOfTwo = await newUser('keeper');
+    const roleId = await newOrganizationRole('Reader of organizations', ['organizations:read']);
+    await join(memberOfTwo, roleId);
+    await join(memberOfTwo, roleId, otherOrganizationId);
+    const both = await offered('keeper');
+    await both.page.waitForURL('**/console/organizations');
+    await both.page.getByRole('link', { name: 'Globex' }).waitFor();
+    expect(both.links).not.toContain('Overview');
   });
 
   it('can change it, as the palette offers, and nothing else', async () => {

@@ -7,6 +7,7 @@ import { refresh } from './fresh.ts';
 interface AttemptedDelivery {
   id: string;
   status: string;
+  eventId: string;
   eventType: string;
   /** Of the attempt: 1 for the first. */
   lastAttempt: { number: number } | null;
@@ -19,7 +20,7 @@ interface Message {
 const document = `subscription Attempts($after: String, $id: ID) {
   webhookDeliveries(after: $after, id: $id) {
     cursor
-    deliveries { id status eventType lastAttempt { number } }
+    deliveries { id status eventId eventType lastAttempt { number } }
   }
 }`;
 

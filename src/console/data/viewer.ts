@@ -76,6 +76,13 @@ export function isHeld({ permissions, organizations }: Viewer, permission: strin
   );
 }
 
+/** Where `/` leads: who may do something in organizations only begins there. */
+export function homeOf({ permissions, organizations }: Viewer): string {
+  const [first, ...others] = organizations.filter((one) => one.permissions.has('organizations:read'));
+  if (permissions.size > 0 || !first) return '/';
+  return others.length === 0 ? `/organizations/${first.id}` : '/organizations';
+}
+
 const needs: Readonly<Record<string, Need>> = generated;
 
 /** Whether the viewer may run a mutation: with an input that names an organization, in that one. */

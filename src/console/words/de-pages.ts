@@ -101,6 +101,7 @@ export const pages: Pages = {
     actorKind: 'Art des Akteurs',
     by: 'von',
     none: 'Kein Ereignis.',
+    notSent: 'Es wurde noch an keinen Webhook gesendet.',
     type: 'Typ',
     when: 'Wann',
     about: 'Über',

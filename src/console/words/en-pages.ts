@@ -75,6 +75,7 @@ export const pages = {
     actorKind: 'Kind of actor',
     by: 'by',
     none: 'No event.',
+    notSent: 'It was sent to no webhook yet.',
     type: 'Type',
     when: 'When',
     about: 'About',

@@ -12,6 +12,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Id, When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
+import { EventDeliveries } from './event-deliveries.tsx';
 import { eventTypeOf, webhookOf } from './filters.ts';
 
 const EventDocument = graphql(`
@@ -93,6 +94,7 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
           ]}
         />
       </div>
+      {may('webhooks:read') ? <EventDeliveries id={event.id} /> : null}
       {event.cursor ? <Neighbors subject={event.subject.id} cursor={event.cursor} /> : null}
       <Code label="JSON">{JSON.stringify(event.data, null, 2)}</Code>
     </article>

@@ -1,8 +1,9 @@
+import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
-import { useMay, useViewer } from '../../data/viewer.ts';
+import { homeOf, useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
@@ -20,8 +21,14 @@ const OverviewDocument = graphql(`
   }
 `);
 
-/** What needs attention today, the first steps, figures, and the latest changes as they happen. */
+/** The start page: that of the platform, or of someone's organization. */
 export function Overview(): ReactNode {
+  const home = homeOf(useViewer());
+  return home === '/' ? <Platform /> : <Navigate to={home} replace />;
+}
+
+/** What needs attention today, the first steps, figures, and the latest changes as they happen. */
+function Platform(): ReactNode {
   const words = useWords();
   const viewer = useViewer();
   const may = useMay();

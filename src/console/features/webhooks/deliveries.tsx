@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
-import { attemptText, DeliveryMark } from './delivery-mark.tsx';
+import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
 
 const PageDocument = graphql(`
   query Deliveries(

@@ -12,7 +12,7 @@ import { RecordHeader } from '../../parts/RecordHeader.tsx';
 import { useWords } from '../../words/index.ts';
 import { AttemptSection } from './attempt.tsx';
 import { DeliveryBody } from './body.tsx';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { DeliveryMark } from '../../parts/delivery-mark.tsx';
 
 const DeliveryDocument = graphql(`
   query Delivery($id: ID!, $withBody: Boolean!) {

@@ -14,7 +14,7 @@ import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { attemptText, DeliveryMark } from './delivery-mark.tsx';
+import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
 
 const WebhookDocument = graphql(`
   query Webhook($id: ID!) {

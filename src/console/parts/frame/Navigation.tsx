@@ -1,16 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { homeOf, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { usePlaces } from './use-places.ts';
 
 export function Navigation(): ReactNode {
   const words = useWords();
   const groups = usePlaces();
+  const home = homeOf(useViewer());
+  // A choice of organizations is among the places.
+  const isPlace = home === '/organizations';
   return (
     <div style={{ overflowY: 'auto' }}>
-      <Link to="/" className="nav-link" activeOptions={{ exact: true, includeSearch: false }}>
-        {words.navigation.overview}
-      </Link>
+      {isPlace ? null : (
+        <Link to={home} className="nav-link" activeOptions={{ exact: true, includeSearch: false }}>
+          {home === '/' ? words.navigation.overview : words.organizations.one}
+        </Link>
+      )}
       {groups.map(({ title, places }) => (
         <div key={title(words)} role="group" aria-label={title(words)}>
           <p className="nav-group" aria-hidden="true">

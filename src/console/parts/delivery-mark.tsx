@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useWords, type Words } from '../../words/index.ts';
-import { StateMark, type Tone } from '../../parts/marks.tsx';
+import { useWords, type Words } from '../words/index.ts';
+import { StateMark, type Tone } from './marks.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { DELIVERED: 'good', FAILED: 'bad', PENDING: 'warn', WAITING: 'warn' };
 
