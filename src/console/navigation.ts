@@ -120,6 +120,12 @@ export const navigation: readonly PlaceGroup[] = [
       { path: '/messages', title: (words) => words.navigation.messages, key: 'm', permissions: ['users:read'] },
       { path: '/jobs', title: (words) => words.navigation.jobs, key: 'j', permissions: ['users:read'] },
       { path: '/keys', title: (words) => words.navigation.keys, key: 'k', permissions: ['signing-keys:read'] },
+      {
+        path: '/access',
+        title: (words) => words.navigation.administrators,
+        key: 'b',
+        permissions: ['roles:read', 'resources:read'],
+      },
       { path: '/operations', title: (words) => words.navigation.operations, key: 'p', permissions: [] },
     ],
   },

@@ -15,8 +15,14 @@ const written = readSources('src/console').flatMap(({ text }) =>
   [...text.matchAll(/graphql\(\s*`([^`]+)`/g)].map(([, document]) => (document ?? '').trim()),
 );
 const fragments = new Map(written.map((text) => [/^fragment (\w+)/.exec(text)?.[1] ?? '', text]));
+/** The names of the fragments in a document, those in other fragments included. */
+const spreadIn = (document: string): string[] =>
+  Array.from(document.matchAll(/\.\.\.(\w+)/g), ([, name = '']) => name).flatMap((name) => [
+    name,
+    ...spreadIn(fragments.get(name) ?? ''),
+  ]);
 const withFragments = (document: string): string =>
-  [document, ...[...document.matchAll(/\.\.\.(\w+)/g)].map(([, name = '']) => fragments.get(name) ?? '')].join('\n');
+  [document, ...new Set(spreadIn(document).map((name) => fragments.get(name) ?? ''))].join('\n');
 
 /** The documents in the code of the console, and those of its dialogs. */
 const documents = [

@@ -84,6 +84,24 @@ describe('the keys of a list', () => {
     await page.keyboard.press('r');
     await page.getByRole('dialog', { name: 'Assign users roles' }).waitFor();
   });
+
+  it('lead to the changes of the row of the cursor, or of the selected ones', async () => {
+    const page = await console_.open('/users?order=-CREATED_AT');
+    await page.getByRole('link', { name: 'Dave' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('.');
+    await page.getByText('1 selected').waitFor();
+    await expect.poll(() => focused(page)).toBe('Assign roles…');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Assign users roles' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    for (const key of ['j', 'x', '.']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await expect.poll(() => focused(page)).toBe('Assign roles…');
+    await page.keyboard.press('?');
+    await dialog(page).getByText('Actions of the selected rows').waitFor();
+  });
 });
 
 describe('the focus', () => {

@@ -93,3 +93,96 @@ describe('a list within a record', () => {
     expect(console_.complaints).toEqual([]);
   });
 });
+
+describe('a connector', () => {
+  it('has its settings without secrets, the messages that it sends, and its changes on a page', async () => {
+    await visit(page, '/connectors', records);
+    await page.locator(`tr[data-id="${records.connector}"]`).getByRole('link').click();
+    await page.getByText('127.0.0.1:9').first().waitFor();
+    await section('Messages that it sends').getByText('It has sent no message in the last seven days.').waitFor();
+    const { prisma } = console_.app.services.database;
+    await prisma.message.update({ where: { id: records.message }, data: { connectorId: records.connector } });
+    await page.reload();
+    await section('Messages that it sends').getByRole('listitem').waitFor();
+    await page.getByRole('link', { name: 'Messages', exact: true }).last().click();
+    await page.waitForURL(`**/console/messages?where=*${records.connector}*`);
+    await page.locator(`tr[data-id="${records.message}"]`).waitFor();
+    await visit(page, '/connectors/:connector', records);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Enable…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set connector enabled' });
+    await dialog.getByText('Connector.Data.Updated').waitFor();
+    await dialog.getByRole('button', { name: 'Set connector enabled' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Connector.Data.Updated').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('invitations', () => {
+  it('are revoked together, and sent again one by one', async () => {
+    const create = `mutation ($input: CreateOrganizationInvitationInput!) {
+      createOrganizationInvitation(input: $input) { organizationInvitation { id } }
+    }`;
+    for (const name of ['ada', 'bob']) {
+      await call(create, { input: { organizationId: records.organization, inviteeEmail: `${name}@example.com` } });
+    }
+    await visit(page, '/invitations', records);
+    await page.getByRole('checkbox', { name: 'ada@example.com' }).click();
+    await page.getByRole('button', { name: 'Send again…' }).waitFor();
+    await page.getByRole('checkbox', { name: 'bob@example.com' }).click();
+    expect(await page.getByRole('button', { name: 'Send again…' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Revoke…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 events').first().waitFor();
+    await dialog.getByRole('button', { name: 'Set organization invitations status' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'Revoked' }).count()).toBe(2);
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the administrators', () => {
+  it('are those who hold roles with permissions, warn of the only one, and change while they are shown', async () => {
+    await visit(page, '/access', records);
+    await page.getByRole('heading', { name: 'Administrator', exact: true }).waitFor();
+    await page.getByText(/^Only .+ can give roles to people\./).waitFor();
+    const { roles } = await call<{ roles: { nodes: { id: string }[] } }>(
+      '{ roles(first: 1, search: "Administrator") { nodes { id } } }',
+    );
+    await page.getByRole('button', { name: 'Give…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Assign user roles' });
+    await dialog.getByRole('combobox', { name: 'User' }).click();
+    await dialog.getByRole('combobox', { name: 'User' }).fill('Member 001');
+    await page.getByRole('option', { name: 'Member 001' }).click();
+    await dialog.getByText('User.Roles.Updated').waitFor();
+    await dialog.getByRole('button', { name: 'Assign user roles' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await section('Holders').getByRole('link', { name: 'Member 001' }).waitFor();
+    await page.getByText(/^Only .+ can give roles to people\./).waitFor({ state: 'hidden' });
+    const row = section('Holders').getByRole('listitem').filter({ hasText: 'Member 001' });
+    await row.getByRole('button', { name: 'Take away…' }).click();
+    await page.getByRole('dialog', { name: 'Remove user role' }).getByText('User.Roles.Updated').waitFor();
+    expect(new URL(page.url()).searchParams.get('with')).toContain(roles.nodes[0]?.id);
+    await page.keyboard.press('Escape');
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('include those of organizations', async () => {
+    const scopes = await call<{ scopes: { nodes: { id: string }[] } }>(
+      '{ scopes(first: 1, filter: { name: "organizations:write" }) { nodes { id } } }',
+    );
+    const add = `mutation ($input: AddOrganizationRoleApiScopesInput!) {
+      addOrganizationRoleApiScopes(input: $input) { organizationRole { displayName } }
+    }`;
+    const { addOrganizationRoleApiScopes: added } = await call<{
+      addOrganizationRoleApiScopes: { organizationRole: { displayName: string } };
+    }>(add, { input: { organizationRoleId: records.organizationRole, scopeIds: [scopes.scopes.nodes[0]?.id] } });
+    await page.getByRole('heading', { name: added.organizationRole.displayName, exact: true }).waitFor();
+    await section('Members of organizations').getByRole('link').first().waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});

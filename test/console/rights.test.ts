@@ -115,6 +115,7 @@ function expectedLinks(held: readonly string[], where: 'everywhere' | 'organizat
   const holdsAll = (permissions: readonly string[]): boolean => permissions.every((name) => held.includes(name));
   const isOpen = ({ path }: Place): boolean => {
     const query = firstQueries[path];
+    if (path === '/access') return where === 'everywhere' && holdsAll(['roles:read', 'resources:read']);
     if (query === undefined) return ['/operations', '/preferences'].includes(path);
     const [place, ...permissions] = queries[query] ?? ['everywhere', 'no such query'];
     if (where === 'everywhere') return holdsAll(permissions);

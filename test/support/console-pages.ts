@@ -23,6 +23,7 @@ export const consolePages: readonly string[] = [
   '/connectors',
   '/messages',
   '/keys',
+  '/access',
   '/operations',
   '/preferences',
   '/users/:user',
@@ -44,6 +45,7 @@ export const consolePages: readonly string[] = [
   '/deliveries/:delivery',
   '/sign-in/attempts/:signInAttempt',
   '/jobs/:job',
+  '/connectors/:connector',
 ];
 
 /**

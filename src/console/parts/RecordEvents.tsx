@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../data/graphql.ts';
+import { useAgainAfterEvents } from '../data/use-again-after-events.ts';
 import { useWords } from '../words/index.ts';
 import { EventRow } from './EventRow.tsx';
 import { Fault } from './Fault.tsx';
@@ -19,6 +20,8 @@ const RecordEventsDocument = graphql(`
 export function RecordEvents({ id }: { id: string }): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: RecordEventsDocument, variables: { id } });
+  // An answer without events names no record whose events it could follow.
+  useAgainAfterEvents(again, ({ subject }) => subject.id === id && data?.page?.nodes.length === 0);
   if (error && !data?.page) return <Fault error={error} again={again} />;
   return (
     <ul className="plain-list card" aria-label={words.record.events}>

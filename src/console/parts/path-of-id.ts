@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, string>> = {
   org_scope: '/organization-scopes/',
   dlv: '/deliveries/',
   job: '/jobs/',
+  conn: '/connectors/',
 };
 
 /** Path of the page of a record; null if its kind has none. */

@@ -311,6 +311,15 @@ export const pages: Pages = {
     noHolders: 'Kein Benutzer hat sie.',
     allHolders: 'Alle Benutzer mit dieser Rolle',
     noMachines: 'Keine Anwendung hat diese Rolle.',
+    give: 'Zuweisen',
+    take: 'Entziehen',
+  },
+  administrators: {
+    text: 'Die Rollen, die Rechte der Management-API geben, und wer sie hat.',
+    permissions: (number) => `${count.format(number)} ${number === 1 ? 'Recht' : 'Rechte'}`,
+    members: 'Mitglieder von Organisationen',
+    onlyOne: (name) =>
+      `Nur ${name} kann Personen Rollen zuweisen. Weisen Sie einer zweiten Person eine solche Rolle zu.`,
   },
   organizationRoles: {
     title: 'Organisationsrollen',
@@ -340,6 +349,7 @@ export const pages: Pages = {
     create: 'Einladen',
     expires: 'Läuft ab',
     resend: 'Erneut senden',
+    revoke: 'Widerrufen',
   },
   organizationScopes: {
     title: 'Organisations-Scopes',
@@ -457,9 +467,16 @@ export const pages: Pages = {
     create: 'Neuer Konnektor',
     kind: 'Art',
     success: 'Letzter Erfolg',
+    failure: 'Letzter Fehlschlag',
     error: 'Letzter Fehler',
     test: 'Testen',
     toggle: 'Ein- oder ausschalten',
+    settings: 'Einstellungen',
+    address: 'Adresse',
+    sender: 'Absender',
+    secrets: 'Geheimnisse',
+    sent: 'Nachrichten, die er sendet',
+    notSent: 'Er hat in den letzten sieben Tagen keine Nachricht gesendet.',
   },
   messages: {
     sent: 'Gesendet',

@@ -64,6 +64,7 @@ export const de: Words = {
     jobs: 'Aufträge',
     connectors: 'Konnektoren',
     messages: 'Nachrichten',
+    administrators: 'Administratoren',
     operations: 'Alle Operationen',
   },
   list: {
@@ -221,6 +222,7 @@ export const de: Words = {
     create: 'Neu',
     edit: 'Bearbeiten',
     actions: 'Aktionen dieses Datensatzes',
+    rowActions: 'Aktionen der ausgewählten Zeilen',
     peek: 'Zeile daneben ansehen',
     back: 'Schließen',
     help: 'Diese Tasten',

@@ -71,6 +71,7 @@ export const en = {
     jobs: 'Jobs',
     connectors: 'Connectors',
     messages: 'Messages',
+    administrators: 'Administrators',
     operations: 'All operations',
   },
   list: {
@@ -226,6 +227,7 @@ export const en = {
     create: 'New',
     edit: 'Edit',
     actions: 'Actions of this record',
+    rowActions: 'Actions of the selected rows',
     peek: 'Peek at the row',
     back: 'Close',
     help: 'These keys',

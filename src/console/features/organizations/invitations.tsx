@@ -81,17 +81,26 @@ const list: ListDefinition<Row> = {
   create: { operation: 'createOrganizationInvitation', title: (words) => words.invitations.create },
   actions: [
     {
+      operation: 'setOrganizationInvitationsStatus',
+      title: (words) => words.invitations.revoke,
+      input: (rows) => ({
+        status: 'REVOKED',
+        items: rows.map(({ id: organizationInvitationId }) => ({ organizationInvitationId })),
+      }),
+    },
+    {
+      takesOne: true,
       operation: 'resendOrganizationInvitation',
       title: (words) => words.invitations.resend,
       input: ([row]) => ({ organizationInvitationId: row?.id }),
     },
     {
+      takesOne: true,
       operation: 'deleteOrganizationInvitation',
       title: (words) => words.users.delete,
       input: ([row]) => ({ organizationInvitationId: row?.id }),
     },
   ],
-  takesOne: true,
 };
 
 export const Invitations = (): ReactNode => <RecordList list={list} />;

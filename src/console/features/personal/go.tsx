@@ -41,7 +41,6 @@ type Owned = NonNullable<ResultOf<typeof OwnerDocument>['node']>;
 const lists: Readonly<Record<string, string>> = {
   OrganizationInvitation: '/invitations',
   SigningKey: '/keys',
-  Connector: '/connectors',
   Message: '/messages',
   SignInExperience: '/experience',
 };

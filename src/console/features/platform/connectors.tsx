@@ -7,9 +7,9 @@ import { StateMark, When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Connectors(
-    $first: Int, $after: String, $last: Int, $before: String, $filter: ConnectorFilter, $orderBy: ConnectorOrder
+    $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ConnectorFilter, $orderBy: ConnectorOrder
   ) {
-    page: connectors(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+    page: connectors(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
       nodes { id displayName kind driver isEnabled lastSucceededAt lastFailedAt lastError createdAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
@@ -17,8 +17,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query ConnectorsCount($filter: ConnectorFilter, $upTo: Int) {
-    page: connectors(filter: $filter) { totalCount(upTo: $upTo) }
+  query ConnectorsCount($search: String, $filter: ConnectorFilter, $upTo: Int) {
+    page: connectors(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
   }
 `);
 
@@ -69,27 +69,34 @@ const list: ListDefinition<Row> = {
     },
   ],
   nameOf: ({ displayName }) => displayName,
+  pathOf: ({ id }) => `/connectors/${id}`,
   create: { operation: 'createConnector', title: (words) => words.connectors.create },
-  isSearchable: false,
   actions: [
-    { operation: 'updateConnector', title: (words) => words.users.edit, input: ([row]) => ({ connectorId: row?.id }) },
     {
+      takesOne: true,
+      operation: 'updateConnector',
+      title: (words) => words.users.edit,
+      input: ([row]) => ({ connectorId: row?.id }),
+    },
+    {
+      takesOne: true,
       operation: 'testConnector',
       title: (words) => words.connectors.test,
       input: ([row]) => ({ connectorId: row?.id }),
     },
     {
+      takesOne: true,
       operation: 'setConnectorEnabled',
       title: (words) => words.connectors.toggle,
       input: ([row]) => ({ connectorId: row?.id, isEnabled: !row?.isEnabled }),
     },
     {
+      takesOne: true,
       operation: 'deleteConnector',
       title: (words) => words.users.delete,
       input: ([row]) => ({ connectorId: row?.id }),
     },
   ],
-  takesOne: true,
 };
 
 export const Connectors = (): ReactNode => <RecordList list={list} />;

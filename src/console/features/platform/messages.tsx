@@ -3,7 +3,8 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { When } from '../../parts/marks.tsx';
+import { MessageMark } from './message-mark.tsx';
 
 const PageDocument = graphql(`
   query Messages(
@@ -59,6 +60,7 @@ const list: ListDefinition<Row> = {
       ],
       isExtra: true,
     },
+    { key: 'connectorId', input: 'record', isExtra: true },
     ...creationFilters,
   ],
   columns: [
@@ -92,11 +94,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ state }, words) => (
-        <StateMark tone={state === 'SENT' ? 'good' : state === 'FAILED' ? 'bad' : 'warn'}>
-          {words.label(state)}
-        </StateMark>
-      ),
+      show: ({ state }) => <MessageMark state={state} />,
       role: 'state',
     },
   ],

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
@@ -6,19 +5,10 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/RecordHeader.tsx';
-import { LinkButton } from '../../parts/LinkButton.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
-
-const Users = graphql(`
-  fragment Users on UserConnection { nodes { id displayName } pageInfo { hasNextPage endCursor } }
-`);
-
-const Applications = graphql(`
-  fragment Applications on ApplicationConnection { nodes { id displayName } pageInfo { hasNextPage endCursor } }
-`);
+import { ApplicationsOf, HoldersFragment, UsersOf } from './holders.tsx';
 
 const RoleDocument = graphql(
   `
@@ -26,30 +16,11 @@ const RoleDocument = graphql(
     role(id: $id) {
       id displayName version description isDefault
       scopes @include(if: $resources) { id name apiResource { id displayName } }
-      users(first: 50) @include(if: $users) { ...Users }
-      applications(first: 50) @include(if: $applications) { ...Applications }
+      ...Holders
     }
   }
 `,
-  [Users, Applications],
-);
-
-const UsersDocument = graphql(
-  `
-  query RoleUsers($id: ID!, $after: String, $search: String) {
-    record: role(id: $id) { id page: users(first: 50, after: $after, search: $search) { ...Users } }
-  }
-`,
-  [Users],
-);
-
-const ApplicationsDocument = graphql(
-  `
-  query RoleApplications($id: ID!, $after: String, $search: String) {
-    record: role(id: $id) { id page: applications(first: 50, after: $after, search: $search) { ...Applications } }
-  }
-`,
-  [Applications],
+  [HoldersFragment],
 );
 
 /** A role: its scopes, and who holds it. */
@@ -84,8 +55,8 @@ export function Role(): ReactNode {
           </p>
           <div className="columns">
             <Scopes role={role} />
-            <Holders role={role} />
-            <Machines role={role} />
+            <UsersOf role={role} />
+            <ApplicationsOf role={role} />
           </div>
         </article>
       )}
@@ -115,56 +86,5 @@ function Scopes({ role }: { role: RoleRecord }): ReactNode {
         </li>
       ))}
     </Section>
-  );
-}
-
-/** Users who hold the role. */
-function Holders({ role: { id, users } }: { role: RoleRecord }): ReactNode {
-  const words = useWords();
-  return (
-    <RecordSection
-      title={words.roles.holders}
-      action={
-        users?.nodes.length ? (
-          <LinkButton to="/users" search={{ where: { roleId: id } }}>
-            {words.roles.allHolders}
-          </LinkButton>
-        ) : null
-      }
-      empty={words.roles.noHolders}
-      hidden={users ? undefined : words.refused(['users:read'])}
-      isMany
-      first={users}
-      document={UsersDocument}
-      variables={{ id }}
-    >
-      {(user) => (
-        <li key={user.id}>
-          <Link to={`/users/${user.id}`}>{user.displayName}</Link>
-        </li>
-      )}
-    </RecordSection>
-  );
-}
-
-/** Applications that hold the role as machines. */
-function Machines({ role: { id, applications } }: { role: RoleRecord }): ReactNode {
-  const words = useWords();
-  return (
-    <RecordSection
-      title={words.applications.title}
-      empty={words.roles.noMachines}
-      hidden={applications ? undefined : words.refused(['applications:read'])}
-      isMany
-      first={applications}
-      document={ApplicationsDocument}
-      variables={{ id }}
-    >
-      {(application) => (
-        <li key={application.id}>
-          <Link to={`/applications/${application.id}`}>{application.displayName}</Link>
-        </li>
-      )}
-    </RecordSection>
   );
 }

@@ -35,10 +35,12 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
   const news = useNews(shownIds.current, list, address.where ?? {});
   const { rows, release } = useSteadyRows(latest, operation?.key, news.changes);
   shownIds.current = rows.map(({ id }) => id);
-  const selecting = useSelection(rows, list.takesOne === true);
+  const isSingle = list.actions?.every(({ takesOne }) => takesOne) ?? false;
+  const selecting = useSelection(rows, isSingle);
   const current = useCursor(list, rows, selecting, search);
   const chosen = rows.filter(({ id }) => selecting.ids.has(id) && !news.changes.get(id)?.isDeletion);
-  const { peeked, closePeek } = useRowKeys(list, rows, { selected: chosen, row: rows[current] });
+  const { toggle } = selecting;
+  const { peeked, closePeek, buttons } = useRowKeys(list, rows, { selected: chosen, row: rows[current], toggle });
   const may = useMay();
   const possible = list.columns.filter(({ permission }) => may(permission ?? null));
   const shown = { ...list, columns: shownColumns(possible, address.columns) };
@@ -72,7 +74,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
         {!data && fetching ? <p className="empty">{words.list.loading}</p> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
-        <Selection list={list} rows={chosen} />
+        <Selection list={list} rows={chosen} groupRef={buttons} />
         <Pager info={data?.page?.pageInfo} />
       </div>
       {peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}

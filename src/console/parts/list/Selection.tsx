@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -11,27 +11,31 @@ import { matchOf } from './request.ts';
 interface Props<Row extends { id: string }> {
   list: ListDefinition<Row>;
   rows: readonly Row[];
+  /** Its buttons. */
+  groupRef: RefObject<HTMLDivElement | null>;
 }
 
 /** What can be done with the selected records, or with all that match. */
-export function Selection<Row extends { id: string }>({ list, rows }: Props<Row>): ReactNode {
+export function Selection<Row extends { id: string }>({ list, rows, groupRef }: Props<Row>): ReactNode {
   const words = useWords();
   if (rows.length === 0 || !list.actions) return <span />;
   return (
-    <div className="row" role="group" aria-label={words.list.selected(rows.length)}>
+    <div ref={groupRef} className="row" role="group" aria-label={words.list.selected(rows.length)}>
       <span>{words.list.selected(rows.length)}</span>
-      {list.actions.map(({ operation, title, input }) => (
-        <ChangeButton key={title(words)} operation={operation} input={input(rows)}>
-          {title(words)}…
-        </ChangeButton>
-      ))}
+      {list.actions
+        .filter(({ takesOne }) => !takesOne || rows.length === 1)
+        .map(({ operation, title, input }) => (
+          <ChangeButton key={title(words)} operation={operation} input={input(rows)}>
+            {title(words)}…
+          </ChangeButton>
+        ))}
       <AllThatMatch list={list} />
     </div>
   );
 }
 
 /** Starts a job for all records that match, on this page or another. Its dialog counts them first. */
-function AllThatMatch<Row extends { id: string }>({ list }: { list: ListDefinition<Row> }): ReactNode {
+function AllThatMatch<Row extends { id: string }>({ list }: Pick<Props<Row>, 'list'>): ReactNode {
   const words = useWords();
   const address = useAddress();
   const openChange = useOpenChange();

@@ -64,8 +64,6 @@ export interface ListDefinition<Row extends { id: string }> {
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
   create?: { operation: string; title: (words: Words) => string };
-  /** Whether its changes take one record: the selection is then one row. */
-  takesOne?: boolean;
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */
@@ -83,6 +81,8 @@ interface JobAction {
 }
 
 interface ListAction<Row> {
+  /** Whether it changes one record: it is offered if one row is selected. */
+  takesOne?: true;
   /** A key that opens it. */
   key?: string;
   operation: string;

@@ -10,7 +10,7 @@ import type { Selecting } from './Rows.tsx';
 export function useCursor<Row extends { id: string }>(
   list: ListDefinition<Row>,
   rows: readonly Row[],
-  { toggle }: Selecting,
+  { toggle, isSingle }: Selecting,
   search: RefObject<HTMLInputElement | null>,
 ): number {
   const words = useWords();
@@ -24,9 +24,7 @@ export function useCursor<Row extends { id: string }>(
     ['j', words.keys.nextRow, () => setCurrent((at) => Math.min(at + 1, rows.length - 1))],
     ['k', words.keys.previousRow, () => setCurrent((at) => Math.max(at - 1, 0))],
     ...(canSelect ? ([['x', words.keys.select, () => row && toggle(row.id, false)]] as const) : []),
-    ...(canSelect && !list.takesOne
-      ? ([['X', words.keys.selectRange, () => row && toggle(row.id, true)]] as const)
-      : []),
+    ...(canSelect && !isSingle ? ([['X', words.keys.selectRange, () => row && toggle(row.id, true)]] as const) : []),
     ['Enter', words.keys.open, () => row && list.pathOf && void navigate({ to: list.pathOf(row) })],
     ['n', words.keys.create, () => list.create && openChange(list.create.operation)],
   ]);

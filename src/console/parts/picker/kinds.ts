@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, PickerKind>> = {
     permission: 'organization-roles:read',
     isPossibleInOrganization: true,
   },
+  connector: { list: 'connectors', permission: 'connectors:read' },
   webhook: { list: 'webhooks', permission: 'webhooks:read' },
 };
 

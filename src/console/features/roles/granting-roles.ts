@@ -1,0 +1,28 @@
+/** A role with the permissions that it grants. */
+export interface Granting {
+  id: string;
+  displayName: string;
+  permissions: readonly string[];
+}
+
+interface Named {
+  id: string;
+  displayName: string;
+}
+
+type Scope<Field extends string> = { name: string } & { [Name in Field]?: readonly Named[] | null };
+
+/** The roles of these scopes, those with the most of them first. */
+export function grantingRoles<Field extends string>(scopes: readonly Scope<Field>[], field: Field): Granting[] {
+  const found = new Map<string, { role: Named; permissions: string[] }>();
+  for (const scope of scopes) {
+    for (const role of scope[field] ?? []) {
+      const known = found.get(role.id) ?? { role, permissions: [] };
+      known.permissions.push(scope.name);
+      found.set(role.id, known);
+    }
+  }
+  return [...found.values()]
+    .map(({ role: { id, displayName }, permissions }) => ({ id, displayName, permissions: permissions.toSorted() }))
+    .toSorted((one, other) => other.permissions.length - one.permissions.length);
+}
