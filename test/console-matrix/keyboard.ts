@@ -62,6 +62,12 @@ async function addObjects(typist: Typist, part: Locator, { name, type }: FormFie
 
 async function fillInField(typist: Typist, part: Locator, field: FormField, value: unknown): Promise<void> {
   const { page } = typist;
+  if (Array.isArray(value) && value.length === 0) {
+    const none = part.getByRole('checkbox', { name: en.change.none(en.label(field.name)), includeHidden: true });
+    await tabTo(page, none);
+    await page.keyboard.press('Space');
+    return;
+  }
   const name = { name: en.label(field.name), exact: true, includeHidden: true };
   const roles = ['textbox', 'combobox', 'checkbox', 'spinbutton'] as const;
   // Passwords and times have no role; their label leads to them.
@@ -72,14 +78,24 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   await tabTo(page, control);
   const role = await control.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
   const kind = field.type === 'ID' ? kindOfField(field.name) : null;
+  if (field.isList) await removeAll(page, control);
   // Choosing again what is chosen takes it back.
   const chosen = new Set([value].flat().map(String));
   if (kind) for (const id of chosen) await choose(page, await typist.nameOf(id), true);
   else if (enums[field.type]) for (const one of chosen) await choose(page, en.label(one), false);
   else if (role === 'combobox') await choose(page, value === true ? en.list.yes : en.list.no, false);
-  else if (role === 'checkbox') await setFlag(page, control, value === true);
-  else if (role === 'datetime-local') await typeTime(page, new Date(String(value)));
+  else if (role === 'checkbox') {
+    if ((await control.isChecked()) !== value) await page.keyboard.press('Space');
+  } else if (role === 'datetime-local') await typeTime(page, new Date(String(value)));
   else await typeText(page, value);
+}
+
+/** Removes what a list of choices has of its record. */
+async function removeAll(page: Page, control: Locator): Promise<void> {
+  const items = control
+    .locator('xpath=ancestor::*[contains(@class, "PillsInput-input")][1]')
+    .locator('.mantine-Pill-root');
+  for (let left = await items.count(); left > 0; left--) await page.keyboard.press('Backspace');
 }
 
 /** Chooses an option of the list of a field, which opens below it. */
@@ -106,12 +122,6 @@ async function untilSettled(page: Page): Promise<void> {
     before = now;
     await page.waitForTimeout(searchPause);
   }
-}
-
-/** A flag that was never touched is not sent: one that is to be false is set and taken back. */
-async function setFlag(page: Page, control: Locator, isSet: boolean): Promise<void> {
-  if ((await control.isChecked()) !== isSet) await page.keyboard.press('Space');
-  else for (let times = 0; times < 2; times++) await page.keyboard.press('Space');
 }
 
 async function typeText(page: Page, value: unknown): Promise<void> {

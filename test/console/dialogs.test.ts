@@ -24,6 +24,12 @@ async function run<Payload>(operation: string, fields: string, input: object): P
   return payload;
 }
 
+/** Chooses an option of a field. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: field, exact: true }).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
 const newUser = async (name: string, more: object = {}): Promise<string> =>
   (await run<{ user: { id: string } }>('createUser', 'user { id }', { name, ...more })).user.id;
 const newRole = async (name: string): Promise<string> =>
@@ -85,10 +91,12 @@ describe('a record that changes while its dialog is open', () => {
 });
 
 describe('a field of a dialog', () => {
-  it('sends a required flag as false without ticking it first', async () => {
+  it('sends a required flag as false once that is answered, and tries nothing before', async () => {
     const id = await newUser('Alan Turing');
     await run('setUserSuspended', 'user { id }', { userId: id, isSuspended: true });
     const page = await console_.open(address('/users', 'setUsersSuspended', { items: [{ userId: id }] }));
+    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await choose(page, 'Is suspended', 'no');
     await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
     await confirm(page, 'Set users suspended');
     expect(await userNow(id)).toMatchObject({ isSuspended: false });
@@ -100,11 +108,35 @@ describe('a field of a dialog', () => {
     const page = await console_.open('/users?do=setUserSuspended');
     await dialog(page).getByRole('combobox', { name: 'User' }).fill('Katherine');
     await page.getByRole('option', { name: 'Katherine Johnson' }).click();
-    await expect.poll(() => dialog(page).getByRole('checkbox').isChecked()).toBe(true);
-    await dialog(page).getByRole('checkbox').uncheck();
+    const isSuspended = dialog(page).getByRole('combobox', { name: 'Is suspended' });
+    await expect.poll(() => isSuspended.inputValue()).toBe('yes');
+    await choose(page, 'Is suspended', 'no');
     await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
     await confirm(page, 'Set user suspended');
     expect(await userNow(id)).toMatchObject({ isSuspended: false });
+  });
+
+  it('sends an empty required list only once the person has ticked that it is empty', async () => {
+    const roleIds = [await newRole('Night watch')];
+    const id = await newUser('Mary Shelley', { roleIds });
+    const page = await console_.open(address('/users', 'replaceUserRoles', { userId: id }));
+    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await dialog(page).getByRole('checkbox', { name: 'Roles: none' }).check();
+    await dialog(page).getByText('User.Roles.Updated').waitFor();
+    await confirm(page, 'Replace user roles');
+    expect((await userNow(id)).roles).toEqual([]);
+  });
+
+  it('is shown for the operations of a job that have it, and is not sent with another one', async () => {
+    const page = await console_.open('/jobs?do=startJob');
+    expect(await dialog(page).getByRole('combobox', { name: 'Role', exact: true }).count()).toBe(0);
+    await choose(page, 'Operation', 'Set user suspended');
+    await choose(page, 'Is suspended', 'no');
+    await dialog(page).getByText('Job.Started').waitFor();
+    await choose(page, 'Operation', 'End user sessions');
+    await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Is suspended' }).count()).toBe(0);
+    await dialog(page).getByText('Job.Started').waitFor();
+    await confirm(page, 'Start job');
   });
 
   it('shows what the platform takes if it is left out', async () => {

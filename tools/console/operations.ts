@@ -159,7 +159,14 @@ function addInput(type: GraphQLInputType, found: Operations): void {
       .map(({ name, description }) => ({ value: name, inRest: inRest[name] ?? name, description: description ?? '' }));
   } else if (isInputObjectType(named) && !found.inputs[named.name]) {
     const fields = Object.values(named.getFields());
-    found.inputs[named.name] = fields.map(describeField);
+    const replaces = /^(Replace|Set)/.test(named.name);
+    found.inputs[named.name] = fields.map((field) => ({
+      ...describeField(field),
+      ...(replaces && isRequiredInputField(field) && isPlural(field.type) && isLeafType(getNamedType(field.type))
+        ? { mayBeEmpty: true as const }
+        : {}),
+      ...conditionOf(field, fields),
+    }));
     for (const field of fields) addInput(field.type, found);
   } else if (!isInputObjectType(named) && !isScalarType(named)) {
     throw new Error(`${String(named)} is no input type.`);
@@ -177,6 +184,26 @@ function describeField(field: GraphQLInputField): FormField {
     description: field.description ?? '',
     ...(isPlain(value) ? { default: value } : {}),
   };
+}
+
+/**
+ * The description of a field that is for some values of an enumeration begins with those, as REST spells them:
+ * "`setOrganizationMember` and `removeOrganizationMember`: the organization."
+ */
+function conditionOf({ description }: GraphQLInputField, siblings: readonly GraphQLInputField[]): Partial<FormField> {
+  const [start = '', named] = /^((?:`\w+`(?:, |\s+and )?)+):\s+/.exec(description ?? '') ?? [];
+  if (!named) return {};
+  const names = new Set(named.match(/\w+(?=`)/g));
+  const values = siblings.map(({ name, type }) => ({
+    field: name,
+    values: Object.entries((enumValues as Record<string, Record<string, string>>)[getNamedType(type).name] ?? {})
+      .filter(([, inRest]) => names.has(inRest))
+      .map(([value]) => value),
+  }));
+  const onlyWith = values.find((one) => one.values.length === names.size);
+  if (!onlyWith) throw new Error(`No field has the values that the description "${description ?? ''}" names.`);
+  const rest = (description ?? '').slice(start.length);
+  return { onlyWith, description: rest.charAt(0).toUpperCase() + rest.slice(1) };
 }
 
 /** A default that a field can show: a text, a number or a flag. */

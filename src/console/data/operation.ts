@@ -9,6 +9,10 @@ export interface FormField {
   description: string;
   /** What the platform takes if the field is left out. */
   default?: string | number | boolean;
+  /** A required list in whose place an empty one has a meaning: what was there is removed. */
+  mayBeEmpty?: true;
+  /** The values of another field of the form with which the platform takes this one; with any if there is none. */
+  onlyWith?: { field: string; values: string[] };
 }
 
 /** What a mutation requires. */

@@ -2,18 +2,13 @@ import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
+import { Lacking } from './Lacking.tsx';
 
 /** What went wrong, and what can be done: which permission is missing, or the reference in the log. */
 export function Fault({ error, again }: { error: CombinedError; again?: () => void }): ReactNode {
   const words = useWords();
   const lacking = lackedPermissions(error);
-  if (lacking.length > 0) {
-    return (
-      <p role="alert" className="notice" data-kind="warn">
-        {words.refused(lacking)}
-      </p>
-    );
-  }
+  if (lacking.length > 0) return <Lacking permissions={lacking} />;
   const references = error.graphQLErrors.flatMap(({ extensions }) =>
     typeof extensions['reference'] === 'string' ? [extensions['reference']] : [],
   );

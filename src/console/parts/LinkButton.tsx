@@ -2,18 +2,21 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Search } from '../data/address.ts';
+import { useMayOpen } from './frame/use-places.ts';
 
-/** A link that looks like a button. */
-export const LinkButton = ({
-  to,
-  search,
-  children,
-}: {
+interface Props {
   to: string;
   search?: Search;
   children: ReactNode;
-}): ReactNode => (
-  <Button variant="default" renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} />}>
-    {children}
-  </Button>
-);
+}
+
+/** A link that looks like a button, for those who may use the page. */
+export function LinkButton({ to, search = {}, children }: Props): ReactNode {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(to)) return null;
+  return (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to={to} search={search} />}>
+      {children}
+    </Button>
+  );
+}

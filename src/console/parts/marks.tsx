@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
+import { useMayOpen } from './frame/use-places.ts';
 import { pathOfId } from './path-of-id.ts';
 import { useNow } from './use-now.ts';
 
@@ -80,9 +81,10 @@ export const Id = ({ id }: { id: string }): ReactNode => (
   </span>
 );
 
-/** A record by its name, with a link to its page if it has one. */
+/** A record by its name, with a link to its page if it has one that the viewer may use. */
 export function Who({ id, label }: { id: string | null; label: string | null }): ReactNode {
+  const mayOpen = useMayOpen();
   const path = id ? pathOfId(id) : null;
   const text = label ?? id ?? '–';
-  return path ? <Link to={path}>{text}</Link> : <span>{text}</span>;
+  return path && mayOpen(path) ? <Link to={path}>{text}</Link> : <span>{text}</span>;
 }

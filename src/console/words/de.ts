@@ -183,6 +183,7 @@ export const de: Words = {
     kept: 'Ich habe ihn aufbewahrt',
     more: (number) => plural(number, 'weiteres Feld', 'weitere Felder'),
     onePerLine: 'Eines pro Zeile',
+    none: (list) => `${list}: keine`,
     item: (number) => `Nr. ${count.format(number)}`,
     addItem: (list) => `${list}: hinzufügen`,
     removeItem: (number) => `Nr. ${count.format(number)} entfernen`,

@@ -188,6 +188,7 @@ export const en = {
     kept: 'I have kept it',
     more: (number: number) => plural(number, 'more field', 'more fields'),
     onePerLine: 'One per line',
+    none: (list: string) => `${list}: none`,
     item: (number: number) => `No. ${count.format(number)}`,
     addItem: (list: string) => `Add to ${list.toLowerCase()}`,
     removeItem: (number: number) => `Remove no. ${count.format(number)}`,

@@ -5,6 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { Day, StateMark, When } from '../../parts/marks.tsx';
+import { Requires } from '../../parts/Lacking.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
@@ -117,9 +118,29 @@ export const ApplicationSettings = (): ReactNode => (
   <ApplicationFrame>{(application) => <SettingsOf application={application} />}</ApplicationFrame>
 );
 export const ApplicationCredentials = (): ReactNode => (
-  <ApplicationFrame>{(application) => <CredentialsOf application={application} />}</ApplicationFrame>
+  <ApplicationFrame>
+    {(application) => (
+      <Requires permission="applications:read">
+        <CredentialsOf application={application} />
+      </Requires>
+    )}
+  </ApplicationFrame>
 );
-export const ApplicationRoles = (): ReactNode => <ApplicationFrame>{({ id }) => <RolesOf id={id} />}</ApplicationFrame>;
+export const ApplicationRoles = (): ReactNode => (
+  <ApplicationFrame>
+    {({ id }) => (
+      <Requires permission="roles:read">
+        <RolesOf id={id} />
+      </Requires>
+    )}
+  </ApplicationFrame>
+);
 export const ApplicationEvents = (): ReactNode => (
-  <ApplicationFrame>{({ id }) => <RecordEvents id={id} />}</ApplicationFrame>
+  <ApplicationFrame>
+    {({ id }) => (
+      <Requires permission="events:read" where="anywhere">
+        <RecordEvents id={id} />
+      </Requires>
+    )}
+  </ApplicationFrame>
 );

@@ -6,6 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
+import { Requires } from '../../parts/Lacking.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
@@ -114,6 +115,30 @@ export function UserProfile(): ReactNode {
   );
 }
 
-export const UserAccess = (): ReactNode => <UserFrame>{({ id }) => <AccessOf id={id} />}</UserFrame>;
-export const UserSecurity = (): ReactNode => <UserFrame>{({ id }) => <SecurityOf id={id} />}</UserFrame>;
-export const UserEvents = (): ReactNode => <UserFrame>{({ id }) => <RecordEvents id={id} />}</UserFrame>;
+export const UserAccess = (): ReactNode => (
+  <UserFrame>
+    {({ id }) => (
+      <Requires permission="roles:read">
+        <AccessOf id={id} />
+      </Requires>
+    )}
+  </UserFrame>
+);
+export const UserSecurity = (): ReactNode => (
+  <UserFrame>
+    {({ id }) => (
+      <Requires permission="users:read">
+        <SecurityOf id={id} />
+      </Requires>
+    )}
+  </UserFrame>
+);
+export const UserEvents = (): ReactNode => (
+  <UserFrame>
+    {({ id }) => (
+      <Requires permission="events:read" where="anywhere">
+        <RecordEvents id={id} />
+      </Requires>
+    )}
+  </UserFrame>
+);

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
@@ -38,11 +39,11 @@ export function Fields(props: FieldsProps): ReactNode {
 /** What is filled in most often. */
 const first = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];
 
-/** Required fields first, then the most common ones, objects last. */
-function placeOf({ name, type, isRequired }: FormField): number {
+/** Required fields first, and those of what was chosen; then the most common ones, objects last. */
+function placeOf({ name, type, isRequired, onlyWith }: FormField): number {
   const at = first.indexOf(name);
   const isObject = type.startsWith('JSON') || inputs[type] !== undefined || name === 'passwordHash';
-  return (isRequired ? 0 : 100) + (at < 0 ? first.length : at) + (isObject ? 50 : 0);
+  return (isRequired || onlyWith ? 0 : 100) + (at < 0 ? first.length : at) + (isObject ? 50 : 0);
 }
 
 /** The problem of a field, or of a member of it. */
@@ -64,10 +65,25 @@ function Field({ field, values, problems, fixed, onChange, areOfRecord = false }
     const Form = isList ? ListOfObjects : ObjectField;
     return <Form {...{ Fields, type, value, set }} common={shared} problems={below(problems, name)} />;
   }
-  if (type === 'ID' && kind) {
-    return <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />;
-  }
-  return <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />;
+  const control =
+    type === 'ID' && kind ? (
+      <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />
+    ) : (
+      <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />
+    );
+  if (!field.mayBeEmpty || isFixed) return control;
+  return (
+    <div className="stack tight">
+      {control}
+      {Array.isArray(value) && value.length > 0 ? null : (
+        <Checkbox
+          label={words.change.none(common.label)}
+          checked={Array.isArray(value)}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? [] : undefined)}
+        />
+      )}
+    </div>
+  );
 }
 
 /** The problems of the members of a field, by their paths below it. */

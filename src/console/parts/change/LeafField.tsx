@@ -25,12 +25,12 @@ interface InputProps {
 export function LeafField({ common, field, value, set, isOfRecord }: Props): ReactNode {
   const { name, isList, isRequired, type } = field;
   const shared = { common, value: value ?? field.default, set };
-  // Otherwise a flag that is left out differs from one that is false.
-  const hasThirdState = !isRequired && field.default === undefined && !isOfRecord;
+  // A flag that is not answered yet, or that is left out, differs from one that is false.
+  const hasThirdState = field.default === undefined && (isRequired || !isOfRecord);
   if (inputs[type] || type.startsWith('JSON')) return <JsonField {...shared} />;
   if (enums[type]) return isList ? <EnumsField {...shared} type={type} /> : <EnumField {...shared} type={type} />;
   if (isList) return <LinesField {...shared} />;
-  if (type === 'Boolean') return hasThirdState ? <OptionalFlag {...shared} /> : <Flag {...shared} />;
+  if (type === 'Boolean') return hasThirdState ? <Answer {...shared} /> : <Flag {...shared} />;
   if (type === 'Int' || type === 'Float') return <NumberField {...shared} value={value} field={field} />;
   if (type === 'DateTime') return <TimeField {...shared} />;
   const text = typeof value === 'string' ? value : '';
@@ -41,19 +41,13 @@ export function LeafField({ common, field, value, set, isOfRecord }: Props): Rea
   return <TextInput {...common} type={type === 'EmailAddress' ? 'email' : 'text'} value={text} onChange={onText} />;
 }
 
-/** Both values are answers: a required checkbox would have to be ticked. */
+/** A flag that is true or false from the beginning. */
 function Flag({ common, value, set }: InputProps): ReactNode {
-  return (
-    <Checkbox
-      {...common}
-      required={false}
-      checked={value === true}
-      onChange={({ currentTarget }) => set(currentTarget.checked)}
-    />
-  );
+  return <Checkbox {...common} checked={value === true} onChange={({ currentTarget }) => set(currentTarget.checked)} />;
 }
 
-function OptionalFlag({ common, value, set }: InputProps): ReactNode {
+/** A flag that is neither until it is answered. */
+function Answer({ common, value, set }: InputProps): ReactNode {
   const { list } = useWords();
   return (
     <Select

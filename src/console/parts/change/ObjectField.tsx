@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
 import type { Common, FieldsProps } from './field-props.ts';
-import { inputs } from './operations.ts';
-import type { Values } from './values.ts';
+import { fieldsOf, objectOf, type Values } from './values.ts';
 
 interface Props {
   common: Common;
@@ -18,8 +17,6 @@ interface Props {
 }
 
 const none: ReadonlySet<string> = new Set();
-const objectOf = (value: unknown): Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 
 /** An object of an input: its members as fields, folded if it is optional and empty. */
 export function ObjectField({ common, Fields, type, value, set, problems }: Props): ReactNode {
@@ -30,7 +27,7 @@ export function ObjectField({ common, Fields, type, value, set, problems }: Prop
       <summary>{common.label}</summary>
       <Described common={common} />
       <Fields
-        fields={inputs[type] ?? []}
+        fields={fieldsOf(type, values)}
         values={values}
         problems={problems}
         fixed={none}
@@ -59,7 +56,7 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
             </Button>
           </div>
           <Fields
-            fields={inputs[type] ?? []}
+            fields={fieldsOf(type, objectOf(item))}
             values={objectOf(item)}
             problems={ofItem(problems, index)}
             fixed={none}

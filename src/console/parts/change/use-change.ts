@@ -2,11 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
-import { inputs } from './operations.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, inputOf, isComplete, valuesOf, type Values, withFlags } from './values.ts';
+import { changedValues, fieldsOf, inputOf, isComplete, valuesOf, type Values } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
@@ -36,9 +35,8 @@ function idOf({ subject }: Operation, values: Values): string | null {
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */
 export function useChange(operation: Operation, given: Values): Change {
   const withEvents = useMayReadEvents()(operation, given);
-  const fields = useMemo(() => inputs[operation.input] ?? [], [operation]);
-  const [typed, setValues] = useState<Values>(given);
-  const values = useMemo(() => withFlags(fields, typed), [fields, typed]);
+  const [values, setValues] = useState<Values>(given);
+  const fields = useMemo(() => fieldsOf(operation.input, values), [operation, values]);
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<Outcome | null>(null);
   const [failure, setFailure] = useState<Outcome | null>(null);

@@ -3,25 +3,33 @@ import { inputs } from './operations.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A required flag is false until it is ticked. */
-export const withFlags = (fields: readonly FormField[], values: Values): Values => {
-  const flags = fields.filter(({ type, isRequired, isList }) => type === 'Boolean' && isRequired && !isList);
-  return { ...Object.fromEntries(flags.map(({ name }) => [name, false])), ...values };
-};
+const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0);
 
-/** Whether every required field has a value. */
+/** The fields of an input type that the platform takes together with these values. */
+export const fieldsOf = (type: string, values: Values): readonly FormField[] =>
+  (inputs[type] ?? []).filter(({ onlyWith }) => !onlyWith || onlyWith.values.includes(String(values[onlyWith.field])));
+
+/** Whether every required field has a value. A list without items is one; an object is what its members are. */
 export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
-  fields.every(({ name, isRequired }) => !isRequired || !isEmpty(values[name]));
+  fields.every((field) => !field.isRequired || hasValue(field, values[field.name]));
+
+function hasValue({ type, isList }: FormField, value: unknown): boolean {
+  if (!inputs[type]) return !isAbsent(value);
+  const objects = isList ? value : [value];
+  return Array.isArray(objects) && objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one), one));
+}
+
+/** The members of an object that is being typed: none before the first. */
+export const objectOf = (value: unknown): Values => (isObject(value) ? value : {});
 
 /**
  * The input that is sent: without fields that were left empty, and, for a record that exists, without values that
  * have not changed. An emptied value is sent as an empty list, or as null where the field takes null.
  */
 export function inputOf(type: string, values: Values, before: Values | null): Record<string, unknown> {
-  const changed = (inputs[type] ?? []).filter(
+  const changed = fieldsOf(type, values).filter(
     ({ name, isRequired }) => isRequired || !before || !(name in before) || !isSame(values[name], before[name]),
   );
   return membersOf(changed, values, before);
@@ -41,11 +49,11 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
 
 /** An object is sent as a whole, because some are replaced; one without members is empty. */
 function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
-  const fields = inputs[type];
   if (name === 'customData' && isObject(value) && isObject(before)) return mergePatch(before, value);
-  if (!fields || typeof value !== 'object' || value === null) return value;
-  if (isList) return Array.isArray(value) ? value.map((item: Values) => membersOf(fields, item, null)) : value;
-  const members = membersOf(fields, value as Values, (before ?? null) as Values | null);
+  if (!inputs[type] || (typeof value === 'string' && value !== '')) return value;
+  if (isList)
+    return Array.isArray(value) ? value.map((item: Values) => membersOf(fieldsOf(type, item), item, null)) : value;
+  const members = membersOf(fieldsOf(type, objectOf(value)), objectOf(value), (before ?? null) as Values | null);
   return isRequired || Object.keys(members).length > 0 ? members : undefined;
 }
 

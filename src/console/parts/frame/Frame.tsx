@@ -6,11 +6,13 @@ import { useAddress } from '../../data/use-address.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
+import { Lacking } from '../Lacking.tsx';
 import { colorOf } from './environment.ts';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useGoTo } from './use-go-to.ts';
+import { useClosedPlace } from './use-places.ts';
 
 const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
 const CopyAs = lazy(async () => ({ default: (await import('./CopyAs.tsx')).CopyAs }));
@@ -67,7 +69,7 @@ export function Frame(): ReactNode {
         <Suspense>
           <RightsNotice />
         </Suspense>
-        <Outlet />
+        <Page />
       </AppShell.Main>
       <Suspense>
         <Dialog />
@@ -78,6 +80,19 @@ export function Frame(): ReactNode {
         {isCopyOpen ? <CopyAs close={copy.close} /> : null}
       </Suspense>
     </AppShell>
+  );
+}
+
+/** The page at the address, or what someone lacks for it: the platform would refuse each of its requests. */
+function Page(): ReactNode {
+  const words = useWords();
+  const closed = useClosedPlace();
+  if (!closed) return <Outlet />;
+  return (
+    <article className="stack">
+      <h1>{closed.place.title(words)}</h1>
+      <Lacking permissions={closed.lacking} />
+    </article>
   );
 }
 
