@@ -36,7 +36,7 @@ export interface Collection {
   summary?: string;
   /** Overrides the name derived from the path. */
   operationId?: string;
-  /** Whether all of it can be exported: a list that grows with the number of people. */
+  /** Whether all of it can be exported: a list of its own, or one that grows with the number of people. */
   isExported?: true;
 }
 
@@ -69,7 +69,7 @@ export const collections: readonly Collection[] = [
   { path: '/sign-in-attempts', list: signInAttempts, isExported: true },
   { path: '/sign-in-experiences', list: signInExperiences },
 
-  { path: '/roles', list: roles },
+  { path: '/roles', list: roles, isExported: true },
   { path: '/roles/:roleId/scopes', list: scopes, parent: 'role', summary: 'Scopes of the role.' },
   {
     path: '/roles/:roleId/users',
@@ -85,7 +85,7 @@ export const collections: readonly Collection[] = [
     summary: 'Applications that hold the role.',
   },
 
-  { path: '/resources', list: apiResources },
+  { path: '/resources', list: apiResources, isExported: true },
   {
     path: '/resources/:apiResourceId/scopes',
     list: scopes,
@@ -152,7 +152,7 @@ export const collections: readonly Collection[] = [
     summary: 'Invitations to the organization.',
   },
 
-  { path: '/organization-roles', list: organizationRoles },
+  { path: '/organization-roles', list: organizationRoles, isExported: true },
   {
     path: '/organization-roles/:organizationRoleId/scopes',
     list: organizationScopes,
@@ -166,15 +166,15 @@ export const collections: readonly Collection[] = [
     summary: 'Scopes of API resources of the organization role.',
   },
 
-  { path: '/organization-scopes', list: organizationScopes },
+  { path: '/organization-scopes', list: organizationScopes, isExported: true },
   { path: '/organization-invitations', list: organizationInvitations, isExported: true },
   { path: '/events', list: events, isExported: true },
   { path: '/signing-keys', list: signingKeys },
-  { path: '/connectors', list: connectors },
+  { path: '/connectors', list: connectors, isExported: true },
   { path: '/messages', list: messages, isExported: true },
-  { path: '/jobs', list: jobs },
+  { path: '/jobs', list: jobs, isExported: true },
   { path: '/one-time-tokens', list: oneTimeTokens },
-  { path: '/webhooks', list: webhooks },
+  { path: '/webhooks', list: webhooks, isExported: true },
   {
     path: '/webhooks/:webhookId/deliveries',
     list: webhookDeliveries,

@@ -41,7 +41,6 @@ const applications: ListDefinition<Application> = {
   document: ApplicationsDocument,
   count: CountDocument,
   rest: '/applications',
-  isExported: true,
   newId: createdId('APPLICATION'),
   order: '-CREATED_AT',
   orders: namedOrders,

@@ -36,7 +36,6 @@ const list: ListDefinition<Row> = {
   title: (words) => words.navigation.audit,
   empty: (words) => words.events.none,
   rest: '/events',
-  isExported: true,
   newId: (event, where) => (meets(event, where) ? event.id : null),
   order: '-POSITION',
   orders: [{ field: 'POSITION', title: (words) => words.events.when }],

@@ -30,7 +30,6 @@ const list: ListDefinition<Row> = {
   title: (words) => words.invitations.title,
   empty: (words) => words.invitations.empty,
   rest: '/organization-invitations',
-  isExported: true,
   newId: createdId('ORGANIZATION_INVITATION'),
   order: '-CREATED_AT',
   orders: [

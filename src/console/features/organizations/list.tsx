@@ -38,7 +38,6 @@ const list: ListDefinition<Row> = {
   title: (words) => words.organizations.title,
   empty: (words) => words.organizations.empty,
   rest: '/organizations',
-  isExported: true,
   newId: createdId('ORGANIZATION'),
   order: '-CREATED_AT',
   orders: namedOrders,

@@ -31,7 +31,6 @@ const list: ListDefinition<Row> = {
   title: (words) => words.messages.title,
   empty: (words) => words.messages.empty,
   rest: '/messages',
-  isExported: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   filters: [

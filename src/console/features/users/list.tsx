@@ -36,7 +36,6 @@ const users: ListDefinition<User> = {
   count: CountDocument,
   gates: { withRoles: 'roles:read' },
   rest: '/users',
-  isExported: true,
   newId: createdId('USER'),
   order: '-CREATED_AT',
   orders: [

@@ -52,7 +52,6 @@ const list: ListDefinition<Row> = {
   title: (words) => words.navigation.deliveries,
   empty: (words) => words.webhooks.none,
   rest: ({ webhookId }) => (typeof webhookId === 'string' ? `/webhooks/${webhookId}/deliveries` : null),
-  isExported: true,
   follow: followNew,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],

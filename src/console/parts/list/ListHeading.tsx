@@ -37,6 +37,6 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
 export const ListUses = <Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode => (
   <>
     <CopyMenu list={list} variables={variables} />
-    {list.isExported ? <Exporting list={list} variables={variables} /> : null}
+    <Exporting list={list} variables={variables} />
   </>
 );

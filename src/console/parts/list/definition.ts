@@ -55,8 +55,6 @@ export interface ListDefinition<Row extends { id: string }> {
   isSearchable?: boolean;
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
-  /** Whether the route can be exported. */
-  isExported?: true;
   filters: readonly Filter[];
   columns: readonly Column<Row>[];
   nameOf: (row: Row, words: Words) => string;
