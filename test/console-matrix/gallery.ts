@@ -246,7 +246,7 @@ async function addHistory({ services: { database, clock } }: App, applications: 
 
 /** What the platform made by itself: attempts, deliveries, events; and a job. */
 async function createOthers({ call }: TestConsole, create: Create) {
-  await create('createConnector', 'connector { id }', {
+  const { connector } = await create<WithId<'connector'>>('createConnector', 'connector { id }', {
     name: 'Mail of the company',
     kind: 'EMAIL',
     smtp: { host: 'mail.example.com', port: 587, senderAddress: 'accounts@example.com', senderName: 'Accounts' },
@@ -262,6 +262,7 @@ async function createOthers({ call }: TestConsole, create: Create) {
   }`);
   const first = (page?: { nodes: { id: string }[] }): string => page?.nodes[0]?.id ?? '';
   return {
+    connector: connector.id,
     job: job.id,
     toldEvent: first(events),
     signInAttempt: first(signInAttempts),

@@ -92,9 +92,8 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
 
 /** Removes what a list of choices has of its record. */
 async function removeAll(page: Page, control: Locator): Promise<void> {
-  const items = control
-    .locator('xpath=ancestor::*[contains(@class, "PillsInput-input")][1]')
-    .locator('.mantine-Pill-root');
+  const root = control.locator('xpath=ancestor::*[contains(@class, "mantine-MultiSelect-root")]');
+  const items = root.locator('.mantine-MultiSelect-pill');
   for (let left = await items.count(); left > 0; left--) await page.keyboard.press('Backspace');
 }
 

@@ -6,7 +6,8 @@ const help = `npm run check:console: every page and every dialog of the console 
   pages      accessible (axe) in light and dark, at 1280 and 360 pixels; complete at 200 % zoom, in German, and with words
              that are two fifths longer; nothing moves for someone who prefers reduced motion
   dialogs    the same, for the dialog of every operation of the Management API
-  rights     with each permission alone: the pages that are offered work, the others name what is missing
+  rights     with each permission alone: the pages that are offered work, the others name what is missing;
+             an administrator of one organization receives no id of another
   keyboard   the dialog of every operation is filled in by keys alone, and shows its events
   pictures   every page looks as before, in light and dark; the pictures are in .data/pictures
   code       what the dialogs offer to copy, as curl with GraphQL and REST, is sent as a dry run and accepted

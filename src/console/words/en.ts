@@ -13,6 +13,13 @@ const special: Readonly<Record<string, string>> = {
   not: 'None of',
   ALL: 'All or none',
   EACH: 'Each by itself',
+  DE: 'German',
+  EN: 'English',
+  GRAPHQL: 'GraphQL',
+  SENDGRID: 'SendGrid',
+  zoneinfo: 'Time zone',
+  idTokenSigningAlg: 'ID token signing algorithm',
+  accessTokenSigningAlg: 'Access token signing algorithm',
 };
 
 /** The texts of the console in English. Their type is the type of all languages. */

@@ -1,4 +1,5 @@
-const abbreviations = /\b(api|url|uri|id|jwks|pkce|cors|mfa|totp|sms|dns|tls|smtp|http|json|rest)(s?)\b/g;
+const abbreviations =
+  /\b(api|url|uri|id|jwks|pkce|cors|mfa|totp|sms|dns|tls|smtp|http|json|rest|ttl|starttls|[er]s256)(s?)\b/g;
 
 /** A name in words: "setUserSuspended" is "Set user suspended", "EMAIL_CODE" is "Email code". */
 export function humanize(name: string): string {
