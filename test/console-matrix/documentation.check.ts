@@ -16,7 +16,7 @@ it('the pictures of the documentation show the console', async () => {
   await page.locator('tbody tr').first().waitFor();
   await take('users');
   await visit(page, '/events', records);
-  await page.locator('li[data-id]').first().waitFor();
+  await page.locator('tbody tr').first().waitFor();
   await take('audit');
   await openSwitch(page, records);
   await take('token-exchange');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { useWords } from '../words/index.ts';
+import { useWords, type Words } from '../words/index.ts';
 import { Who, When } from './marks.tsx';
 
 interface Shown {
@@ -11,8 +11,9 @@ interface Shown {
   actor: { kind: string; id: string | null; label: string | null };
 }
 
-/** The label of a job is the name of its operation. */
-const isJob = ({ kind }: Shown['subject']): boolean => kind.toLowerCase() === 'job';
+/** The name of the subject of an event. The label of a job is the name of its operation. */
+export const subjectName = ({ kind, label }: Pick<Shown['subject'], 'kind' | 'label'>, words: Words): string | null =>
+  kind.toLowerCase() === 'job' ? words.label(label ?? '') : label;
 
 interface Props {
   event: Shown;
@@ -34,7 +35,7 @@ export const EventRow = memo(function EventRow({ event, isPinned = false, pin }:
         <code>{typeName}</code>
       </Link>
       <span>
-        <Who id={subject.id} label={isJob(subject) ? words.label(subject.label ?? '') : subject.label} />
+        <Who id={subject.id} label={subjectName(subject, words)} />
       </span>
       <span className="soft">
         {words.events.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />

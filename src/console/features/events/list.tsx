@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { subjectName } from '../../parts/EventRow.tsx';
 import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
@@ -58,7 +59,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'about',
       title: (words) => words.events.about,
-      show: ({ subject }) => <Who id={subject.recordId} label={subject.label} />,
+      show: ({ subject }, words) => <Who id={subject.recordId} label={subjectName(subject, words)} />,
     },
     {
       key: 'by',

@@ -7,6 +7,7 @@ import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Differences } from '../../parts/change/Preview.tsx';
 import { Code } from '../../parts/Code.tsx';
+import { subjectName } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Id, When, Who } from '../../parts/marks.tsx';
@@ -68,7 +69,7 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
         <Facts
           facts={[
             [words.events.when, <When key="at" at={event.timestamp} />],
-            [words.events.about, <Who key="subject" id={event.subject.id} label={event.subject.label} />],
+            [words.events.about, <Who key="subject" id={event.subject.id} label={subjectName(event.subject, words)} />],
             [
               words.events.by,
               <Who key="actor" id={event.actor.id} label={event.actor.label ?? words.label(event.actor.kind)} />,

@@ -92,8 +92,10 @@ function Members({ organization, variables }: PartProps): ReactNode {
             <span className="grow">
               <Link to={`/users/${user.id}`}>{user.displayName}</Link> <span className="soft">{names(roles)}</span>
             </span>
-            {button(texts.setRoles, 'setOrganizationMemberRoles', { userId: user.id })}
-            {button(words.applications.remove, 'removeOrganizationMember', { userId: user.id })}
+            <span className="row">
+              {button(texts.setRoles, 'setOrganizationMemberRoles', { userId: user.id })}
+              {button(words.applications.remove, 'removeOrganizationMember', { userId: user.id })}
+            </span>
           </li>
         ) : null
       }
@@ -122,8 +124,10 @@ function Applications({ organization, variables }: PartProps): ReactNode {
               <Link to={`/applications/${application.id}`}>{application.displayName}</Link>{' '}
               <span className="soft">{names(roles)}</span>
             </span>
-            {button(texts.setRoles, 'setOrganizationApplicationRoles', { applicationId: application.id })}
-            {button(words.applications.remove, 'removeOrganizationApplication', { applicationId: application.id })}
+            <span className="row">
+              {button(texts.setRoles, 'setOrganizationApplicationRoles', { applicationId: application.id })}
+              {button(words.applications.remove, 'removeOrganizationApplication', { applicationId: application.id })}
+            </span>
           </li>
         ) : null
       }

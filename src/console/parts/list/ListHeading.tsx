@@ -19,10 +19,9 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   const { create } = list;
   return (
     <header className="row">
-      <h1 className="row">
+      <h1 className="row grow">
         {list.title(words)} <Count document={list.count} variables={variables} />
       </h1>
-      <span className="grow" />
       {isNarrow ? null : <ListUses list={list} variables={variables} />}
       {create ? (
         <ChangeButton operation={create.operation} variant="filled">
