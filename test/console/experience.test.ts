@@ -28,6 +28,25 @@ describe('the preview of the sign-in page', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('is drawn with the policy of the dialog, before it is saved', async () => {
+    const { prisma } = console_.app.services.database;
+    const [experience] = await prisma.signInExperience.findMany();
+    const waysToAccount = async (isOpen: boolean): Promise<number> => {
+      const input = { signInExperienceId: experience?.id, policy: { signUp: { isOpen } } };
+      const query = `do=updateSignInExperience&with=${encodeURIComponent(JSON.stringify(input))}`;
+      const page = await console_.open(`/experience?${query}`);
+      const dialog = page.getByRole('dialog', { name: 'Update sign in experience' });
+      await dialog.getByText('Sign-in page', { exact: true }).click();
+      const frame = dialog.frameLocator('iframe[title=Preview]');
+      await frame.getByText('Email or username').first().waitFor();
+      return frame.getByText('Create an account').count();
+    };
+    expect(await waysToAccount(true)).toBe(1);
+    expect(await waysToAccount(false)).toBe(0);
+    expect(await prisma.signInExperience.findMany()).toEqual([experience]);
+    expect(console_.complaints).toEqual([]);
+  });
+
   it('does not open the real pages to frames', async () => {
     const { publicUrl } = console_.app.config;
     const answer = await fetch(`${publicUrl}/sign-in/nothing`, { headers: { accept: 'text/html' } });

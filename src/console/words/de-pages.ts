@@ -385,6 +385,7 @@ export const pages: Pages = {
   experience: {
     preview: {
       title: 'Vorschau',
+      draft: 'Anmeldeseite',
       page: 'Seite',
       signIn: 'Anmelden',
       signUp: 'Registrieren',

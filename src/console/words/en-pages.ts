@@ -351,6 +351,7 @@ export const pages = {
   experience: {
     preview: {
       title: 'Preview',
+      draft: 'Sign-in page',
       page: 'Page',
       signIn: 'Sign in',
       signUp: 'Sign up',

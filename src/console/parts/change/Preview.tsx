@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
 import type { EmittedEvent } from '../../data/change.ts';
 import { graphql } from '../../data/graphql.ts';
@@ -12,6 +12,12 @@ import { changesAccess } from './holders.ts';
 import { SampleView } from './SampleView.tsx';
 import { shownValue } from './shown-value.ts';
 import type { Change } from './use-change.ts';
+
+// Loaded when its tab is opened: one mutation has it.
+const DraftPage = lazy(() => import('./DraftPage.tsx'));
+
+/** Whether the change alters the pages that people see. */
+const changesPages = (name: string): boolean => name === 'updateSignInExperience';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
 
@@ -37,6 +43,7 @@ export function Preview({
         data={[
           { value: 'events', label: words.change.preview },
           ...(changesAccess(name) ? [{ value: 'access', label: words.change.access.title }] : []),
+          ...(changesPages(name) ? [{ value: 'page', label: words.experience.preview.draft }] : []),
           { value: 'graphql', label: words.change.graphql },
           { value: 'curl', label: words.change.curl },
           { value: 'rest', label: words.change.rest },
@@ -44,7 +51,12 @@ export function Preview({
       />
       {shown === 'events' ? <Events change={change} /> : null}
       {shown === 'access' ? <Access {...{ name, operation, change }} /> : null}
-      {shown === 'events' || shown === 'access' ? null : <AsCode form={shown} {...{ name, operation, change }} />}
+      {shown === 'page' ? (
+        <Suspense>
+          <DraftPage change={change} />
+        </Suspense>
+      ) : null}
+      {['events', 'access', 'page'].includes(shown) ? null : <AsCode form={shown} {...{ name, operation, change }} />}
     </section>
   );
 }
