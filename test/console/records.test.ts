@@ -120,6 +120,30 @@ describe('a connector', () => {
   });
 });
 
+describe('a list that cannot be searched by text', () => {
+  it.each([
+    ['/events', ':user', 'subjectId'],
+    ['/events', 'req_of_long_ago', 'requestId'],
+    ['/events', '0af7651916cd43dd8448eb211c80319c', 'traceId'],
+    ['/deliveries', ':toldEvent', 'eventId'],
+    ['/deliveries', ':role', 'subjectId'],
+    ['/messages', 'ada@example.com', 'recipient'],
+    ['/sign-in', '7KQ2-M9XA', 'reference'],
+  ])('%s, finds %s as its %s', async (path, text, name) => {
+    await visit(page, path, records);
+    const typed = text.startsWith(':') ? String(records[text.slice(1) as keyof Records]) : text;
+    const box = page.getByRole('searchbox');
+    await box.fill('what nothing is called');
+    await box.press('Enter');
+    await page.getByText('This is none of:').waitFor();
+    await box.fill(` ${typed} `);
+    await box.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe(JSON.stringify({ [name]: typed }));
+    await page.locator('main section:not([aria-busy=true]) h1').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
 describe('invitations', () => {
   it('are revoked together, and sent again one by one', async () => {
     const create = `mutation ($input: CreateOrganizationInvitationInput!) {

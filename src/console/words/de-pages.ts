@@ -92,6 +92,7 @@ export const pages: Pages = {
     customData: 'Eigene Daten',
   },
   events: {
+    finds: 'Id von Datensatz, Anfrage oder Trace',
     pin: (type) => `${type} oben behalten`,
     pinned: 'Oben behalten',
     lastMinute: (number) => `${count.format(number)} in der letzten Minute`,
@@ -359,6 +360,7 @@ export const pages: Pages = {
     noRoles: 'Keine Organisationsrolle gibt ihn.',
   },
   deliveries: {
+    finds: 'Id von Ereignis oder Datensatz',
     failure: 'Fehler',
     httpStatus: 'HTTP-Status',
     since: 'Seit',

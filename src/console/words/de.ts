@@ -71,6 +71,8 @@ export const de: Words = {
     search: 'Suchen',
     searchIn: (list) => `Suchen: ${list}`,
     more: 'Mehr anzeigen',
+    find: (what) => `Finden: ${what}`,
+    cannotFind: (what) => `Das ist nichts davon: ${what}.`,
     order: 'Reihenfolge',
     filter: (name) => `Filter: ${name}`,
     any: 'alle',

@@ -66,6 +66,7 @@ export const pages = {
     customData: 'Custom data',
   },
   events: {
+    finds: 'id of a record, request or trace',
     pin: (type: string) => `Keep ${type} at the top`,
     pinned: 'Kept at the top',
     lastMinute: (number: number) => `${count.format(number)} in the last minute`,
@@ -326,6 +327,7 @@ export const pages = {
     noRoles: 'No organization role grants it.',
   },
   deliveries: {
+    finds: 'id of an event or record',
     failure: 'Failure',
     httpStatus: 'HTTP status',
     since: 'Since',

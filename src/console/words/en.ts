@@ -85,6 +85,8 @@ export const en = {
     search: 'Search',
     searchIn: (list: string) => `Search: ${list}`,
     more: 'Show more',
+    find: (what: string) => `Find: ${what}`,
+    cannotFind: (what: string) => `This is none of: ${what}.`,
     order: 'Order',
     filter: (name: string) => `Filter: ${name}`,
     any: 'any',

@@ -4,6 +4,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { subjectName } from '../../parts/EventRow.tsx';
 import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
+import { isRecordId } from '../../parts/record-id.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When, Who } from '../../parts/marks.tsx';
 import { eventFilters, meets } from './filters.ts';
@@ -40,7 +41,14 @@ const list: ListDefinition<Row> = {
   newId: (event, where) => (meets(event, where) ? event.id : null),
   order: '-POSITION',
   orders: [{ field: 'POSITION', title: (words) => words.events.when }],
-  isSearchable: false,
+  find: {
+    hint: (words) => words.events.finds,
+    read: (text) => {
+      if (/^req_\w+$/.test(text)) return { requestId: text };
+      if (/^[0-9a-f]{32}$/.test(text)) return { traceId: text };
+      return isRecordId(text) ? { subjectId: text } : null;
+    },
+  },
   filters: eventFilters,
   columns: [
     {

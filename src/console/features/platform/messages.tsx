@@ -98,7 +98,10 @@ const list: ListDefinition<Row> = {
     },
   ],
   nameOf: ({ recipient }) => recipient,
-  isSearchable: false,
+  find: {
+    hint: (words) => words.messages.recipient,
+    read: (recipient) => (/@|^\+?[\d ]+$/.test(recipient) ? { recipient } : null),
+  },
 };
 
 export const Messages = (): ReactNode => <RecordList list={list} />;

@@ -85,7 +85,10 @@ const list: ListDefinition<Row> = {
   ],
   nameOf: ({ reference }) => reference,
   pathOf: ({ id }) => `/sign-in/attempts/${id}`,
-  isSearchable: false,
+  find: {
+    hint: (words) => words.attempts.reference,
+    read: (reference) => (/^[A-Z0-9]{4}[\s-]?[A-Z0-9]{4}$/i.test(reference) ? { reference } : null),
+  },
 };
 
 export const Attempts = (): ReactNode => <RecordList list={list} />;

@@ -3,6 +3,7 @@ import { followAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
+import { isRecordId } from '../../parts/record-id.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
@@ -55,7 +56,13 @@ const list: ListDefinition<Row> = {
   follow: followNew,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
-  isSearchable: false,
+  find: {
+    hint: (words) => words.deliveries.finds,
+    read: (text) => {
+      if (!isRecordId(text)) return null;
+      return text.startsWith('evt_') ? { eventId: text } : { subjectId: text };
+    },
+  },
   filters: [
     { key: 'status', title: (words) => words.users.state, values: ['DELIVERED', 'FAILED', 'PENDING', 'WAITING'] },
     {
@@ -66,6 +73,7 @@ const list: ListDefinition<Row> = {
     { key: 'isRedelivery', title: (words) => words.deliveries.again, isExtra: true },
     { key: 'eventTypes', title: (words) => words.events.type, input: 'event type', read: (type) => [type] },
     { key: 'httpStatus', title: (words) => words.deliveries.httpStatus, input: 'number', read: Number },
+    { key: 'eventId', title: (words) => words.deliveries.event, input: 'text', isExtra: true },
     { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text', isExtra: true },
     { key: 'webhookId', title: (words) => words.deliveries.webhook, input: 'record' },
     { key: 'createdAfter', title: (words) => words.deliveries.since, input: 'time', isExtra: true },

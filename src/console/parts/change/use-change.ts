@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
+import { isRecordId } from '../record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
@@ -29,7 +30,7 @@ export interface Change {
 /** The record that is changed, as soon as it is given or chosen. */
 function idOf({ subject }: Operation, values: Values): string | null {
   const id = subject && values[subject.field];
-  return typeof id === 'string' && /^[a-z_]+_[0-9a-z]{26}$/.test(id) ? id : null;
+  return typeof id === 'string' && isRecordId(id) ? id : null;
 }
 
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */

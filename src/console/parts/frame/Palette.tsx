@@ -9,6 +9,7 @@ import { useMay, useMayRun } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
+import { isRecordId } from '../record-id.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
@@ -88,7 +89,7 @@ function useEntries(text: string): Entry[] {
   const places = usePlaces().flatMap((group) => group.places);
   const records = useRecords(text);
   const matches = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase());
-  const pastedPath = /^[a-z_]+_[0-9a-z]{26}$/.test(text) ? `/go/${text}` : null;
+  const pastedPath = isRecordId(text) ? `/go/${text}` : null;
   const pages = places.map((place): Entry => {
     const label = place.title(words);
     return {

@@ -9,6 +9,7 @@ import { kindOfField } from '../picker/kinds.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { Filter, ListDefinition } from './definition.ts';
+import { FindBox } from './FindBox.tsx';
 import { FilterBox, titleOf } from './FilterBox.tsx';
 import { ListUses } from './ListHeading.tsx';
 import { SavedViews } from './SavedViews.tsx';
@@ -26,7 +27,11 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
   const isNarrow = useIsNarrow();
   const [isOpen, sheet] = useDisclosure();
   const { where = {} } = useAddress();
-  const search = list.isSearchable === false ? null : <SearchBox inputRef={inputRef} />;
+  const search = list.find ? (
+    <FindBox find={list.find} inputRef={inputRef} />
+  ) : list.isSearchable === false ? null : (
+    <SearchBox inputRef={inputRef} />
+  );
   if (!isNarrow) {
     return (
       <div className="row" role="search">

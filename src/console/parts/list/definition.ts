@@ -52,7 +52,10 @@ export interface ListDefinition<Row extends { id: string }> {
   /** Its order if the address has none, such as "-CREATED_AT". */
   order: string;
   orders: readonly { field: string; title: (words: Words) => string }[];
+  /** Whether the platform searches it by text. */
   isSearchable?: boolean;
+  /** Filters that a text means which identifies records, such as an id; null for any other text. */
+  find?: { hint: (words: Words) => string; read: (text: string) => Readonly<Record<string, string>> | null };
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
   filters: readonly Filter[];
