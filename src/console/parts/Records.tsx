@@ -37,7 +37,7 @@ export function Records<Row>({ first, ...source }: Props<Row>): ReactNode {
   return (
     <>
       {first.nodes.map(source.children)}
-      <Rest {...source} part={first} />
+      <Rest key={JSON.stringify(source.variables)} {...source} part={first} />
     </>
   );
 }
@@ -87,7 +87,12 @@ interface SectionProps<Row> extends Props<Row> {
 const leastCharacters = 2;
 
 /** A section of records that belong to one. If they are more than a page, they can be searched. */
-export function RecordSection<Row>(props: SectionProps<Row>): ReactNode {
+export const RecordSection = <Row,>(props: SectionProps<Row>): ReactNode => (
+  // The page of another record of the kind begins with its first page, and without a search.
+  <Searchable key={JSON.stringify(props.variables)} {...props} />
+);
+
+function Searchable<Row>(props: SectionProps<Row>): ReactNode {
   const { title, action, empty, hidden, isMany = false, isSearchable = true, ...records } = props;
   const words = useWords();
   const [text, setText] = useState('');
