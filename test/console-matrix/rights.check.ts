@@ -119,7 +119,8 @@ describe('an administrator of one organization', () => {
     await stage.console.signIn(page, '/', 'owner');
     stage.console.complaints.length = 0;
     const { organization: otherOrganization, user, service } = stage.records;
-    for (const path of consolePages) {
+    // They begin at the page of their organization, in the place of the overview.
+    for (const path of consolePages.filter((one) => one !== '/')) {
       await visit(page, path, { ...stage.records, ...own }, ':is(h1, [role=alert], .empty)');
       await create('updateOrganization', 'organization', { organizationId: otherOrganization, description: path });
     }
