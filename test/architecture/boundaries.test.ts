@@ -22,7 +22,16 @@ const rules: Record<string, Rule> = {
   reads: { from: ['kernel/actor.ts', 'store', 'domain', 'vocabulary', 'platform', 'generated'], typesFrom: ['kernel'] },
   operations: { from: ['kernel', 'reads', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: {
-    from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http/body.ts', 'http/request-ids.ts'],
+    from: [
+      'store',
+      'domain',
+      'vocabulary',
+      'platform',
+      'generated',
+      'http/body.ts',
+      'http/cookies.ts',
+      'http/request-ids.ts',
+    ],
     typesFrom: ['config.ts'],
   },
   experience: {
@@ -35,6 +44,7 @@ const rules: Record<string, Rule> = {
       'vocabulary',
       'http/body.ts',
       'http/compress.ts',
+      'http/cookies.ts',
       'http/markup.ts',
       'http/page-limit.ts',
       'http/request-ids.ts',

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { cookieName, cookieOf } from '../../http/cookies.ts';
 
 /**
  * The cookie with the secret of a browser. Over https no other host can set it (RFC 6265bis §4.1.3.2), unlike those of
@@ -8,12 +9,7 @@ export const browserCookieName = 'mandate_browser';
 export const isBrowserSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');
 
 /** The secret of the browser; undefined if it has none. */
-export function browserSecretOf(
-  { headers: { cookie = '' } }: Pick<IncomingMessage, 'headers'>,
-  publicUrl: string,
-): string | undefined {
-  const name = publicUrl.startsWith('https:') ? `__Host-${browserCookieName}` : browserCookieName;
-  const pair = cookie.split(';').find((one) => one.trim().startsWith(`${name}=`));
-  const value = pair?.slice(pair.indexOf('=') + 1).trim();
+export function browserSecretOf(request: Pick<IncomingMessage, 'headers'>, publicUrl: string): string | undefined {
+  const value = cookieOf(request, cookieName(publicUrl, browserCookieName));
   return isBrowserSecret(value) ? value : undefined;
 }

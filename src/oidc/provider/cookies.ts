@@ -1,3 +1,4 @@
+import { cookieName } from '../../http/cookies.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 
 export interface CookieOptions {
@@ -8,16 +9,16 @@ export interface CookieOptions {
   signed: true;
 }
 
-/** Cookies of the issuer. Over https, the session's is bound to exactly this host (RFC 6265bis, "__Host-"). */
+/** Cookies of the issuer. Over https, the session's is bound to exactly this host. */
 export function createCookies(publicUrl: string, secretBox: SecretBox) {
   const secure = publicUrl.startsWith('https:');
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, signed: true };
   return {
     names: {
-      session: secure ? '__Host-mandate_session' : 'mandate_session',
+      session: cookieName(publicUrl, 'mandate_session'),
       // Bound to the path of one sign-in, so that several can go on in one browser.
-      interaction: secure ? '__Secure-mandate_sign_in' : 'mandate_sign_in',
-      resume: secure ? '__Secure-mandate_resume' : 'mandate_resume',
+      interaction: cookieName(publicUrl, 'mandate_sign_in', 'path'),
+      resume: cookieName(publicUrl, 'mandate_resume', 'path'),
     },
     long: options,
     short: options,
