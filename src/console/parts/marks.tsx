@@ -19,6 +19,13 @@ export const StateMark = ({ tone, children }: { tone: Tone; children: ReactNode 
   </span>
 );
 
+/** Whether a record that can be turned off works: enabled, disabled, or failing. */
+export function EnabledMark({ isEnabled, isFailing }: { isEnabled: boolean; isFailing: boolean }): ReactNode {
+  const { state } = useWords();
+  if (isFailing) return <StateMark tone="bad">{state.failing}</StateMark>;
+  return <StateMark tone={isEnabled ? 'good' : 'soft'}>{isEnabled ? state.enabled : state.disabled}</StateMark>;
+}
+
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -22,7 +22,7 @@ const minute = 60_000;
 /** Edges that the picture shows; the table shows all. */
 const mostDrawn = 60;
 
-/** Who may act through whom, and who did: as a picture, and as a table with the same filter. */
+/** Allowed and recorded token exchanges between applications: a picture, and a table with the same filter. */
 export function DelegationMap(): ReactNode {
   const words = useWords();
   const { map: texts } = words;

@@ -5,7 +5,7 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { EnabledMark, When } from '../../parts/marks.tsx';
 import { RecordEvents } from '../../parts/RecordEvents.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
@@ -40,7 +40,7 @@ export function ConnectorPage(): ReactNode {
   const may = useMay();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: ConnectorDocument, variables: { id } });
-  const { connectors: texts, state } = words;
+  const { connectors: texts } = words;
   return (
     <RecordFrame record={data?.connector} error={error} isLoading={fetching} again={again}>
       {(connector) => (
@@ -49,11 +49,7 @@ export function ConnectorPage(): ReactNode {
             name={connector.displayName}
             id={id}
             version={connector.version}
-            state={
-              <StateMark tone={connector.lastError ? 'bad' : connector.isEnabled ? 'good' : 'soft'}>
-                {connector.lastError ? state.failing : connector.isEnabled ? state.enabled : state.disabled}
-              </StateMark>
-            }
+            state={<EnabledMark isEnabled={connector.isEnabled} isFailing={Boolean(connector.lastError)} />}
             actions={actionsOf(connector, words)}
           />
           <div className="columns">

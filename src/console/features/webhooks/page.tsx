@@ -8,7 +8,7 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { EventTypeName } from '../../parts/EventTypeName.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { EnabledMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -35,7 +35,7 @@ export function Webhook(): ReactNode {
   const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
   useAttempts(id, () => again({ requestPolicy: 'network-only' }));
   const typeName = useEventTypeName();
-  const { webhooks: texts, state } = words;
+  const { webhooks: texts } = words;
   return (
     <RecordFrame record={data?.webhook} error={error} isLoading={fetching} again={again}>
       {(webhook) => (
@@ -44,11 +44,7 @@ export function Webhook(): ReactNode {
             name={webhook.displayName}
             id={id}
             version={webhook.version}
-            state={
-              <StateMark tone={webhook.failingSince ? 'bad' : webhook.isEnabled ? 'good' : 'soft'}>
-                {webhook.failingSince ? state.failing : webhook.isEnabled ? state.enabled : state.disabled}
-              </StateMark>
-            }
+            state={<EnabledMark isEnabled={webhook.isEnabled} isFailing={Boolean(webhook.failingSince)} />}
             actions={actionsOf(webhook, words)}
           />
           <div className="card padded">

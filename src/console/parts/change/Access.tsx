@@ -12,7 +12,7 @@ import type { Change } from './use-change.ts';
 
 const IndicatorDocument = graphql(`query ExplainedResource($id: ID!) { apiResource(id: $id) { id indicator } }`);
 
-/** What the comparison reads, of anyone whom a change can concern. */
+/** The fields that are compared, of each record that a change can affect. */
 const required = ['users:read', 'applications:read', 'roles:read', 'resources:read'];
 
 interface Props {
