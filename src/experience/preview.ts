@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
+import { decide } from '../domain/flow/decide.ts';
 import type { PreviewQuestion, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
+import { factsOf } from '../store/flows/flows.ts';
 import { readCanSend, sendsWithout } from '../store/flows/remaining-ways.ts';
 import { viewOf } from './flow/view.ts';
 import type { Visit } from './flow/visit.ts';
@@ -43,7 +45,7 @@ function draw(
     account: undefined,
     requestedLevel: 1 as const,
   };
-  const visited = { policy, flow, candidate: undefined, decision: { step: 'identify' as const }, canSend };
+  const visited = { policy, flow, candidate: undefined, decision: decide(policy, factsOf(flow)), canSend };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name: 'Mandate' };
   const view = viewOf(visited, { application, loginHint: undefined, link: undefined });

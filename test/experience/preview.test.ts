@@ -44,6 +44,24 @@ describe('the preview of the sign-in page', () => {
     expect(updateSignInExperience.signInExperience.preview).not.toContain('value="email-code"');
   });
 
+  it('shows that sign-up is closed, or its first step', async () => {
+    const { signInExperiences } = await api.ask('{ signInExperiences(first: 1) { nodes { id } } }');
+    const [{ id }] = signInExperiences.nodes;
+    const signUpOf = async (isOpen: boolean): Promise<string> => {
+      const { updateSignInExperience } = await api.ask(
+        `mutation ($input: UpdateSignInExperienceInput!) {
+          updateSignInExperience(input: $input, dryRun: true) { signInExperience { preview(purpose: SIGN_UP) } }
+        }`,
+        { input: { signInExperienceId: id, policy: { signUp: { isOpen } } } },
+      );
+      return updateSignInExperience.signInExperience.preview;
+    };
+    expect(await signUpOf(false)).toContain('New accounts cannot be created here.');
+    const open = await signUpOf(true);
+    expect(open).not.toContain('New accounts cannot be created here.');
+    expect(open).toContain('name="identifier"');
+  });
+
   it('requires sign-in:read', async () => {
     const answer = await api.call(
       '{ signInExperiences(first: 1) { nodes { preview } } }',
