@@ -72,4 +72,6 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: '/console',
   defaultPreload: 'intent',
+  // From one record to another of its kind, nothing of the first one stays on the page.
+  defaultRemountDeps: ({ params }) => params as unknown,
 });

@@ -95,6 +95,25 @@ describe('a list within a record', () => {
   });
 });
 
+describe('going from one record to another of its kind', () => {
+  it('shows nothing of the first one until the second is loaded', async () => {
+    await visit(page, '/users/:user', records);
+    const first = await page.getByRole('heading', { level: 1 }).textContent();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes(records.other)) await released.promise;
+      await route.continue();
+    });
+    await page.evaluate((id) => history.pushState({}, '', `/console/users/${id}`), records.other);
+    await page.locator('main [aria-busy=true]').getByRole('status').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain(first);
+    released.resolve();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.unroute('**/graphql');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe(first);
+  });
+});
+
 describe('a connector', () => {
   it('has its settings without secrets, the messages that it sends, and its changes on a page', async () => {
     await visit(page, '/connectors', records);

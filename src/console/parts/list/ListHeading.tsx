@@ -20,7 +20,12 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   return (
     <header className="row">
       <h1 className="row grow">
-        {list.title(words)} <Count document={list.count} variables={variables} />
+        {list.title(words)}{' '}
+        <Count
+          key={JSON.stringify([variables['filter'], variables['search']])}
+          document={list.count}
+          variables={variables}
+        />
       </h1>
       {isNarrow ? null : <ListUses list={list} variables={variables} />}
       {create ? (

@@ -31,7 +31,7 @@ export function Peek<Row extends { id: string }>({ list, row, close }: Props<Row
         </ActionIcon>
       </div>
       <Facts facts={list.columns.map(({ title, show }) => [title(words), show(row, words)])} />
-      {mayReadEvents ? <RecordEvents id={row.id} /> : null}
+      {mayReadEvents ? <RecordEvents key={row.id} id={row.id} /> : null}
     </aside>
   );
 }

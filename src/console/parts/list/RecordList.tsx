@@ -5,6 +5,7 @@ import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
+import { Loading } from '../Loading.tsx';
 import type { ListDefinition } from './definition.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
@@ -71,7 +72,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
         {data?.page && rows.length === 0 ? (
           <p className="empty">{isNarrowed(address) ? words.list.none : list.empty(words)}</p>
         ) : null}
-        {!data && fetching ? <p className="empty">{words.list.loading}</p> : null}
+        {!data && fetching ? <Loading lines={12} /> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <Selection list={list} rows={chosen} groupRef={buttons} />
