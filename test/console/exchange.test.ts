@@ -112,6 +112,14 @@ describe('Explain an exchange', () => {
     // The answer is repeated by itself.
     await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read orders:write' });
+    await page.getByLabel('Requested scopes').fill('orders:read orders:list');
+    await page.getByLabel('Requested scopes').press('Enter');
+    await page.getByText('The API resource has no such scope.').waitFor();
+    expect(await row.count()).toBe(0);
+    await follow(page, 'Explain an exchange');
+    await page.getByText('orders:read orders:list').waitFor();
+    await page.getByRole('link', { name: 'Order service → Orders API for Ada Lovelace' }).last().click();
+    await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
 });

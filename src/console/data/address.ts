@@ -21,9 +21,24 @@ export interface Search {
   user?: string;
   resource?: string;
   org?: string;
+  /** With spaces between them; all if it is empty. */
+  scopes?: string;
 }
 
-const texts = ['q', 'order', 'columns', 'after', 'before', 'peek', 'do', 'app', 'user', 'resource', 'org'] as const;
+const texts = [
+  'q',
+  'order',
+  'columns',
+  'after',
+  'before',
+  'peek',
+  'do',
+  'app',
+  'user',
+  'resource',
+  'org',
+  'scopes',
+] as const;
 
 /** Reads the query of an address; what is not of its type is left out. */
 export function readSearch(given: Record<string, unknown>): Search {

@@ -32,5 +32,5 @@ export interface ExplanationData {
 
 export interface ExplanationProps {
   explanation: ExplanationData;
-  input: { applicationId: string; userId: string; resource: string; organizationId?: string };
+  input: { applicationId: string; userId: string; resource: string; organizationId?: string; scopes?: string[] };
 }

@@ -1,44 +1,16 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
-import { Fault } from '../../parts/Fault.tsx';
-import { kindOfField } from '../../parts/picker/kinds.ts';
-import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
 import { useWords } from '../../words/index.ts';
-import { Explanation } from './explanation.tsx';
+import { Answer } from './answer.tsx';
+import { Latest } from './latest.tsx';
+import { Picker, ScopesInput } from './pickers.tsx';
 
 const ResourceDocument = graphql(`
   query ResourceIndicator($id: ID!) {
     apiResource(id: $id) { id indicator }
-  }
-`);
-
-const ExplainDocument = graphql(`
-  query Explain(
-    $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!
-  ) {
-    explainTokenExchange(input: $input) {
-      outcome { isGranted error errorDescription scope expiresIn }
-      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed type }
-      subject { state user { id displayName } }
-      target { accessTokenTtl apiResource @include(if: $resources) { id displayName indicator } }
-      membership { isMember organization { id displayName } }
-      scopes {
-        name isGranted reason
-        through {
-          role @include(if: $roles) { id displayName }
-          organizationRole @include(if: $organizationRoles) { id displayName }
-          organization @include(if: $organizations) { id displayName }
-        }
-        inOtherOrganizations {
-          role @include(if: $roles) { id displayName }
-          organizationRole @include(if: $organizationRoles) { id displayName }
-          organization @include(if: $organizations) { id displayName }
-        }
-      }
-    }
   }
 `);
 
@@ -48,33 +20,24 @@ const explanationPermissions = ['applications:read', 'users:read', 'roles:read',
 /** Why a token exchange is granted or refused, and what mends it. Every parameter is in the address. */
 export function Explain(): ReactNode {
   const words = useWords();
-  const { app, user, resource, org } = useAddress();
+  const { app, user, resource, org, scopes } = useAddress();
   const may = useMay();
-  const gates = {
-    resources: may('resources:read'),
-    roles: may('roles:read'),
-    organizations: may('organizations:read'),
-    organizationRoles: may('organization-roles:read'),
-  };
-  const isKnown = gates.resources && Boolean(resource);
+  const mayReadResources = may('resources:read');
+  const isKnown = mayReadResources && Boolean(resource);
   const [{ data: target }] = useQuery({ query: ResourceDocument, variables: { id: resource ?? '' }, pause: !isKnown });
   // Who may not read API resources names one by its indicator.
-  const indicator = gates.resources ? target?.apiResource?.indicator : resource;
+  const indicator = mayReadResources ? target?.apiResource?.indicator : resource;
+  const isTarget = !mayReadResources || target?.apiResource?.id === resource;
   const input = {
     applicationId: app ?? '',
     userId: user ?? '',
     resource: indicator ?? '',
     ...(org ? { organizationId: org } : {}),
+    ...(scopes ? { scopes: scopes.split(/\s+/) } : {}),
   };
   // Those of one organization may ask within it only.
   const isEverywhere = explanationPermissions.every((permission) => may(permission));
-  const isComplete = Boolean(app && user && indicator && (isEverywhere || org));
-  const [{ data, error }, again] = useQuery({
-    query: ExplainDocument,
-    variables: { input, ...gates },
-    pause: !isComplete,
-  });
-  const explanation = data?.explainTokenExchange;
+  const isComplete = Boolean(app && user && indicator && isTarget && (isEverywhere || org));
   return (
     <article className="stack">
       <h1>{words.explain.title}</h1>
@@ -82,42 +45,25 @@ export function Explain(): ReactNode {
         {words.explain.intro}
       </p>
       <div className="card padded columns">
-        <Picker field="applicationId" name="app" label={words.explain.application} value={app} />
-        <Picker field="userId" name="user" label={words.explain.user} value={user} />
+        <Picker field="applicationId" name="app" label={words.explain.application} />
+        <Picker field="userId" name="user" label={words.explain.user} />
         <Picker
           field="apiResourceId"
           name="resource"
-          label={gates.resources ? words.explain.resource : words.label('indicator')}
-          value={resource}
+          label={mayReadResources ? words.explain.resource : words.label('indicator')}
         />
-        <Picker
-          field="organizationId"
-          name="org"
-          label={words.explain.organization}
-          value={org}
-          isRequired={!isEverywhere}
-        />
+        <Picker field="organizationId" name="org" label={words.explain.organization} isRequired={!isEverywhere} />
+        <ScopesInput />
       </div>
-      {error && !explanation ? <Fault error={error} again={again} /> : null}
-      {isComplete && explanation ? <Explanation explanation={explanation} input={input} /> : null}
-      {isComplete ? null : <p className="empty card">{words.explain.choose}</p>}
+      {isComplete ? (
+        // Another question begins without the answer to the one before.
+        <Answer key={JSON.stringify(input)} input={input} />
+      ) : (
+        <>
+          <p className="empty card">{words.explain.choose}</p>
+          <Latest />
+        </>
+      )}
     </article>
   );
-}
-
-interface PickerProps {
-  field: string;
-  name: 'app' | 'user' | 'resource' | 'org';
-  label: string;
-  value: string | undefined;
-  isRequired?: boolean;
-}
-
-function Picker({ field, name, label, value, isRequired = true }: PickerProps): ReactNode {
-  const setAddress = useSetAddress();
-  const kind = kindOfField(field);
-  if (!kind) return null;
-  const set = (next: unknown): void =>
-    setAddress({ [name]: typeof next === 'string' && next !== '' ? next : undefined });
-  return <RecordPicker label={label} kind={kind} isMany={false} value={value} onChange={set} required={isRequired} />;
 }

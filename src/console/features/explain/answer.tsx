@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { Explanation } from './explanation.tsx';
+import type { ExplanationProps } from './explanation-data.ts';
+import { remember } from './latest.tsx';
+
+const ExplainDocument = graphql(`
+  query Explain(
+    $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!
+  ) {
+    explainTokenExchange(input: $input) {
+      outcome { isGranted error errorDescription scope expiresIn }
+      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed type }
+      subject { state user { id displayName } }
+      target { accessTokenTtl apiResource @include(if: $resources) { id displayName indicator } }
+      membership { isMember organization { id displayName } }
+      scopes {
+        name isGranted reason
+        through {
+          role @include(if: $roles) { id displayName }
+          organizationRole @include(if: $organizationRoles) { id displayName }
+          organization @include(if: $organizations) { id displayName }
+        }
+        inOtherOrganizations {
+          role @include(if: $roles) { id displayName }
+          organizationRole @include(if: $organizationRoles) { id displayName }
+          organization @include(if: $organizations) { id displayName }
+        }
+      }
+    }
+  }
+`);
+
+/** The answer to a question, which is requested again when one of its records changes. */
+export function Answer({ input }: Pick<ExplanationProps, 'input'>): ReactNode {
+  const may = useMay();
+  const { app, user, resource, org, scopes } = useAddress();
+  const variables = {
+    input,
+    resources: may('resources:read'),
+    roles: may('roles:read'),
+    organizations: may('organizations:read'),
+    organizationRoles: may('organization-roles:read'),
+  };
+  const [{ data, error }, again] = useQuery({ query: ExplainDocument, variables });
+  const explanation = data?.explainTokenExchange;
+  useEffect(() => {
+    if (explanation) remember({ app, user, resource, org, scopes });
+    // Once: a repeated answer is to the same question.
+  }, [explanation !== undefined]);
+  if (explanation) return <Explanation explanation={explanation} input={input} />;
+  return error ? <Fault error={error} again={again} /> : <Loading />;
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useQuery } from 'urql';
+import type { Search } from '../../data/address.ts';
+import { graphql } from '../../data/graphql.ts';
+import { isRecordId } from '../../parts/record-id.ts';
+import { Section } from '../../parts/Section.tsx';
+import { useWords } from '../../words/index.ts';
+
+/** A question: ids alone, whose names are read by those who may. */
+type Question = { [Name in 'app' | 'user' | 'resource' | 'org' | 'scopes']?: Search[Name] | undefined };
+
+/** Where this browser keeps the latest questions. */
+const place = 'explanations';
+const kept = 5;
+
+const readLatest = (): Question[] => JSON.parse(localStorage.getItem(place) ?? '[]') as Question[];
+
+/** Keeps a question that was answered. */
+export function remember(question: Question): void {
+  const text = JSON.stringify(question);
+  const others = readLatest().filter((one) => JSON.stringify(one) !== text);
+  localStorage.setItem(place, JSON.stringify([question, ...others].slice(0, kept)));
+}
+
+const NamesDocument = graphql(`
+  query ExplainedNames($ids: [ID!]!) {
+    nodes(ids: $ids) { __typename id ... on Named { displayName } }
+  }
+`);
+
+/** The latest questions of this browser, except those about records that no longer exist. */
+export function Latest(): ReactNode {
+  const { explain: texts } = useWords();
+  const [questions] = useState(readLatest);
+  const ids = [...new Set(questions.flatMap(idsOf))];
+  const [{ data }] = useQuery({ query: NamesDocument, variables: { ids }, pause: ids.length === 0 });
+  const found = data?.nodes?.flatMap((node) => (node && 'displayName' in node ? [[node.id, node.displayName]] : []));
+  const names = new Map(found as [string, string][] | undefined);
+  const known = questions.filter((question) => idsOf(question).every((id) => names.has(id)));
+  if (known.length === 0) return null;
+  const nameOf = (id: string | undefined): string => names.get(id ?? '') ?? id ?? '';
+  return (
+    <Section title={texts.latest}>
+      {known.map((question) => (
+        <li key={JSON.stringify(question)}>
+          <Link to="/explain" search={question as Search}>
+            {texts.question(nameOf(question.app), nameOf(question.resource), nameOf(question.user))}
+          </Link>{' '}
+          <span className="soft">
+            {[question.org && nameOf(question.org), question.scopes].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+const idsOf = ({ app, user, resource, org }: Question): string[] =>
+  [app, user, resource, org].filter((id) => id !== undefined && isRecordId(id)) as string[];

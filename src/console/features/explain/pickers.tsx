@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { kindOfField } from '../../parts/picker/kinds.ts';
+import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
+import { useWords } from '../../words/index.ts';
+
+interface Props {
+  field: string;
+  name: 'app' | 'user' | 'resource' | 'org';
+  label: string;
+  isRequired?: boolean;
+}
+
+/** Chooses a record of the question. */
+export function Picker({ field, name, label, isRequired = true }: Props): ReactNode {
+  const { [name]: value } = useAddress();
+  const setAddress = useSetAddress();
+  const kind = kindOfField(field);
+  if (!kind) return null;
+  const set = (next: unknown): void =>
+    setAddress({ [name]: typeof next === 'string' && next !== '' ? next : undefined });
+  return <RecordPicker label={label} kind={kind} isMany={false} value={value} onChange={set} required={isRequired} />;
+}
+
+/** The scopes that the exchange would request, applied when the field is left, or by Enter. */
+export function ScopesInput(): ReactNode {
+  const { explain: texts } = useWords();
+  const { scopes = '' } = useAddress();
+  const setAddress = useSetAddress();
+  const [text, setText] = useState(scopes);
+  useEffect(() => setText(scopes), [scopes]);
+  const apply = (): void => {
+    const next = text.trim().replaceAll(/[\s,]+/g, ' ');
+    if (next !== scopes) setAddress({ scopes: next || undefined });
+  };
+  return (
+    <TextInput
+      label={texts.requested}
+      placeholder={texts.allScopes}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === 'Enter' && apply()}
+    />
+  );
+}
