@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Generator } from '../shared/load/control.ts';
+import type { LoadGenerator } from '../shared/load/control.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { commitEvents } from './fixture/events.ts';
 import { createWebhook, deleteWebhooks, setWebhookEnabled } from './fixture/webhooks.ts';
@@ -22,7 +22,7 @@ interface ExchangeBench {
   url: string;
   client: pg.Client;
   receiving: Receiving;
-  generator: Generator;
+  generator: LoadGenerator;
   /** The name and number of the requests of the generator. */
   set: string;
   requests: number;

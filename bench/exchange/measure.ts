@@ -3,7 +3,7 @@ import { exchangeOf } from './fixture/exchanges.ts';
 import type { Scale } from './fixture/people.ts';
 import type { TokenSource } from './fixture/requests.ts';
 import { createJudge, type Judge } from './judge.ts';
-import type { Generator } from '../shared/load/control.ts';
+import type { LoadGenerator } from '../shared/load/control.ts';
 import type { LoadResult } from '../shared/load/run.ts';
 import { probeExchange } from './probe.ts';
 import { type Rates, ratesOf, readCounters } from '../shared/counters.ts';
@@ -25,7 +25,7 @@ export interface Measurement extends Rates {
 
 /** The common parameters of all measurements. */
 export interface Bench {
-  generator: Generator;
+  generator: LoadGenerator;
   source: TokenSource;
   scales: Record<DatabaseName, Scale>;
   clients: Record<DatabaseName, pg.Client>;

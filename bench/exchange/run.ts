@@ -4,7 +4,7 @@ import { makeSigningKeys, readSigningKey, type SealedKey } from './fixture/keys.
 import type { Scale } from './fixture/people.ts';
 import { makeRequests, type TokenSource } from './fixture/requests.ts';
 import { fill } from './fixture/seed.ts';
-import { type Generator, startGenerator } from '../shared/load/control.ts';
+import { type LoadGenerator, startGenerator } from '../shared/load/control.ts';
 import { type Bench, type Measurement, measure } from './measure.ts';
 import { allVariants, type DatabaseName, issuer, type Variant } from './variants.ts';
 
@@ -65,7 +65,11 @@ async function tokenSource(url: string): Promise<TokenSource> {
   return { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
 }
 
-async function giveRequests(generator: Generator, { scales, requests, log }: Plan, source: TokenSource): Promise<void> {
+async function giveRequests(
+  generator: LoadGenerator,
+  { scales, requests, log }: Plan,
+  source: TokenSource,
+): Promise<void> {
   log(`signing ${requests} subject tokens for each`);
   for (const name of names) await generator.keep(name, makeRequests(requests, scales[name], source));
 }

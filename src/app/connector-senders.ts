@@ -20,15 +20,15 @@ export function createConnectorSenders(
   { webhookPrivateAddresses: allowPrivateAddresses }: Pick<Config, 'webhookPrivateAddresses'>,
   clock: Clock,
 ): ConnectorSenders {
-  let fetch: Promise<SafeFetch> | undefined;
+  let safeFetch: Promise<SafeFetch> | undefined;
   const openFetch = async () =>
     (await import('../platform/network/safe-fetch.ts')).createSafeFetch({ allowPrivateAddresses });
   return {
     async open(connector) {
       if (connector.driver === 'smtp') return openSmtp(connector, allowPrivateAddresses);
-      return openHttp(connector, await (fetch ??= openFetch()), clock);
+      return openHttp(connector, await (safeFetch ??= openFetch()), clock);
     },
-    close: async () => (await fetch)?.close(),
+    close: async () => (await safeFetch)?.close(),
   };
 }
 
@@ -58,7 +58,7 @@ const mediaTypes: Record<HttpFormat, string> = {
   form: 'application/x-www-form-urlencoded',
 };
 
-async function openHttp({ id, settings, secrets }: Of<'http'>, fetch: SafeFetch, clock: Clock): Promise<Sender> {
+async function openHttp({ id, settings, secrets }: Of<'http'>, safeFetch: SafeFetch, clock: Clock): Promise<Sender> {
   const { createHttpSender } = await import('../platform/messaging/http.ts');
   const { url, format, body, username, sender } = settings;
   const encode = ({ recipient, subject, html, ...message }: OutgoingMessage): HttpBody => {
@@ -70,5 +70,5 @@ async function openHttp({ id, settings, secrets }: Of<'http'>, fetch: SafeFetch,
   const credentials = Buffer.from(`${username}:${secrets.password}`).toString('base64');
   const headers = { ...secrets.headers, ...(username !== null && { authorization: `Basic ${credentials}` }) };
   const sign = secrets.signingSecret && createSigner([secrets.signingSecret as SigningSecret]);
-  return createHttpSender({ connectorId: id, url, headers, encode, fetch, clock, ...(sign && { sign }) });
+  return createHttpSender({ connectorId: id, url, headers, encode, safeFetch, clock, ...(sign && { sign }) });
 }

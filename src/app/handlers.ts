@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { deviceLabel } from '../experience/device-label.ts';
 import { createExperience } from '../experience/routes.ts';
-import { createHashKindLoader } from '../experience/learn-hashes.ts';
+import { createHashRegistration } from '../experience/register-hashes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
 import { createConsole } from '../http/console.ts';
@@ -93,7 +93,7 @@ function openExperience(
       return { address, network: limitedNetworkOf(address) };
     },
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
-    loadHashKinds: createHashKindLoader(services),
+    registerHashes: createHashRegistration(services),
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
     qrCode: qrCodeSvg,
     readPhoneNumber,

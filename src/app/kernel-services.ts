@@ -102,8 +102,8 @@ function openBreachedPasswords(
     const { createSafeFetch } = await import('../platform/network/safe-fetch.ts');
     const { createBreachedPasswords } = await import('../platform/passwords/breached-passwords.ts');
     // The operator sets the address, so it may be in a private network.
-    const fetch = createSafeFetch({ allowPrivateAddresses: true });
-    return { isBreached: createBreachedPasswords({ url, fetch, logger }), close: fetch.close };
+    const safeFetch = createSafeFetch({ allowPrivateAddresses: true });
+    return { isBreached: createBreachedPasswords({ url, safeFetch, logger }), close: safeFetch.close };
   });
   opened.defer(async () => (await service.loaded())?.close());
   return { isBreached: async (password) => (await service.load()).isBreached(password) };

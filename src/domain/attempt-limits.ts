@@ -13,8 +13,8 @@ export const attemptLimits = {
   forgotten: 24 * hour,
 } as const;
 
-/** The end of a lock that only a new password, or an administrator, ends. */
-export const never = new Date('9999-12-31T00:00:00.000Z');
+/** The end of a lock that does not end by itself: a new password or an administrator ends it. */
+export const endless = new Date('9999-12-31T00:00:00.000Z');
 
 /**
  * What limits count: each has its own counter per account, or per identifier that no account has. `attempts` lock the
@@ -39,6 +39,6 @@ export function lockedUntil(
   kind: AttemptLimitKind,
   { locks, failures }: { locks: number; failures: number },
 ): Date {
-  if (failures >= attemptLimitKinds[kind].failures) return never;
+  if (failures >= attemptLimitKinds[kind].failures) return endless;
   return new Date(now.getTime() + Math.min(attemptLimits.firstLock * 2 ** locks, attemptLimits.longestLock));
 }

@@ -5,12 +5,12 @@ interface MessageLimits {
   /** Time between two (ms). */
   pause: number;
   /** Maximum number in a window (ms). */
-  windows: readonly { length: number; most: number }[];
+  windows: readonly { length: number; max: number }[];
 }
 
 const windows = [
-  { length: 10 * minute, most: 5 },
-  { length: day, most: 20 },
+  { length: 10 * minute, max: 5 },
+  { length: day, max: 20 },
 ];
 export const codeLimits: MessageLimits = { pause: 30 * second, windows };
 /** Counted apart from codes, so that an administrator of an organization cannot keep people from signing in. */
@@ -20,16 +20,16 @@ export const invitationLimits: MessageLimits = { pause: 0, windows };
 export const smsLimits: MessageLimits = {
   pause: minute,
   windows: [
-    { length: 10 * minute, most: 3 },
-    { length: day, most: 8 },
+    { length: 10 * minute, max: 3 },
+    { length: day, max: 8 },
   ],
 };
 /** SMS to all numbers with a country calling code, against toll fraud. */
-export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, most: 100 }] };
+export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, max: 100 }] };
 
 /** How many times of messages are needed to decide. */
 export const timesKept = Math.max(
-  ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ most }) => most),
+  ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ max }) => max),
 );
 
 export type SendDecision =
@@ -41,10 +41,10 @@ export type SendDecision =
 
 /** Whether another message may be sent to an address, after those at `sentAt`, the newest last. */
 export function maySend(sentAt: readonly Date[], now: Date, limits = codeLimits): SendDecision {
-  for (const { length, most } of limits.windows) {
+  for (const { length, max } of limits.windows) {
     const inWindow = sentAt.filter((time) => now.getTime() - time.getTime() < length);
-    const [first] = inWindow.slice(-most);
-    if (first && inWindow.length >= most)
+    const [first] = inWindow.slice(-max);
+    if (first && inWindow.length >= max)
       return { may: false, until: new Date(first.getTime() + length), isLimited: true, windowStart: first };
   }
   const last = sentAt.at(-1);

@@ -17,18 +17,18 @@ export type SigningSecret = `whsec_${string}` | `whsk_${string}`;
 type PublicSigningKey = `whpk_${string}`;
 
 /** Random bytes of a secret or key pair. Standard Webhooks requires 24 to 64 for a secret; a seed has 32. */
-export const secretBytes = 32;
+export const signingSecretBytes = 32;
 
-/** A secret for HMAC-SHA256 from `secretBytes` random bytes. */
+/** A secret for HMAC-SHA256 from `signingSecretBytes` random bytes. */
 export const newSecret = (random: Uint8Array): SigningSecret => `whsec_${base64(requireLength(random))}`;
 
-/** An Ed25519 key pair with `secretBytes` random bytes as its seed (RFC 8032 §5.1.5). */
+/** An Ed25519 key pair with `signingSecretBytes` random bytes as its seed (RFC 8032 §5.1.5). */
 export const newKeyPair = (random: Uint8Array): SigningSecret =>
   `whsk_${base64(Buffer.concat([random, publicBytes(privateKey(requireLength(random)))]))}`;
 
 /** The public key of a key pair; undefined for a shared secret. */
 export const publicKeyOf = (secret: SigningSecret): PublicSigningKey | undefined =>
-  isShared(secret) ? undefined : `whpk_${base64(bytesOf(secret).subarray(secretBytes))}`;
+  isShared(secret) ? undefined : `whpk_${base64(bytesOf(secret).subarray(signingSecretBytes))}`;
 
 /** Signs a message: its id, the same for all attempts, the time of this attempt, and the body. */
 export type Sign = (id: string, time: Date, body: string) => SignatureHeaders;
@@ -64,7 +64,7 @@ function hmacSigner(secret: SigningSecret): SignText {
 }
 
 function ed25519Signer(secret: SigningSecret): SignText {
-  const key = privateKey(bytesOf(secret).subarray(0, secretBytes));
+  const key = privateKey(bytesOf(secret).subarray(0, signingSecretBytes));
   return (content) => `v1a,${base64(signEd25519(null, Buffer.from(content), key))}`;
 }
 
@@ -76,10 +76,11 @@ const privateKey = (seed: Uint8Array): KeyObject =>
 
 /** RFC 8410 §4: a SubjectPublicKeyInfo ends with the public key. */
 const publicBytes = (key: KeyObject): Buffer =>
-  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-secretBytes);
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-signingSecretBytes);
 
 function requireLength(random: Uint8Array): Uint8Array {
-  if (random.length !== secretBytes) throw new Error(`A signing secret needs ${secretBytes} random bytes.`);
+  if (random.length !== signingSecretBytes)
+    throw new Error(`A signing secret needs ${signingSecretBytes} random bytes.`);
   return random;
 }
 

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/interactions.ts';
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
-import { answerStep, needsHash, present } from './flow/answer.ts';
+import { answerStep, needsHash, presentStep } from './flow/answer.ts';
 import type { Answered, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
@@ -36,7 +36,7 @@ export async function showStep(
   services: StepServices,
 ): Promise<Response | undefined> {
   const { visit } = await visitOf(context, opening, services);
-  const view = await present(services, visit);
+  const view = await presentStep(services, visit);
   if (view) flowCookie(context, services.config.publicUrl).keep(visit.uid);
   return view && (await render(context, view, visit, services));
 }
@@ -50,14 +50,14 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
   const slot = hashes ? services.passwords.enter({ address, page, account, signal }) : undefined;
   if (hashes && !slot) {
     services.countAnswer('too-busy');
-    const view = await present(services, visit, { name: 'too-busy' });
+    const view = await presentStep(services, visit, { name: 'too-busy' });
     const shown = view && { ...view, identifier: fields['identifier'] ?? view.identifier };
     return shown ? render(context, shown, visit, services, busyFor) : ('over' as const);
   }
   try {
     // Before the first statement of the attempt: while others are hashed, it waits here.
     if (fields['password']) await slot?.begin();
-    if (slot) await services.loadHashKinds();
+    if (slot) await services.registerHashes();
     const answered = await answerStep({ services, visit, slot }, fields);
     if (answered === 'over') return answered;
     services.countAnswer(outcomeOf(answered));

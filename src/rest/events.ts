@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Event } from '../generated/prisma/client.ts';
+import type { Event as StoredEvent } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readActor, readCause } from '../kernel/append-events.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { subjectKinds } from '../vocabulary/kinds.ts';
 
 /** The public form of an event, the same as in webhook messages. */
-export const showEvent = (row: Omit<Event, 'position' | 'sequence'>): z.input<typeof eventShape> => ({
+export const showEvent = (row: Omit<StoredEvent, 'position' | 'sequence'>): z.input<typeof eventShape> => ({
   id: row.id,
   type: row.type as z.input<typeof eventShape>['type'],
   timestamp: row.occurredAt.toISOString(),

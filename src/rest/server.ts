@@ -69,14 +69,14 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const imports = createConcurrencyLimit('imports');
-  const exports = createConcurrencyLimit('exports');
+  const importing = createConcurrencyLimit('imports');
+  const exporting = createConcurrencyLimit('exports');
   const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
   return async (request, response) => {
     const requestIds = identifyRequest(request, response, services.ids);
     try {
-      const result = await respond(request, response, { ...services, ...requestIds, router, runLimited: imports });
-      if (result?.stream) await exports(() => sendStream(request, response, result, services.stallTimeout));
+      const result = await respond(request, response, { ...services, ...requestIds, router, runLimited: importing });
+      if (result?.stream) await exporting(() => sendStream(request, response, result, services.stallTimeout));
       else if (result) await send(request, response, conditional(request, result));
     } catch (error) {
       const failure = failureResponse(error, { ...services, ...requestIds });

@@ -5,13 +5,13 @@ import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
 import { fill } from '../../bench/exchange/fixture/seed.ts';
 import { type Bench, measure } from '../../bench/exchange/measure.ts';
 import { type BenchPostgres, openBenchPostgres } from '../../bench/shared/database.ts';
-import { type Generator, startGenerator } from '../../bench/shared/load/control.ts';
+import { type LoadGenerator, startGenerator } from '../../bench/shared/load/control.ts';
 import { allVariants, issuer, type Variant, type VariantName } from '../../bench/exchange/variants.ts';
 
 const scale = { users: 40, roles: 60, organizations: 5 };
 const name = 'bench_measure_test';
 let postgres: BenchPostgres;
-let generator: Generator;
+let generator: LoadGenerator;
 let client: pg.Client;
 let bench: Bench;
 let variants: Map<VariantName, Variant>;

@@ -22,7 +22,7 @@ async function startRangeApi(listener: RequestListener = (_, response) => respon
 const connect = (port: number, logged: object[]) => ({
   isBreached: createBreachedPasswords({
     url: `http://127.0.0.1:${port}/range/`,
-    fetch: fetcher(),
+    safeFetch: fetcher(),
     logger: { warn: (fields: object) => void logged.push(fields) },
   }),
 });

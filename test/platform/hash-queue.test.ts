@@ -169,10 +169,10 @@ describe('turns', () => {
 
 describe('a process', () => {
   /** When two hashes of 20 ms begin, in milliseconds. */
-  async function beginnings(mustRest: boolean): Promise<number[]> {
+  async function beginnings(mustPause: boolean): Promise<number[]> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const queue = createHashQueue(1, () => mustRest);
+    const queue = createHashQueue(1, () => mustPause);
     const start = performance.now();
     const began: number[] = [];
     const hash = () =>

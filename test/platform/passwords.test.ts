@@ -112,7 +112,7 @@ describe('a refusal', () => {
   it('is sent at the same age, however long the comparison took', async () => {
     const { timer, pass, waits, now } = scripted();
     const timed = createPasswords({ timer });
-    timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
+    timed.registerHashes(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
     const ages: number[] = [];
     for (const took of [4, 13, 72, 210, 420, 590, 13]) {
       const begun = now();
@@ -129,7 +129,7 @@ describe('a refusal', () => {
     for (const took of [4, 13, 72, 210]) {
       const { timer, pass, waits } = scripted();
       const timed = createPasswords({ processes: createHashProcesses(1), timer });
-      timed.learn(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
+      timed.registerHashes(['$2b$12$abcdefghijklmnopqrstuuBmZDB0tdPZVTjAZQfUyRPBYGZUrPLUO']);
       const [first, second] = [timed.enter(claim('first')), timed.enter(claim('second'))];
       await Promise.all([first?.run(async () => pass(took)), second?.run(async () => pass(13))]);
       await second?.refuse();
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     age.observe(cost, took);
     expect(age.current()).toBeLessThanOrEqual(5000);
     // bcrypt with cost 12: the slowest hash that is stored.
-    age.learn(16);
+    age.registerCost(16);
     expect(age.current()).toBeLessThanOrEqual(5000);
     for (let count = 0; count < 200; count += 1) age.observe(1, 13);
     expect(age.current()).toBeLessThanOrEqual(1000);

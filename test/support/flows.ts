@@ -19,7 +19,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     ...issuer,
     sendsWithoutConnector: () => true,
     passwords,
-    loadHashKinds: () => Promise.resolve(),
+    registerHashes: () => Promise.resolve(),
     webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),
     readPhoneNumber: () => Promise.resolve('invalid'),
     qrCode: () => Promise.resolve(''),
@@ -86,7 +86,7 @@ export function freePasswords(issuer: TestIssuer, compared: () => void): Passwor
     isStrong: () => true,
     loadCommon: issuer.passwords.loadCommon,
     isBreached: issuer.passwords.isBreached,
-    learn: () => undefined,
+    registerHashes: () => undefined,
     verify: (stored, password) => {
       compared();
       return Promise.resolve(stored === password);

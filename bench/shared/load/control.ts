@@ -6,7 +6,7 @@ import type { RequestSet } from './requests.ts';
 import type { Load, LoadResult } from './run.ts';
 
 /** The client of the load generator process. */
-export interface Generator {
+export interface LoadGenerator {
   /** Stores requests in the generator under a name. */
   keep(name: string, set: RequestSet): Promise<void>;
   /** Sends the first `limit` requests of a set repeatedly. */
@@ -15,7 +15,7 @@ export interface Generator {
 }
 
 /** Starts the generator, which ends with this process. */
-export function startGenerator(): Generator {
+export function startGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), { serialization: 'advanced' });
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error('The load generator ended.')));

@@ -51,7 +51,7 @@ export function startEngine(services: EngineServices): Engine {
       running.delete(ended);
       if (isFull) void dispatching.run();
     };
-    const ended = process(services, claimed, token, stop.signal, unsendable)
+    const ended = sendClaimed(services, claimed, token, stop.signal, unsendable)
       .catch((err: unknown) => logger.warn({ err, messageId: claimed.id }, 'message: result not stored; will retry'))
       .then(end);
     running.set(ended, claimed.senderKey);
@@ -108,7 +108,7 @@ async function claimBatch(
   return claimed.length;
 }
 
-async function process(
+async function sendClaimed(
   services: EngineServices,
   claimed: ClaimedMessage,
   token: string,

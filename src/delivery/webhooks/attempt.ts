@@ -17,7 +17,7 @@ export interface AttemptServices {
   clock: Clock;
   ids: Ids;
   logger: Pick<Logger, 'info' | 'debug' | 'isLevelEnabled'>;
-  fetch: SafeFetch;
+  safeFetch: SafeFetch;
   shape: ShapeEvent;
   recordSpan?: RecordSpan | undefined;
 }
@@ -64,7 +64,7 @@ export type Attempt = (delivery: DueDelivery) => Promise<Attempted>;
 
 /** Makes attempts at one endpoint; the signal aborts them. */
 export function createAttempts(
-  { clock, ids, logger, fetch, shape, recordSpan }: AttemptServices,
+  { clock, ids, logger, safeFetch, shape, recordSpan }: AttemptServices,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
@@ -74,7 +74,7 @@ export function createAttempts(
     const startedAt = clock.now();
     const message = await messageOf(delivery, endpoint, shape);
     const headers = headersOf.sent(message, startedAt, traceparentFor(delivery, ids));
-    const outcome = await fetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
+    const outcome = await safeFetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
     const at = clock.now();
     const failure = failureOf(outcome);
     const status = outcome.ok ? outcome.status : null;

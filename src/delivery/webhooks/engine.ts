@@ -4,7 +4,7 @@ import type { Nudges } from '../../platform/nudges.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { WorkersServices } from './workers.ts';
 
-export interface EngineServices extends Omit<WorkersServices, 'fetch' | 'nextEvents'> {
+export interface EngineServices extends Omit<WorkersServices, 'safeFetch' | 'nextEvents'> {
   nudges: Nudges;
 }
 
@@ -16,8 +16,8 @@ export interface Engine {
 const pollInterval = 1000;
 
 /** Sends events to webhooks, together with the other processes of the platform. */
-export function startEngine(services: EngineServices & { fetch: SafeFetch }): Engine {
-  const { nudges, logger, fetch } = services;
+export function startEngine(services: EngineServices & { safeFetch: SafeFetch }): Engine {
+  const { nudges, logger, safeFetch } = services;
   let isPollDue = true;
   const dispatching = coalesce(async () => {
     const isPoll = isPollDue;
@@ -40,7 +40,7 @@ export function startEngine(services: EngineServices & { fetch: SafeFetch }): En
       clearInterval(timer);
       await dispatcher.close();
       await dispatching.idle();
-      await fetch.close();
+      await safeFetch.close();
     },
   };
 }

@@ -42,7 +42,7 @@ export function createEventSource({ database, clock }: Services): EventSource {
   async function open(): Promise<LogWindow> {
     const head = Number(await lastPosition(database));
     await initializeCursors(database);
-    const { routes: rows, position } = await readAllRoutes(database, { head, most: windowSize });
+    const { routes: rows, position } = await readAllRoutes(database, { head, max: windowSize });
     routes.load(rows, position, clock.now());
     return createLogWindow(position);
   }

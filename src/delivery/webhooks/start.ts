@@ -15,8 +15,8 @@ export const startWebhooks = (services: WebhookServices): (() => Promise<void>) 
     name: 'webhook delivery',
     isNeeded: () => hasWebhooks(services.database),
     async start() {
-      const [{ startEngine }, fetch] = await Promise.all([import('./engine.ts'), services.openFetch()]);
-      return startEngine({ ...services, fetch });
+      const [{ startEngine }, safeFetch] = await Promise.all([import('./engine.ts'), services.openFetch()]);
+      return startEngine({ ...services, safeFetch });
     },
     onChange: (listener) => services.onChange(listener),
     logger: services.logger,

@@ -7,7 +7,7 @@ import { pageCookie } from './page-cookie.ts';
 const lifetime = 90 * 86_400;
 const secretPattern = /^[\w-]{43}$/;
 /** The users of a browser who are remembered. */
-const mostUsers = 5;
+const maxUsers = 5;
 
 /** What makes a browser known: a secret for each user who has signed in with it, the last one first. */
 interface DeviceCookie {
@@ -25,7 +25,7 @@ interface DeviceCookie {
  */
 export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string): DeviceCookie {
   const cookie = pageCookie(context, publicUrl, { name: 'mandate_device', path: '/', lifetime });
-  const sent = (cookie.value ?? '').split('.').slice(0, mostUsers);
+  const sent = (cookie.value ?? '').split('.').slice(0, maxUsers);
   const secrets = sent.filter((secret) => secretPattern.test(secret));
   const next = ids.secret();
   return {
@@ -33,7 +33,7 @@ export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicU
     nextHash: hashOf(next),
     keep(replaced) {
       const others = secrets.filter((secret) => !replaced || !hashOf(secret).equals(replaced));
-      cookie.keep([next, ...others].slice(0, mostUsers).join('.'));
+      cookie.keep([next, ...others].slice(0, maxUsers).join('.'));
     },
   };
 }

@@ -30,7 +30,7 @@ export const needsHash = ({ way = 'answer', code, passkey }: Fields): boolean =>
   way === 'answer' && code === undefined && !passkey;
 
 /** The present step. */
-export async function present(services: FlowServices, visit: Visit, problem?: Problem): Promise<View | undefined> {
+export async function presentStep(services: FlowServices, visit: Visit, problem?: Problem): Promise<View | undefined> {
   const visited = await visitFlow(services, visit);
   return visited && viewOf(visited, visit, { problem });
 }

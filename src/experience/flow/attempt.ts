@@ -1,4 +1,4 @@
-import { never } from '../../domain/attempt-limits.ts';
+import { endless } from '../../domain/attempt-limits.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
@@ -7,7 +7,7 @@ import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
 import { type Answered, type AnswerContext, showPresent } from './context.ts';
-import { type RightAnswer, take } from './finish.ts';
+import { type RightAnswer, acceptAnswer } from './finish.ts';
 import type { PlainProblem, Problem, Shown } from './view.ts';
 import { flowOf, originOf, type VisitedFlow } from './visit.ts';
 
@@ -52,21 +52,21 @@ export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, 
     await settle('not-compared');
     throw error;
   });
-  const reason = typeof compared === 'string' ? compared : await tryToTake(context, visited, compared);
+  const reason = typeof compared === 'string' ? compared : await tryToAccept(context, visited, compared);
   if (typeof reason !== 'string' || reason === 'over') return reason;
   const failed = await settle(reason);
   const until = failed.output.lockedUntil;
   return show(context, attempt, until ? lockedProblem(until) : { name: attempt.problem });
 }
 
-/** Takes a right answer, or returns why it is refused: the account has changed, or the code was used meanwhile. */
-async function tryToTake(
+/** Accepts a right answer, or returns why it is refused: the account has changed, or the code was used meanwhile. */
+async function tryToAccept(
   context: AnswerContext,
   visited: VisitedFlow,
   answer: RightAnswer,
 ): Promise<Answered | RefusalReason> {
   try {
-    return await take(context, visited, answer);
+    return await acceptAnswer(context, visited, answer);
   } catch (error) {
     if (!isFailure(error, 'FORBIDDEN')) throw error;
     return answer.verification?.use ? 'code-used' : 'account-changed';
@@ -77,4 +77,4 @@ const show = (context: AnswerContext, { shown }: Attempt, problem: Problem): Pro
   showPresent(context, { ...shown, problem });
 
 const lockedProblem = (until: Date): Problem =>
-  until >= never ? { name: 'locked-for-good' } : { name: 'locked', until };
+  until >= endless ? { name: 'locked-for-good' } : { name: 'locked', until };

@@ -7,7 +7,7 @@ import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import type { Answered, AnswerContext, Fields } from './context.ts';
-import { take } from './finish.ts';
+import { acceptAnswer } from './finish.ts';
 import { challengesOf } from './passkey.ts';
 import { type PlainProblem, viewOf } from './view.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
@@ -75,7 +75,7 @@ export async function answerNewPasskey(
 function enrol(context: AnswerContext, visited: VisitedFlow, step: FlowStep, newFactor: NewFactor): Promise<Answered> {
   const { ids } = context.services;
   const backupCodes = makeBackupCodes((length) => Buffer.from(ids.secret(length), 'base64url'));
-  return take(context, visited, { step, inputs: { newFactor, backupCodes } });
+  return acceptAnswer(context, visited, { step, inputs: { newFactor, backupCodes } });
 }
 
 /** The person has kept the backup codes, of which only slow hashes are stored. */
@@ -88,7 +88,7 @@ export async function answerBackupCodes(context: AnswerContext, visited: Visited
     hash: await services.passwords.hash(secret, slot),
   }));
   const backupCodes = await Promise.all(hashes);
-  return take(context, visited, { step: 'backup-codes', inputs: { hasBackupCodes: true }, backupCodes });
+  return acceptAnswer(context, visited, { step: 'backup-codes', inputs: { hasBackupCodes: true }, backupCodes });
 }
 
 const refuse = (

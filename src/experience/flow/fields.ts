@@ -10,7 +10,7 @@ import { chargeUsername } from '../../operations/flows/charge-username.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
-import { take } from './finish.ts';
+import { acceptAnswer } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
 import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './visit.ts';
 
@@ -37,7 +37,7 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
   // The id of the account, if its first passkey is made before it.
   const inputs = { ...entered, userId: services.ids.next('user') };
   try {
-    return await take(context, visited, { step: 'fields', inputs });
+    return await acceptAnswer(context, visited, { step: 'fields', inputs });
   } catch (error) {
     if (isUsernameTaken(error)) return shown({ name: 'username-taken' });
     throw error;
@@ -113,7 +113,7 @@ export async function answerNewPassword(
   if (flow.account?.mustResetPassword && (await services.passwords.verify(flow.account.passwordHash, password, slot)))
     return { view: viewOf(visited, visit, { problem: { name: 'password-same' } }) };
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
-  if (flow.purpose === 'sign-in') return take(context, visited, { step: 'new-password', inputs });
+  if (flow.purpose === 'sign-in') return acceptAnswer(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
   const interaction = isStandalone(visit) ? null : recordKey(visit.uid);
   const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction };

@@ -33,10 +33,14 @@ export interface RightAnswer {
 }
 
 /**
- * Takes a right answer: the flow is ready with it, and its effect signs the person in, or it goes on with another step.
- * Throws CONFLICT if the flow has changed, FORBIDDEN if the account has, or a code was used meanwhile.
+ * Accepts a right answer: the flow is ready with it, and its effect signs the person in, or it goes on with another
+ * step. Throws CONFLICT if the flow has changed, FORBIDDEN if the account has, or a code was used meanwhile.
  */
-export async function take(context: AnswerContext, visited: VisitedFlow, answer: RightAnswer): Promise<Answered> {
+export async function acceptAnswer(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  answer: RightAnswer,
+): Promise<Answered> {
   const { services, visit } = context;
   const { flow } = visited;
   const effect = effectOf(context, visited, answer);

@@ -36,8 +36,8 @@ export interface FlowServices {
   readPhoneNumber: typeof readPhoneNumber;
   /** A QR code as an SVG document. */
   qrCode(text: string): Promise<string>;
-  /** Loads which kinds of hashes are stored into `passwords` (experience/learn-hashes.ts). */
-  loadHashKinds(): Promise<void>;
+  /** Registers the kinds of stored hashes with `passwords` (experience/register-hashes.ts). */
+  registerHashes(): Promise<void>;
 }
 
 /** A request of a person on the pages. */

@@ -9,14 +9,14 @@ export const linkCookie = (context: Context, publicUrl: string) =>
   pageCookie(context, publicUrl, { name: 'mandate_link', path: '/', lifetime });
 
 /** How many flows in progress a browser knows. */
-const mostFlows = 5;
+const maxFlows = 5;
 
 /** The flows that are in progress in this browser, the last one first: a link continues one of them. */
 export function flowCookie(context: Context, publicUrl: string) {
   const { value = '', keep } = pageCookie(context, publicUrl, { name: 'mandate_flow', path: '/', lifetime });
-  const uids = value.split('.').filter(Boolean).slice(0, mostFlows);
+  const uids = value.split('.').filter(Boolean).slice(0, maxFlows);
   return {
     uids,
-    keep: (uid: string) => keep([uid, ...uids.filter((other) => other !== uid)].slice(0, mostFlows).join('.')),
+    keep: (uid: string) => keep([uid, ...uids.filter((other) => other !== uid)].slice(0, maxFlows).join('.')),
   };
 }

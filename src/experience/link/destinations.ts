@@ -7,8 +7,8 @@ export interface Destination {
   url: string;
 }
 
-/** The most applications that are offered. */
-const most = 20;
+/** Applications that are offered at most. */
+const maxDestinations = 20;
 
 /**
  * Where a person continues who has opened a link, when no sign-in is in progress: the site of the application for which
@@ -27,7 +27,7 @@ export async function destinationsOf(
     },
     select: { id: true, name: true, redirectUris: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    take: most,
+    take: maxDestinations,
   });
   return found.flatMap(({ id, name, redirectUris }) => {
     const url = redirectUris.map((uri) => URL.parse(uri)).find((parsed) => /^https?:$/.test(parsed?.protocol ?? ''));

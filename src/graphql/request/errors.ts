@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
 import { OverLimit } from './limits.ts';
-import { problemsAt } from './literal-positions.ts';
+import { problemsAt } from './literal-paths.ts';
 import { withoutValues } from './redact-values.ts';
 
 /** The request in which an error occurred. */

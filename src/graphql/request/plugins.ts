@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { dryRunArgument } from './mutation-fields.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
 import { bodyLimit, errorLimit, unauthenticatedBodyLimit } from './limits.ts';
-import { literalPositions } from './literal-positions.ts';
+import { literalPaths } from './literal-paths.ts';
 import { parseDocument } from './parse-document.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
@@ -95,7 +95,7 @@ export const documentLimits: RequestPlugin = {
     setParseFn(parseDocument);
   },
   onValidate({ addValidationRule, setValidationFn }) {
-    addValidationRule(literalPositions);
+    addValidationRule(literalPaths);
     addValidationRule(fewAliases);
     addValidationRule(storableTexts);
     addValidationRule(eventsOnly);

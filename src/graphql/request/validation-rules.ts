@@ -20,7 +20,7 @@ import { findUnacceptable } from '../../domain/json-text.ts';
 import { isStorable } from '../../domain/text.ts';
 import { problemOfValue } from './coercion-problems.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
-import { placesOfVariables } from './variable-places.ts';
+import { pathsOfVariables } from './variable-paths.ts';
 
 const unstorable = 'Contains a character that cannot be stored.';
 
@@ -86,28 +86,28 @@ export function refuseVariables(args: ExecutionArgs): GraphQLError | undefined {
   if (!found) return undefined;
   const [name, ...rest] = found.path;
   const variable = variablesOf(args).find((one) => one.name === name);
-  const problem = variable ? { ...found, path: [...variable.place, ...rest] } : found;
+  const problem = variable ? { ...found, path: [...variable.path, ...rest] } : found;
   return unacceptable([problem], variable ? [variable.definition] : []);
 }
 
-/** The variables of the operation, each with its place in the arguments of a field. */
+/** The variables of the operation, each with its path in the arguments of a field. */
 function variablesOf({ document, operationName }: ExecutionArgs) {
   const operation = getOperationAST(document, operationName);
   if (!operation) return [];
-  const places = placesOfVariables(document, operation);
+  const paths = pathsOfVariables(document, operation);
   return (operation.variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
-    return { name, definition, place: places.get(name) ?? [name] };
+    return { name, definition, path: paths.get(name) ?? [name] };
   });
 }
 
 /** The errors of variables that do not match their types, by field; undefined if there are none. */
 export function explainVariables(args: ExecutionArgs): GraphQLError | undefined {
-  const found = variablesOf(args).flatMap(({ name, definition, place }) => {
+  const found = variablesOf(args).flatMap(({ name, definition, path }) => {
     const value = args.variableValues?.[name];
     const type = typeFromAST(args.schema, definition.type);
     if (!isInputType(type) || (value === undefined && definition.defaultValue)) return [];
-    return problemsOf(value, type, place).map((problem) => ({ problem, definition }));
+    return problemsOf(value, type, path).map((problem) => ({ problem, definition }));
   });
   if (!found.length) return undefined;
   return unacceptable(
@@ -121,13 +121,13 @@ function unacceptable(problems: FieldProblem[], nodes: readonly VariableDefiniti
   return new GraphQLError(originalError.message, { nodes, originalError });
 }
 
-function problemsOf(value: unknown, type: GraphQLInputType, place: FieldProblem['path']): FieldProblem[] {
+function problemsOf(value: unknown, type: GraphQLInputType, path: FieldProblem['path']): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const hideSuggestions = true;
   validateInputValue(
     value,
     type,
-    ({ message }, path) => problems.push(problemOfValue([...place, ...path], message)),
+    ({ message }, below) => problems.push(problemOfValue([...path, ...below], message)),
     hideSuggestions,
   );
   return problems;

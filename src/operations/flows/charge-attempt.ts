@@ -6,7 +6,7 @@ import { takeTry } from '../../store/flows/challenges.ts';
 import { logEntry, startFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
 import { limitedInput, newFlowInput } from './inputs.ts';
-import { limitOf } from './limited.ts';
+import { attemptLimitOf } from './limit-keys.ts';
 
 export const chargeAttempt = defineOperation({
   name: 'chargeAttempt',
@@ -31,7 +31,7 @@ export const chargeAttempt = defineOperation({
     until: z.date().nullable().describe('Time from which an attempt can be made; null if this one can.'),
   },
   always: [],
-  prepare: ({ secretBox }, { limited }) => Promise.resolve(limited && limitOf(secretBox, limited)),
+  prepare: ({ secretBox }, { limited }) => Promise.resolve(limited && attemptLimitOf(secretBox, limited)),
   async run({ tx, now }, { flowId, flow, step, limited, challengeId }, limit) {
     const result = { secretHash: null, until: null };
     // Before the attempt is counted: a code that can no longer be entered is not an attempt.

@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { countUsername } from '../../store/flows/network-limits.ts';
 import { logEntry, startFlow } from '../../store/flows/progress.ts';
 import { networkInput, newFlowInput } from './inputs.ts';
-import { networkKeyOf } from './limited.ts';
+import { networkKeyOf } from './limit-keys.ts';
 
 export const chargeUsername = defineOperation({
   name: 'chargeUsername',

@@ -21,7 +21,7 @@ import {
   signedInOutput,
 } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
-import { networkKeyOf } from './limited.ts';
+import { networkKeyOf } from './limit-keys.ts';
 import { readyFlow } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
 

@@ -6,7 +6,7 @@ import {
   acceptInvitation,
   type LinkEffect,
   lockLinkEffect,
-  nothing,
+  noLinkEffect,
 } from '../../store/one-time-tokens/link-effects.ts';
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lockOrganizationsToJoin } from '../../store/records/organization-domains.ts';
@@ -25,7 +25,7 @@ interface Person {
 /** Locks the organizations that a person joins with the effect of a flow: by their link, and by their address. */
 export async function lockJoining(tx: Transaction, { link }: FlowInputs, person: Person): Promise<LinkEffect> {
   const { userId, email, isEmailProven } = person;
-  const byLink = link ? await lockLinkEffect(tx, link.tokenId, person) : nothing;
+  const byLink = link ? await lockLinkEffect(tx, link.tokenId, person) : noLinkEffect;
   const byDomain = isEmailProven && email !== null ? await lockOrganizationsToJoin(tx, domainOf(email), userId) : [];
   return { ...byLink, joins: [...byLink.joins, ...byDomain] };
 }

@@ -11,7 +11,7 @@ import { useLink } from '../../store/one-time-tokens/links.ts';
 import { replaceHash } from '../../store/records/users.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { VerificationInput } from './inputs.ts';
-import { limitOf } from './limited.ts';
+import { attemptLimitOf } from './limit-keys.ts';
 
 interface Context {
   tx: Transaction;
@@ -55,7 +55,7 @@ export async function settleAnswer(
   if (pending?.endings != null && pending.endings !== current) throw accountChanged();
   if (use && !(await (use.kind === 'link' ? useLink(tx, use.tokenId, now) : useFactor(tx, use, now)))) throw codeUsed();
   if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
-  const resets = limited && limitOf(secretBox, limited);
+  const resets = limited && attemptLimitOf(secretBox, limited);
   return {
     ...found,
     settled: { ...(pending && { verification: pending }), resets: resets ?? null, endsChallenges: true },

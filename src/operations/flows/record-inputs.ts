@@ -5,7 +5,7 @@ import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
 import { enteredInput, flowInput, limitedInput } from './inputs.ts';
-import { limitOf } from './limited.ts';
+import { attemptLimitOf } from './limit-keys.ts';
 import { settleAnswer } from './ready-flow.ts';
 
 export const recordInputs = defineOperation({
@@ -34,7 +34,7 @@ export const recordInputs = defineOperation({
       step,
       outcome: 'given',
       inputs: kept,
-      resets: limited && limitOf(secretBox, limited),
+      resets: limited && attemptLimitOf(secretBox, limited),
     });
     return {};
   },

@@ -27,7 +27,7 @@ import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { type FlowPurpose, flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { flowInput, networkInput, newFlowInput } from './inputs.ts';
-import { networkKeyOf } from './limited.ts';
+import { networkKeyOf } from './limit-keys.ts';
 import { flowChanged } from './ready-flow.ts';
 
 export const sendChallenge = defineOperation({

@@ -8,7 +8,7 @@ import { queueLockNotice } from '../../store/messages/lock-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { flowSteps, refusalReasonNames } from '../../vocabulary/flows.ts';
 import { limitedInput } from './inputs.ts';
-import { limitOf } from './limited.ts';
+import { attemptLimitOf } from './limit-keys.ts';
 
 export const settleFailure = defineOperation({
   name: 'settleFailure',
@@ -28,7 +28,11 @@ export const settleFailure = defineOperation({
   always: [],
   sometimes: ['Identifier.Lockout'],
   prepare: ({ secretBox, ids }, { limited }) =>
-    Promise.resolve({ secretBox, limit: limited && limitOf(secretBox, limited), messageId: ids.next('message') }),
+    Promise.resolve({
+      secretBox,
+      limit: limited && attemptLimitOf(secretBox, limited),
+      messageId: ids.next('message'),
+    }),
   async run({ tx, now, emit }, { flowId, step, limited, reason, source }, { secretBox, limit, messageId }) {
     const { userId = null, identifier = '' } = limited ?? {};
     // The flow before the limit, as everywhere: two answers of a flow cannot deadlock.

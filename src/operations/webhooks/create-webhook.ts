@@ -4,7 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import {
   lockOrganizationKeyShare,
-  makeSecret,
+  makeSigningSecret,
   requireActors,
   requireAddress,
   requireSelection,
@@ -42,7 +42,7 @@ export const createWebhook = defineOperation({
     await requireAddress(services.addressProblem, url);
     await requireSelection(services.selectionProblems, selection);
     const schemes = hasKeyPair ? (['v1', 'v1a'] as const) : (['v1'] as const);
-    const secrets = schemes.map((scheme) => makeSecret(services, scheme));
+    const secrets = schemes.map((scheme) => makeSigningSecret(services, scheme));
     return { secrets, headers: sealHeaders(services.secretBox, headers) };
   },
   async run({ tx, ids, now, emit }, { headers: _sealed, ...input }, { secrets, headers }) {

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { findWebhook, lockWebhook, makeSecret } from '../../store/webhooks/records.ts';
+import { findWebhook, lockWebhook, makeSigningSecret } from '../../store/webhooks/records.ts';
 
 /** Seconds. */
 const day = 86_400;
@@ -37,7 +37,8 @@ export const rotateWebhookSecret = defineOperation({
     previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
   },
   always: ['Webhook.Secret.Rotated'],
-  prepare: (services) => Promise.resolve({ shared: makeSecret(services, 'v1'), keyPair: makeSecret(services, 'v1a') }),
+  prepare: (services) =>
+    Promise.resolve({ shared: makeSigningSecret(services, 'v1'), keyPair: makeSigningSecret(services, 'v1a') }),
   async run({ tx, now, emit }, { webhookId, overlapSeconds, hasKeyPair: wanted }, { shared, keyPair }) {
     const before = await lockWebhook(tx, webhookId);
     const hasKeyPair = wanted ?? before.hasKeyPair;

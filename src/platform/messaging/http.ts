@@ -11,7 +11,7 @@ interface HttpOptions {
   sign?: (id: string, time: Date, body: string) => Record<string, string>;
   /** The body of a request, for services that expect one of their own. By default all of the message as JSON. */
   encode?: (message: OutgoingMessage, time: Date) => HttpBody;
-  fetch: SafeFetch;
+  safeFetch: SafeFetch;
   clock: Clock;
 }
 
@@ -33,7 +33,7 @@ export function createHttpSender({
   url,
   headers,
   sign,
-  fetch,
+  safeFetch,
   clock,
   encode = asJson,
 }: HttpOptions): Sender {
@@ -45,7 +45,7 @@ export function createHttpSender({
       const own = { 'user-agent': 'Mandate-Messages/1', ...headers, 'content-type': mediaType };
       const signed = { ...own, ...sign?.(message.id, now, body) };
       const request = { url, method: 'POST', headers: signed, body } as const;
-      const outcome = await fetch({ ...request, timeoutMs, maxBytes, signal });
+      const outcome = await safeFetch({ ...request, timeoutMs, maxBytes, signal });
       if (!outcome.ok) return { error: outcome.message, step: outcome.phase, isPermanent: false };
       const { status } = outcome;
       if (status >= 200 && status < 300) return undefined;

@@ -15,19 +15,19 @@ const redirectLimit = 3;
  * of at most 256 KiB, within 5 seconds and 3 redirects.
  */
 export async function fetchImage(url: string, options: SafeFetchOptions): Promise<Image | undefined> {
-  const fetch = createSafeFetch(options);
+  const safeFetch = createSafeFetch(options);
   try {
-    return await follow(fetch, url, redirectLimit);
+    return await follow(safeFetch, url, redirectLimit);
   } finally {
-    await fetch.close();
+    await safeFetch.close();
   }
 }
 
-async function follow(fetch: SafeFetch, url: string, redirects: number): Promise<Image | undefined> {
+async function follow(safeFetch: SafeFetch, url: string, redirects: number): Promise<Image | undefined> {
   const headers = { accept: 'image/png, image/jpeg, image/gif, image/webp' };
-  const outcome = await fetch({ url, method: 'GET', headers, timeoutMs, maxBytes: largestImage });
+  const outcome = await safeFetch({ url, method: 'GET', headers, timeoutMs, maxBytes: largestImage });
   const next = redirectOf(outcome, url);
-  if (next !== undefined) return redirects > 0 ? follow(fetch, next, redirects - 1) : undefined;
+  if (next !== undefined) return redirects > 0 ? follow(safeFetch, next, redirects - 1) : undefined;
   if (!outcome.ok || outcome.status !== 200 || outcome.isCut) return undefined;
   const mediaType = mediaTypeOf(outcome.bytes);
   return mediaType === undefined ? undefined : { mediaType, bytes: outcome.bytes };

@@ -70,7 +70,7 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
+  const safeFetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const target = targetOf(request.url, allowPrivateAddresses);
     if (target instanceof FetchFailure) return failedFetch(target, 0);
     request.signal?.throwIfAborted();
@@ -83,7 +83,7 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
       return failedFetch(responseFailure(error), msSince(startedAt));
     }
   };
-  return Object.assign(fetch, { close: () => agent.destroy() });
+  return Object.assign(safeFetch, { close: () => agent.destroy() });
 }
 
 function send(agent: Agent, { origin, path }: Target, request: FetchRequest): Promise<BoundedResponse> {

@@ -12,7 +12,7 @@ const timeoutMs = 2000;
 interface BreachedPasswordsOptions {
   /** Address of a range API, to which the first five digits of a SHA-1 are appended; with a slash at its end. */
   url: string;
-  fetch: SafeFetch;
+  safeFetch: SafeFetch;
   logger: Pick<Logger, 'warn'>;
 }
 
@@ -21,11 +21,11 @@ interface BreachedPasswordsOptions {
  * receives five digits of the SHA-1, which hundreds of passwords share, and responds with the other digits of all that
  * begin with them, padded so that the length reveals nothing. Without a response, the password counts as not breached.
  */
-export function createBreachedPasswords({ url, fetch, logger }: BreachedPasswordsOptions): BreachedPasswords {
+export function createBreachedPasswords({ url, safeFetch, logger }: BreachedPasswordsOptions): BreachedPasswords {
   return async (password) => {
     const digest = hash('sha1', password.normalize('NFKC'), 'hex').toUpperCase();
     const headers = { accept: 'text/plain', 'add-padding': 'true', 'user-agent': 'Mandate' };
-    const outcome = await fetch({ url: url + digest.slice(0, 5), method: 'GET', headers, timeoutMs, maxBytes });
+    const outcome = await safeFetch({ url: url + digest.slice(0, 5), method: 'GET', headers, timeoutMs, maxBytes });
     const failure = failureOf(outcome);
     if (failure !== undefined) logger.warn({ reason: failure }, 'breached passwords: not checked, password accepted');
     return failure === undefined && countIn(outcome, digest.slice(5)) > 0;

@@ -16,12 +16,12 @@ const maxRememberedPages = 10_000;
  */
 const besideHashing = 2;
 /**
- * While tokens are requested, a process rests after each hash for half of the time that the hash took. For
+ * While tokens are requested, a process pauses after each hash for half of the time that the hash took. For
  * bench:sign-in, exchange p99 beside 50 clients.
  */
-const restShare = 0.5;
-/** Milliseconds after a token request for which processes rest. */
-const restWithin = 100;
+const pauseShare = 0.5;
+/** Milliseconds after a token request for which processes pause. */
+const pauseWithin = 100;
 
 /** The attempt for which a password is hashed. */
 export interface Claim {
@@ -61,13 +61,13 @@ interface HashQueue {
 }
 
 /**
- * Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. `mustRest`: whether a
- * process rests after a hash.
+ * Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. `mustPause`: whether a
+ * process pauses after a hash.
  */
-export function createHashQueue(processes: number, mustRest = () => hadTokenRequests(restWithin)): HashQueue {
+export function createHashQueue(processes: number, mustPause = () => hadTokenRequests(pauseWithin)): HashQueue {
   const attempts = createTurns(processes + besideHashing);
   const taken = createSlotCounter();
-  const run = createLanes(processes, mustRest);
+  const run = createScheduler(processes, mustPause);
   return {
     size: taken.size,
     enter({ address, page, account, signal }) {
@@ -97,8 +97,8 @@ export function createHashQueue(processes: number, mustRest = () => hadTokenRequ
   };
 }
 
-/** Runs work of two kinds, which alternate, in so many lanes. */
-function createLanes(count: number, mustRest: () => boolean) {
+/** Runs so much work at a time, of two kinds that alternate. */
+function createScheduler(count: number, mustPause: () => boolean) {
   const waiting: Record<'attempts' | 'others', (() => void)[]> = { attempts: [], others: [] };
   let free = count;
   let next: keyof typeof waiting = 'attempts';
@@ -126,16 +126,16 @@ function createLanes(count: number, mustRest: () => boolean) {
     try {
       return await work();
     } finally {
-      if (mustRest()) setTimeout(release, (performance.now() - begun) * restShare);
+      if (mustPause()) setTimeout(release, (performance.now() - begun) * pauseShare);
       else release();
     }
   };
 }
 
 /** Fair turns (fair-queue.ts), so many at a time. */
-function createTurns(most: number) {
+function createTurns(count: number) {
   const queue = createFairQueue();
-  let free = most;
+  let free = count;
   const fill = (): void => {
     while (free > 0 && queue.begin()) free -= 1;
   };

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { hashSync } from '@node-rs/argon2';
-import { ours, readHash } from './password-hashes.ts';
+import { ownParameters, readHash } from './password-hashes.ts';
 
 // The work of a process that hashes (hash-processes.ts).
 
@@ -14,7 +14,7 @@ setPriority(niceness);
 // Ctrl+C reaches all processes of the terminal: the platform still finishes its requests, and then ends this one.
 process.on('SIGINT', () => undefined);
 
-export const hash = (password: string): string => hashSync(password, ours);
+export const hash = (password: string): string => hashSync(password, ownParameters);
 
 export interface Comparison {
   /** A hash that `readHash` accepts. */

@@ -13,7 +13,7 @@ interface PasswordHash {
 }
 
 /** Memory in KiB and passes of our hashes (OWASP Password Storage Cheat Sheet: argon2id with 46 MiB and one pass). */
-export const ours = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
+export const ownParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /** Limits of imported hashes: a comparison takes at most about a second and 256 MiB. */
 const limits = {
@@ -51,8 +51,9 @@ function readArgon2(text: string): PasswordHash | undefined {
   // RFC 9106 §3.1: at least 8 KiB per lane.
   if (!kind || passes < 1 || lanes < 1 || memory < 8 * lanes) return undefined;
   if (memory > limits.memory || memory * passes > limits.memoryPasses || lanes > limits.lanes) return undefined;
-  const isStrong = kind === 'id' && memory >= ours.memoryCost;
-  const cost = isStrong && passes === 1 ? memory / ours.memoryCost : (1.7 * memory * passes) / ours.memoryCost;
+  const isStrong = kind === 'id' && memory >= ownParameters.memoryCost;
+  const cost =
+    isStrong && passes === 1 ? memory / ownParameters.memoryCost : (1.7 * memory * passes) / ownParameters.memoryCost;
   return { isStrong, cost, matches: (password) => verifyArgon2(text, password) };
 }
 

@@ -2,7 +2,7 @@ import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
 import { createHashProcesses, type HashProcesses } from './hash-processes.ts';
-import { ours, readHash } from './password-hashes.ts';
+import { ownParameters, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
 import { systemTimer, type Timer } from '../timer.ts';
 
@@ -30,7 +30,7 @@ export interface Passwords {
   loadCommon(): Promise<CommonPasswords>;
   isBreached: BreachedPasswords;
   /** Registers stored kinds of hash: refusals take as long as the slowest of them. */
-  learn(hashes: readonly string[]): void;
+  registerHashes(hashes: readonly string[]): void;
 }
 
 /** The slot of a sign-in attempt. `leave` must be called at the end, whatever the outcome. */
@@ -43,7 +43,7 @@ export interface AttemptSlot extends Slot {
 }
 
 // A hash without a password, at the same cost: a sign-in to an unknown account takes as long as to an existing one.
-const decoy = `$argon2id$v=19$m=${ours.memoryCost},t=${ours.timeCost},p=${ours.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const decoy = `$argon2id$v=19$m=${ownParameters.memoryCost},t=${ownParameters.timeCost},p=${ownParameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface PasswordOptions {
   /** Those in which it hashes. By default its own. */
@@ -67,7 +67,7 @@ export function createPasswords({
     return matches;
   };
   let common: Promise<CommonPasswords> | undefined;
-  const learn = (text: string): void => age.learn(readHash(text)?.cost ?? 1);
+  const register = (text: string): void => age.registerCost(readHash(text)?.cost ?? 1);
   return {
     queued: queue.size,
     enter(claim) {
@@ -76,18 +76,18 @@ export function createPasswords({
     },
     hash: (password, slot = queue) => slot.run(() => processes.hash(normalize(password))),
     async verify(stored, password, slot = queue) {
-      if (stored !== null) learn(stored);
+      if (stored !== null) register(stored);
       const matches = await slot.run(() => compareTimed(stored ?? decoy, password));
       return matches && stored !== null;
     },
     isHash(text) {
-      learn(text);
+      register(text);
       return readHash(text) !== undefined;
     },
     isStrong: (stored) => readHash(stored)?.isStrong ?? false,
     loadCommon: () => (common ??= loadCommonPasswords()),
     isBreached,
-    learn: (hashes) => hashes.forEach(learn),
+    registerHashes: (hashes) => hashes.forEach(register),
   };
 }
 

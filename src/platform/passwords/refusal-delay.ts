@@ -4,7 +4,7 @@
  */
 interface RefusalAge {
   /** Registers that hashes of this cost are stored, as a multiple of a comparison with one of ours. */
-  learn(cost: number): void;
+  registerCost(cost: number): void;
   /** Records the milliseconds of a comparison with a hash of this cost. */
   observe(cost: number, milliseconds: number): void;
   /** The current age in milliseconds. */
@@ -31,7 +31,7 @@ const decay = 0.99;
 export function createRefusalAge(): RefusalAge {
   let [highestCost, perCost] = [1, initialCost];
   return {
-    learn(cost) {
+    registerCost(cost) {
       highestCost = Math.max(highestCost, cost);
     },
     observe(cost, milliseconds) {

@@ -84,7 +84,7 @@ export async function recordFailure(
   { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
   now: Date,
 ): Promise<{ until: Date | null; wasLocked: boolean }> {
-  const { attempts, failures: mostFailures } = attemptLimitKinds[kind];
+  const { attempts, failures: maxFailures } = attemptLimitKinds[kind];
   const [limit] = await tx.$queryRaw<LimitRow[]>`
     SELECT attempts, failures, locks, coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked" FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
   // A success in between has reset the limit.
@@ -92,7 +92,7 @@ export async function recordFailure(
   const failures = limit.failures + 1;
   const left = attempts - limit.attempts;
   // When several attempts fail at the same time, the lock precedes the last of them.
-  if (left > 0 && failures !== mostFailures) {
+  if (left > 0 && failures !== maxFailures) {
     await tx.$executeRaw`UPDATE attempt_limits SET failures = ${failures} WHERE key = ${key}`;
     return { until: null, wasLocked: limit.isLocked };
   }

@@ -48,7 +48,7 @@ export async function sendInvitation(
   const email = canSendMail ? recipient : null;
   await tx.oneTimeToken.create({ data: { ...stored, email, organizationInvitationId: id } });
   if (!canSendMail) return { link: token.link, mailSent: false };
-  const { may } = await countMessage(tx, limitOf(secretBox, recipient), now, invitationLimits);
+  const { may } = await countMessage(tx, limitKeyOf(secretBox, recipient), now, invitationLimits);
   if (!may)
     throw new Failure('RATE_LIMITED', 'Too many invitations were sent to this address.', [
       { path: [path], code: 'RATE_LIMITED', message: 'Too many invitations were sent to this address.' },
@@ -61,7 +61,7 @@ export async function sendInvitation(
   return { link: null, mailSent: true };
 }
 
-const limitOf = (secretBox: Pick<SecretBox, 'derive'>, recipient: string): Buffer =>
+const limitKeyOf = (secretBox: Pick<SecretBox, 'derive'>, recipient: string): Buffer =>
   messageLimitKey(secretBox.derive(messageLimitKeyPurpose), 'invitation', recipient);
 
 /** The mail server has refused an invitation: it does not count for the limit of its address. */
@@ -69,7 +69,7 @@ export const refundInvitation = (
   database: Pick<Database, 'pool'>,
   secretBox: Pick<SecretBox, 'derive'>,
   { recipient, createdAt }: { recipient: string; createdAt: Date },
-): Promise<void> => refundMessage(database, limitOf(secretBox, recipient), createdAt);
+): Promise<void> => refundMessage(database, limitKeyOf(secretBox, recipient), createdAt);
 
 async function namesOf(tx: Transaction, { organizationId, inviterId }: Invitation) {
   const select = { name: true };

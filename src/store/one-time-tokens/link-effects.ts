@@ -14,7 +14,7 @@ export interface LinkEffect {
   opensSignUp: boolean;
 }
 
-export const nothing: LinkEffect = { joins: [], organizationInvitationId: null, opensSignUp: false };
+export const noLinkEffect: LinkEffect = { joins: [], organizationInvitationId: null, opensSignUp: false };
 
 interface Person {
   /** Null if the account is created only now. */
@@ -30,11 +30,11 @@ interface Person {
  */
 export async function lockLinkEffect(tx: Transaction, tokenId: string, person: Person): Promise<LinkEffect> {
   const token = await tx.oneTimeToken.findUnique({ where: { id: tokenId } });
-  if (!token) return nothing;
+  if (!token) return noLinkEffect;
   const { organizationInvitationId, organizationIds, userId, email } = token;
   if (organizationInvitationId !== null) return lockInvitation(tx, organizationInvitationId, { ...person, tokenId });
   const isOwn = userId === null ? email === person.email : userId === person.userId;
-  if (!isOwn) return nothing;
+  if (!isOwn) return noLinkEffect;
   const organizations = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM organizations WHERE id = ANY(${organizationIds}) ORDER BY id FOR KEY SHARE`;
   const joins = organizations.map(({ id }) => ({ organizationId: id, organizationRoleIds: [] }));
@@ -44,13 +44,13 @@ export async function lockLinkEffect(tx: Transaction, tokenId: string, person: P
 async function lockInvitation(tx: Transaction, id: string, person: Person & { tokenId: string }): Promise<LinkEffect> {
   const { now, email, tokenId } = person;
   const found = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
-  if (!found) return nothing;
+  if (!found) return noLinkEffect;
   const { organizationId } = found;
   await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`;
   const [invitation] = await tx.$queryRaw<{ status: 'Pending'; expiresAt: Date; inviteeEmail: string }[]>`
     SELECT status, expires_at AS "expiresAt", invitee_email AS "inviteeEmail" FROM organization_invitations
     WHERE id = ${id} FOR UPDATE`;
-  if (!invitation || statusAt(invitation, now) !== 'Pending' || invitation.inviteeEmail !== email) return nothing;
+  if (!invitation || statusAt(invitation, now) !== 'Pending' || invitation.inviteeEmail !== email) return noLinkEffect;
   await useToken(tx, tokenId, now);
   return {
     joins: [{ organizationId, organizationRoleIds: await lockInvitedRoles(tx, id) }],

@@ -1,5 +1,11 @@
 import { badUserInput, invalidField, Failure, notFound, requireFound } from '../../domain/failure.ts';
-import { newKeyPair, newSecret, publicKeyOf, secretBytes, type SigningSecret } from '../../domain/webhook-signature.ts';
+import {
+  newKeyPair,
+  newSecret,
+  publicKeyOf,
+  signingSecretBytes,
+  type SigningSecret,
+} from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -49,8 +55,8 @@ interface SecretServices {
 }
 
 /** Creates a shared secret (v1) or a key pair (v1a). */
-export function makeSecret({ ids, secretBox, now }: SecretServices, scheme: 'v1' | 'v1a'): NewSecret {
-  const random = Buffer.from(ids.secret(secretBytes), 'base64url');
+export function makeSigningSecret({ ids, secretBox, now }: SecretServices, scheme: 'v1' | 'v1a'): NewSecret {
+  const random = Buffer.from(ids.secret(signingSecretBytes), 'base64url');
   const secret = scheme === 'v1' ? newSecret(random) : newKeyPair(random);
   const row = {
     id: ids.next('webhookSecret'),

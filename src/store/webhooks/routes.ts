@@ -36,17 +36,17 @@ export async function readRoutes(
 }
 
 /**
- * Reads all webhooks, and the position from which to read the log: their smallest cursor, but at most `most` events
+ * Reads all webhooks, and the position from which to read the log: their smallest cursor, but at most `max` events
  * before the head.
  */
 export async function readAllRoutes(
   { pool }: Pick<Database, 'pool'>,
-  { head, most }: { head: number; most: number },
+  { head, max }: { head: number; max: number },
 ): Promise<{ routes: RouteRow[]; position: number }> {
   const query = `
     SELECT ${columns}, s.position::float8, ${wasEnabledAt('s.position')} AS "wasEnabled" FROM webhooks AS w
     CROSS JOIN (SELECT least($1::bigint, greatest(min(cursor), $1::bigint - $2::bigint)) AS position FROM webhooks) AS s
     WHERE w.cursor IS NOT NULL`;
-  const { rows } = await pool.query<RouteRow & { position: number }>(query, [head, most]);
+  const { rows } = await pool.query<RouteRow & { position: number }>(query, [head, max]);
   return { routes: rows.map(({ position: _position, ...route }) => route), position: rows[0]?.position ?? head };
 }

@@ -16,21 +16,24 @@ import { until } from '../../support/until.ts';
 /** Dispatchers, each with the state of a process of its own. */
 let fixture: WebhookFixture;
 let receiver: Receiver;
-let fetch: SafeFetch;
+let safeFetch: SafeFetch;
 const dispatchers: Dispatcher[] = [];
 beforeAll(async () => {
   [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
-  fetch = createSafeFetch({ allowPrivateAddresses: true });
+  safeFetch = createSafeFetch({ allowPrivateAddresses: true });
 });
 afterAll(async () => {
   for (const dispatcher of dispatchers) await dispatcher.close();
-  await fetch.close();
+  await safeFetch.close();
   await receiver[Symbol.asyncDispose]();
   await fixture[Symbol.asyncDispose]();
 });
 
 function start(): Dispatcher {
-  const dispatcher = createDispatcher({ ...fixture.services, fetch, logger: createLogger('error') }, () => undefined);
+  const dispatcher = createDispatcher(
+    { ...fixture.services, safeFetch, logger: createLogger('error') },
+    () => undefined,
+  );
   dispatchers.push(dispatcher);
   return dispatcher;
 }

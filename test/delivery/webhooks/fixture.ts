@@ -55,12 +55,12 @@ let users = 0;
 /** On a kernel of its own by default. */
 export async function startFixture(given?: TestKernel): Promise<WebhookFixture> {
   const kernel = given ?? (await startKernel());
-  const fetch = createSafeFetch({ allowPrivateAddresses: true });
+  const safeFetch = createSafeFetch({ allowPrivateAddresses: true });
   const services = {
     database: kernel.database,
     clock: { now: kernel.now },
     ids,
-    fetch,
+    safeFetch,
     shape,
     logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
     nextEvents: (endpoint: Endpoint, limit: number) =>
@@ -107,7 +107,7 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
     deliveries: (webhookId) => deliveriesOf(kernel, webhookId),
     until: (time) => kernel.advance((time.getTime() - kernel.now().getTime()) / 1000),
     async [Symbol.asyncDispose]() {
-      await fetch.close();
+      await safeFetch.close();
       if (!given) await kernel[Symbol.asyncDispose]();
     },
   };

@@ -20,10 +20,10 @@ const never = new AbortController().signal;
 const secret = newSecret(Buffer.alloc(32, 1));
 
 function sender(url: string, allowPrivateAddresses = true) {
-  const fetch = fetcher(undefined, allowPrivateAddresses);
+  const safeFetch = fetcher(undefined, allowPrivateAddresses);
   const headers = { authorization: 'Bearer s3cret' };
   const clock = { now: () => new Date() };
-  return createHttpSender({ connectorId: 'conn_1', url, headers, sign: createSigner([secret]), fetch, clock });
+  return createHttpSender({ connectorId: 'conn_1', url, headers, sign: createSigner([secret]), safeFetch, clock });
 }
 
 it('A message is a signed request with its text and parameters', async () => {
@@ -43,7 +43,7 @@ it('A message has the body that a service expects, without a signature', async (
     body: JSON.stringify({ to: recipient, text }),
   });
   const clock = { now: () => new Date() };
-  const plain = createHttpSender({ connectorId: 'conn_1', url, fetch: fetcher(), clock, encode });
+  const plain = createHttpSender({ connectorId: 'conn_1', url, safeFetch: fetcher(), clock, encode });
   expect(await plain.send(message, never)).toBeUndefined();
   expect(receiver.received[0]?.json).toEqual({ to: message.recipient, text: message.text });
   expect(receiver.received[0]?.headers).toMatchObject({ 'content-type': 'application/vnd.sms+json' });

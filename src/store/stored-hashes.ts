@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 // A hash starts with its kind and the cost of a comparison: "$2b$12$…", "$pbkdf2-sha256$29000$…",
 // "$argon2id$v=19$m=65536,t=3,p=4$…".
@@ -7,8 +7,8 @@ const oneOfEachKind = `
   WHERE password_hash NOT LIKE '$argon2id$v=19$m=47104,t=1,p=1$%'
   GROUP BY substring(password_hash FROM '^\\$[a-z0-9-]+\\$(?:v=19\\$)?[^$]*')`;
 
-/** Returns one stored hash of each kind that is not ours. Reads the whole table. */
-export async function storedHashKinds({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+/** One stored hash of each kind, except those with our parameters. Reads the whole table. */
+export async function hashOfEachKind({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ hash: string }>(oneOfEachKind);
   return rows.map(({ hash }) => hash);
 }

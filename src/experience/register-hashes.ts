@@ -2,11 +2,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
-import { storedHashKinds } from '../store/sessions/stored-hashes.ts';
+import { hashOfEachKind } from '../store/stored-hashes.ts';
 
 interface Services {
   database: Pick<Database, 'pool'>;
-  passwords: Pick<Passwords, 'learn'>;
+  passwords: Pick<Passwords, 'registerHashes'>;
   clock: Clock;
   logger: Logger;
 }
@@ -15,26 +15,26 @@ interface Services {
 const interval = 3_600_000;
 
 /**
- * Loads which kinds of hashes are stored into `passwords`, so that the time of a refusal does not reveal which hash was
+ * Registers the kinds of stored hashes with `passwords`, so that the time of a refusal does not reveal which hash was
  * compared. The first sign-in attempt waits for it. It is repeated once an hour in the background.
  */
-export function createHashKindLoader({ database, passwords, clock, logger }: Services): () => Promise<void> {
+export function createHashRegistration({ database, passwords, clock, logger }: Services): () => Promise<void> {
   let nextAt = 0;
   let first: Promise<void> | undefined;
-  const load = async (): Promise<void> => {
+  const register = async (): Promise<void> => {
     try {
-      passwords.learn(await storedHashKinds(database));
+      passwords.registerHashes(await hashOfEachKind(database));
     } catch (err) {
       nextAt = 0;
-      logger.warn({ err }, 'kinds of password hashes: read failed, the next sign-in attempt retries');
+      logger.warn({ err }, 'password hashes: stored kinds not read; will retry at the next sign-in attempt');
     }
   };
   return async () => {
     const now = clock.now().getTime();
     if (now >= nextAt) {
       nextAt = now + interval;
-      const loading = load();
-      first ??= loading;
+      const registering = register();
+      first ??= registering;
     }
     await first;
   };

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { FieldProblem } from '../../domain/failure.ts';
 import { problemOfValue } from './coercion-problems.ts';
-import { placesOfVariables } from './variable-places.ts';
+import { pathsOfVariables } from './variable-paths.ts';
 
 type Path = FieldProblem['path'];
 const paths = new WeakMap<ASTNode, Path>();
@@ -17,7 +17,7 @@ const paths = new WeakMap<ASTNode, Path>();
  * Validation rule without errors: records the path of each literal value in the arguments of its field, so that errors
  * of other rules have a path, like those of variables.
  */
-export const literalPositions = (context: ValidationContext): ASTVisitor => ({
+export const literalPaths = (context: ValidationContext): ASTVisitor => ({
   Argument(node) {
     paths.set(node, [node.name.value]);
     record(node.value, [node.name.value]);
@@ -25,10 +25,10 @@ export const literalPositions = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition(operation) {
     const withDefaults = (operation.variableDefinitions ?? []).filter(({ defaultValue }) => defaultValue);
     if (!withDefaults.length) return;
-    const places = placesOfVariables(context.getDocument(), operation);
+    const variables = pathsOfVariables(context.getDocument(), operation);
     for (const { variable, defaultValue } of withDefaults) {
       const { value: name } = variable.name;
-      if (defaultValue) record(defaultValue, places.get(name) ?? [name]);
+      if (defaultValue) record(defaultValue, variables.get(name) ?? [name]);
     }
   },
 });

@@ -10,8 +10,8 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { LimitedInput } from './inputs.ts';
 
-/** The limit of an attempt. */
-export function limitOf(
+/** The limit of an attempt, with the keys under which it is counted. */
+export function attemptLimitOf(
   secretBox: Pick<SecretBox, 'derive'>,
   { kind, network, ...limited }: LimitedInput,
 ): AttemptLimit {
