@@ -69,6 +69,33 @@ describe('the data model', () => {
   });
 });
 
+describe('names', () => {
+  const types = ['Record', 'Partial', 'Pick', 'Omit', 'Generator', 'Parameters', 'Awaited', 'Readonly', 'Required'];
+  const globals = new Set([...Object.getOwnPropertyNames(globalThis), ...types]);
+  const declared =
+    /^(?:export )?\s*(?:async )?(?:const|let|function\*?|class|interface|type) (?:(\w+)|\{([^}=]*)\} =)/gm;
+  const localNames = (destructured: string) => destructured.split(',').map((one) => one.replace(/^.*:/, '').trim());
+
+  const shadowing = ({ path, code }: SourceFile): string[] =>
+    [...code.matchAll(declared)]
+      .flatMap(([, name, destructured]) => (name === undefined ? localNames(destructured ?? '') : [name]))
+      .filter((name) => globals.has(name))
+      .map((name) => `${path}: ${name}`);
+
+  it('are not those of global values and types', () => {
+    // The words of the field for both: a GraphQL type, and the channel of a message to a person.
+    const known = ['src/graphql/types/event.ts: Event', 'src/vocabulary/message-templates.ts: MessageChannel'];
+    const shipped = everything.filter(({ path }) => !path.startsWith('test/'));
+    expect(shipped.flatMap(shadowing).filter((found) => !known.includes(found))).toEqual([]);
+  });
+
+  it('are found however they are declared', () => {
+    const code = 'const { a, b: fetch } = c;\n  let process: A;\nexport interface Record {\nfunction own() {';
+    const found = shadowing({ path: 'a.ts', text: code, code });
+    expect(found).toEqual(['a.ts: fetch', 'a.ts: process', 'a.ts: Record']);
+  });
+});
+
 describe('exports', () => {
   it('are of names that another file imports', () => {
     const files = everything.map(({ path, text }) => {
