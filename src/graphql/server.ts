@@ -144,35 +144,40 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-function createYogaServer(services: GraphqlServices, { eventLog, access, streams }: Live) {
+/** Makes the context of each operation: the services for all of them, and the state of its request. */
+function createContexts(services: GraphqlServices, { eventLog, access }: Live): (state: RequestState) => Context {
   const { database, clock, logger, execute, executeBulk, platform } = services;
   const { explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
   const watchDeliveries = createDeliveryWatch(services);
+  return ({ actor, requestId, traceId, authorization, origin, session, resumption }) => ({
+    prisma: database.prisma,
+    database,
+    clock,
+    logger,
+    execute,
+    executeBulk,
+    explainExchange,
+    findLocks,
+    findSessions,
+    explainSignIn,
+    previewSignIn,
+    findBodies,
+    beginQuery: () => Promise.resolve(),
+    platform,
+    eventLog,
+    watchDeliveries,
+    actor,
+    requestId,
+    traceId,
+    openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
+    resumption,
+  });
+}
+
+function createYogaServer(services: GraphqlServices, live: Live) {
   return createYoga<RequestState, Context>({
     schema,
-    context: ({ actor, requestId, traceId, authorization, origin, session, resumption }) => ({
-      prisma: database.prisma,
-      database,
-      clock,
-      logger,
-      execute,
-      executeBulk,
-      explainExchange,
-      findLocks,
-      findSessions,
-      explainSignIn,
-      previewSignIn,
-      findBodies,
-      beginQuery: () => Promise.resolve(),
-      platform,
-      eventLog,
-      watchDeliveries,
-      actor,
-      requestId,
-      traceId,
-      openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
-      resumption,
-    }),
+    context: createContexts(services, live),
     plugins: [
       ...(services.production ? [] : [graphiql]),
       authentication,
@@ -181,7 +186,7 @@ function createYogaServer(services: GraphqlServices, { eventLog, access, streams
       variableChecks,
       cost,
       oneTransaction(services),
-      streams.plugin,
+      live.streams.plugin,
       errorWriter(services),
       compression(),
     ],

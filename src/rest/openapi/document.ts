@@ -58,7 +58,7 @@ type Paths = Record<string, Record<string, object>>;
 type Add = (path: string, method: string, described: object) => void;
 
 /** The OpenAPI 3.1 document of the REST API, derived from the operations and lists. */
-export function openApiDocument({ operations, bulkOperations }: Registry, addresses: Addresses): object {
+export function openApiDocument(registry: Registry, addresses: Addresses): object {
   const schemas = createSchemas();
   schemas.name('Problem', problemSchema);
   schemas.name('ItemFailure', itemFailureSchema);
@@ -70,20 +70,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
   };
   describeLists(known, add);
   describeQuestions(schemas, add);
-  for (const operation of operations) {
-    const { route } = operation;
-    const change = describeWrite(operation, route.path, schemas, records);
-    add(route.path, route.method, change);
-    add(dryRunPrefix + route.path, route.method, describeDryRun(operation, change, known));
-  }
-  for (const bulk of bulkOperations) {
-    const change = describeBulk(bulk, known);
-    add(bulk.route.path, bulk.route.method, change);
-    add(dryRunPrefix + bulk.route.path, bulk.route.method, describeBulkDryRun(bulk, change, known));
-    if (bulk.name !== importOperation) continue;
-    add(importRoute.path, importRoute.method, describeImport(bulk));
-    add(importDryRunRoute.path, importDryRunRoute.method, describeImportDryRun(describeImport(bulk)));
-  }
+  describeWrites(registry, known, add);
   const webhooks = describeWebhooks(schemas);
   return {
     openapi: '3.1.1',
@@ -95,17 +82,7 @@ export function openApiDocument({ operations, bulkOperations }: Registry, addres
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: addresses.managementResource, description: 'This platform.' }],
-    tags: [
-      ...tagsOf(collections),
-      bulkTag,
-      dryRunTag,
-      exportTag,
-      explanationTag,
-      signInExplanationTag,
-      figuresTag,
-      searchTag,
-      ownTag,
-    ],
+    tags: [...tagsOf(collections), ...otherTags],
     paths,
     webhooks,
     components: {
@@ -122,6 +99,23 @@ function describeLists({ schemas, records }: Known, add: Add): void {
   for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
   for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
   for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
+}
+
+function describeWrites({ operations, bulkOperations }: Registry, known: Known, add: Add): void {
+  for (const operation of operations) {
+    const { route } = operation;
+    const change = describeWrite(operation, route.path, known.schemas, known.records);
+    add(route.path, route.method, change);
+    add(dryRunPrefix + route.path, route.method, describeDryRun(operation, change, known));
+  }
+  for (const bulk of bulkOperations) {
+    const change = describeBulk(bulk, known);
+    add(bulk.route.path, bulk.route.method, change);
+    add(dryRunPrefix + bulk.route.path, bulk.route.method, describeBulkDryRun(bulk, change, known));
+    if (bulk.name !== importOperation) continue;
+    add(importRoute.path, importRoute.method, describeImport(bulk));
+    add(importDryRunRoute.path, importDryRunRoute.method, describeImportDryRun(describeImport(bulk)));
+  }
 }
 
 /** Reads that are neither lists nor records. */
@@ -146,6 +140,8 @@ const recordSchemas = (schemas: Schemas): Record<string, JsonSchema> =>
       return [type, schemas.name(type, schemas.add(publishedShape(kind), 'output'))];
     }),
   );
+
+const otherTags = [bulkTag, dryRunTag, exportTag, explanationTag, signInExplanationTag, figuresTag, searchTag, ownTag];
 
 // The summary of a top-level collection describes its group.
 const tagsOf = (given: readonly Collection[]) =>
