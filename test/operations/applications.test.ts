@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { assignApplicationRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { createApplication } from '../../src/operations/applications/create-application.ts';
@@ -9,18 +9,12 @@ import { setApplicationSuspended } from '../../src/operations/applications/set-a
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const stored = (id: string) =>
   kernel.database.prisma.application.findUniqueOrThrow({

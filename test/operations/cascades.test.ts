@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
 import { deleteScope } from '../../src/operations/api-resources/delete-scope.ts';
 import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
@@ -6,14 +6,11 @@ import { deleteOrganizationRole } from '../../src/operations/organization-roles/
 import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 describe('a deletion', () => {
   it('of an API resource emits an event per role that lost scopes, with all of them', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { createScope } from '../../src/operations/api-resources/create-scope.ts';
@@ -18,18 +18,12 @@ import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
-import { type LoggedEvent, type Ran, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { type LoggedEvent, type Ran, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 /**
  * Runs all at once: the events of successful calls, and the codes of refused ones. An internal error fails the test.

@@ -2,19 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSigner, newSecret } from '../../src/domain/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { testConnector } from '../../src/operations/connectors/test-connector.ts';
-import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { platformActor, refusalOf, startKernel } from '../support/kernel.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { perFile } from '../support/per-file.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const smtp = { senderName: 'Shop', senderAddress: 'no-reply@shop.example' };
 const email = { kind: 'email', name: 'Relay' } as const;

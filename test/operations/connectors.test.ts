@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/domain/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { deleteConnector } from '../../src/operations/connectors/delete-connector.ts';
@@ -7,13 +7,10 @@ import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
 import { updateConnector } from '../../src/operations/connectors/update-connector.ts';
-import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { platformActor, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const smtp = { host: 'smtp.example.com', senderName: 'Shop', senderAddress: 'no-reply@shop.example' };
 const http = { url: 'https://sms.example.com/send' };

@@ -1,6 +1,6 @@
 import { changeOf } from '../../src/domain/changes.ts';
 import { kinds, type LockedKind, lockedKinds } from '../../src/vocabulary/kinds.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
@@ -8,15 +8,12 @@ import { permittedOperations } from '../support/permitted-operations.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type EventType, events as catalogue } from '../../src/vocabulary/events.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { examples } from './examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
 const callable = permittedOperations as unknown as Callable[];

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { replaceBackupCodes } from '../../src/store/factors/backup-codes.ts';
 import { factorsOf } from '../../src/store/factors/factors.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
-let kernel: TestKernel;
 let w: Records;
 /** An authenticator app and a backup code. */
 let factorIds: string[];
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 beforeEach(async () => {
   w = await makeRecords(kernel);
   const code = { id: ids.next('factor'), prefix: '7k', hash: '$argon2id$' };

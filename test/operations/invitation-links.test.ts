@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from '../../src/operations/invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records, testSecretBox } from '../support/records.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords, testSecretBox } from '../support/records.ts';
 
-let kernel: TestKernel;
-let silent: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel({ canSendMail: true });
-  silent = await startKernel();
-});
-afterAll(async () => {
-  await kernel[Symbol.asyncDispose]();
-  await silent[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(() => startKernel({ canSendMail: true }));
+const silent = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const invite = (inviteeEmail: string, more: { language?: 'de'; inviterId?: string } = {}) =>
   kernel.run(createOrganizationInvitation, { organizationId: w.organization, inviteeEmail, ...more });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
@@ -6,14 +6,11 @@ import { resendOrganizationInvitation } from '../../src/operations/invitations/r
 import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const accept = (w: Records, acceptedUserId = w.other) =>
   kernel.run(setOrganizationInvitationStatus, {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
 import { deleteOrganization } from '../../src/operations/organizations/delete-organization.ts';
 import { replaceOrganizationMembers } from '../../src/operations/organizations/memberships.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { EventData } from '../../src/vocabulary/events.ts';
 import { addResource } from '../support/issuer.ts';
-import { type LoggedEvent, startKernel, type TestKernel } from '../support/kernel.ts';
+import { type LoggedEvent, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 async function addUsers(count: number): Promise<string[]> {
   const userIds = Array.from({ length: count }, () => ids.next('user')).sort();

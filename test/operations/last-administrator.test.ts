@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { deleteApplication } from '../../src/operations/applications/delete-application.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
@@ -11,12 +11,9 @@ import { setUserPassword } from '../../src/operations/users/set-user-password.ts
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { originOf, platformActor, type Ran, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 /** The whole database counts, so each test has a database of its own. */
 beforeEach(async () => {
   await kernel.database.pool.query('TRUNCATE users, roles, api_resources, applications, events CASCADE');

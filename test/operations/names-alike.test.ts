@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createScope } from '../../src/operations/api-resources/create-scope.ts';
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { createOrganizationScope } from '../../src/operations/organization-scopes/create-organization-scope.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const count = async (table: string) =>
   (await kernel.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;

@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tokenParts } from '../../src/domain/one-time-token.ts';
 import { createOneTimeToken } from '../../src/operations/one-time-tokens/create-one-time-token.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
 import { removeOldTokens } from '../../src/store/one-time-tokens/tokens.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records, testSecretBox } from '../support/records.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords, testSecretBox } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel({ canSendMail: true });
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(() => startKernel({ canSendMail: true }));
+const w = perTest(() => makeRecords(kernel));
 
 interface Input {
   email?: string;

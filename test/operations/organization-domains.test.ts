@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxDomains, maxOrganizations } from '../../src/domain/organization-domain.ts';
 import { createOrganization } from '../../src/operations/organizations/create-organization.ts';
 import { removeOrganizationDomain } from '../../src/operations/organizations/remove-organization-domain.ts';
 import { setOrganizationDomain } from '../../src/operations/organizations/set-organization-domain.ts';
 import { publicMailDomains } from '../../src/vocabulary/public-mail-domains.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const set = (domain: string, organizationId = w.organization) =>
   kernel.run(setOrganizationDomain, { organizationId, domain });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, platformActor } from '../../src/kernel/actor.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
 import { updateMyPreferences } from '../../src/operations/users/update-my-preferences.ts';
 import { preferencesOf } from '../../src/store/records/preferences.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 let records: Records;
 let ada: Actor;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApiResource } from '../../src/operations/api-resources/create-api-resource.ts';
 import { createScope } from '../../src/operations/api-resources/create-scope.ts';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
@@ -15,18 +15,12 @@ import { deleteOrganization } from '../../src/operations/organizations/delete-or
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 describe('the Management API resource', () => {
   test.each([

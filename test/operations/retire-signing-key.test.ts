@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stateOf } from '../../src/domain/signing-keys.ts';
 import { retireSigningKey } from '../../src/operations/signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 beforeEach(() => kernel.database.prisma.signingKey.deleteMany());
 
 /** Returns the ids of the new keys, for RS256 and for ES256. */

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
 import { defaultExperienceId } from '../../src/store/flows/policies.ts';
 import { updateSignInExperience } from '../../src/operations/sign-in-experiences/update-sign-in-experience.ts';
-import { makeRecords, type Records } from '../support/records.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let records: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-beforeEach(async () => {
-  records = await makeRecords(kernel);
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
+const records = perTest(() => makeRecords(kernel));
 
 const update = (input: object) =>
   kernel.run(updateSignInExperience, { signInExperienceId: records.signInExperience, ...input });

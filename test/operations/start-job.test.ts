@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/kernel/actor.ts';
+import { describe, expect, it } from 'vitest';
 import { cancelJob } from '../../src/operations/jobs/cancel-job.ts';
 import { startJob } from '../../src/operations/jobs/start-job.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { addUser } from '../support/issuer.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perTest } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-let starter: Actor;
-beforeEach(async () => {
-  kernel = await startKernel();
-  starter = { ...actorWith(), id: (await addUser(kernel.database.prisma)).id };
-});
-afterEach(() => kernel[Symbol.asyncDispose]());
+const kernel = perTest(startKernel);
+const starter = perTest(async () => ({ ...actorWith(), id: (await addUser(kernel.database.prisma)).id }));
 
 const addUsers = async (count: number): Promise<string[]> => {
   const users = Array.from({ length: count }, () => ids.next('user')).sort();

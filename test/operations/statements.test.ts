@@ -1,18 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addOrganizationMembers, replaceOrganizationMembers } from '../../src/operations/organizations/memberships.ts';
 import { addRoleScopes } from '../../src/operations/roles/add-role-scopes.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
-import { type Ran, startKernel, type TestKernel } from '../support/kernel.ts';
+import { type Ran, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const times = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index)) as never[];

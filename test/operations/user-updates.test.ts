@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { startKernel } from '../support/kernel.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-  w = await makeRecords(kernel);
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const stored = () => kernel.database.prisma.user.findUniqueOrThrow({ where: { id: w.user } });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assignUserRoles } from '../../src/operations/role-assignments/role-assignments.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
@@ -8,19 +8,13 @@ import { setUserSuspended } from '../../src/operations/users/set-user-suspended.
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
 import { updateUserProfile } from '../../src/operations/users/update-user-profile.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { makeRecords } from '../support/records.ts';
 import { passwords } from '../support/password.ts';
+import { perFile, perTest } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const isEscaped = (name: string) => JSON.stringify(name) !== `"${name}"`;
 const namesOf = (value: unknown): string[] =>

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteWebhook } from '../../src/operations/webhooks/delete-webhook.ts';
 import { removeOld } from '../../src/store/retention.ts';
 import { type Api, startApi } from '../graphql/api.ts';
 import { type Rest, startRest } from '../rest/api.ts';
 import { startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
 /** Gives the webhook of a fixture that many more deliveries, each of an event about another record. */
 async function addDeliveries({ database, now }: TestKernel, webhookId: string, count: number): Promise<void> {
@@ -18,15 +19,8 @@ async function addDeliveries({ database, now }: TestKernel, webhookId: string, c
 }
 
 describe('deleting a webhook', () => {
-  let kernel: TestKernel;
-  let w: Records;
-  beforeAll(async () => {
-    kernel = await startKernel();
-  });
-  afterAll(() => kernel[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    w = await makeRecords(kernel);
-  });
+  const kernel = perFile(startKernel);
+  const w = perTest(() => makeRecords(kernel));
 
   const left = async (table: string, webhookId: string): Promise<number> => {
     const { rows } = await kernel.database.pool.query(

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWebhook } from '../../src/operations/webhooks/create-webhook.ts';
 import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
 import type { Failure } from '../../src/domain/failure.ts';
-import { refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const good = { name: 'Index', url: 'https://index.example/events' };
 const selection = '{ id ... on UserCreatedEvent { user { id email } } }';

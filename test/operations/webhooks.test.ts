@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWebhook } from '../../src/operations/webhooks/create-webhook.ts';
 import { disableWebhook } from '../../src/operations/webhooks/disable-webhook.ts';
 import { rotateWebhookSecret } from '../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
 import { platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
-import { makeRecords, type Records } from '../support/records.ts';
+import { perFile, perTest } from '../support/per-file.ts';
+import { makeRecords } from '../support/records.ts';
 
-let kernel: TestKernel;
-let w: Records;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
-beforeEach(async () => {
-  w = await makeRecords(kernel);
-});
+const kernel = perFile(startKernel);
+const w = perTest(() => makeRecords(kernel));
 
 const good = { name: 'Index', url: 'https://index.example/events' };
 const create = (input: object = {}) => kernel.run(createWebhook, { ...good, ...input });

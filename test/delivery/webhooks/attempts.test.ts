@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { actorWith } from '../../support/kernel.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 import { turns } from '../../support/until.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;

@@ -1,27 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
-import { type Api, startApi, tokenFor } from '../../graphql/api.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { startFixture, type WebhookFixture } from './fixture.ts';
+import { startApi, tokenFor } from '../../graphql/api.ts';
+import { perFile, perTest } from '../../support/per-file.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { startFixture } from './fixture.ts';
 
-let api: Api;
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeAll(async () => {
-  api = await startApi();
-  fixture = await startFixture(api.kernel);
-});
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  return () => receiver[Symbol.asyncDispose]();
-});
+const api = perFile(startApi);
+const fixture = perFile(() => startFixture(api.kernel));
+const receiver = perTest(startReceiver);
 
 const first = '{ typeName ... on UserCreatedEvent { user { username } } }';
 const second = '{ typeName organizationId }';

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import { type Api, startApi } from '../../graphql/api.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { giveUp, startFixture, type WebhookFixture } from './fixture.ts';
+import { startApi } from '../../graphql/api.ts';
+import { perFile } from '../../support/per-file.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { giveUp, startFixture } from './fixture.ts';
 
-let api: Api;
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeAll(async () => {
-  [api, receiver] = await Promise.all([startApi(), startReceiver()]);
-  fixture = await startFixture(api.kernel);
-});
-afterAll(async () => {
-  await Promise.all([fixture[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]);
-  await api[Symbol.asyncDispose]();
-});
+const api = perFile(startApi);
+const fixture = perFile(() => startFixture(api.kernel));
+const receiver = perFile(startReceiver);
 
 /** A webhook with a failed delivery, and an event from while it was disabled. */
 async function makeMissing(): Promise<{ webhookId: string; since: string; ada: string }> {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ManagementApi, holder, startManagementApi } from '../../support/management-api.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type WebhookFixture, startFixture } from './fixture.ts';
+import { expect, test } from 'vitest';
+import { holder, startManagementApi } from '../../support/management-api.ts';
+import { perFile } from '../../support/per-file.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { startFixture } from './fixture.ts';
 
-let api: ManagementApi;
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeAll(async () => {
-  [api, receiver] = await Promise.all([startManagementApi(), startReceiver()]);
-  fixture = await startFixture(api.kernel);
-});
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-});
+const api = perFile(startManagementApi);
+const fixture = perFile(() => startFixture(api.kernel));
+const receiver = perFile(startReceiver);
 
 const reader = holder('webhooks:read');
 /** The statistics from both APIs, in the list and in the record. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach } from 'vitest';
 import type { WorkLimits } from '../../../src/delivery/webhooks/send-round.ts';
 import { type Served, serveWebhook, type WorkerServices } from '../../../src/delivery/webhooks/worker.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
@@ -17,6 +17,7 @@ import { initializeCursors } from '../../../src/store/webhooks/routes.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
+import { perFile, perTest } from '../../support/per-file.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 /** Webhooks whose worker the test drives step by step, with a clock that moves only between the steps. */
@@ -120,17 +121,9 @@ interface SharedFixture {
 }
 
 /** One fixture for all tests of a file, with a new receiver and no webhooks for each test. */
-export function shareFixture(take: (given: SharedFixture) => void): void {
-  let given: SharedFixture;
-  let fixture: WebhookFixture;
-  beforeAll(async () => {
-    fixture = await startFixture();
-  });
-  afterAll(() => fixture[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    given = { fixture, receiver: await startReceiver() };
-    take(given);
-  });
+export function shareFixture(): SharedFixture {
+  const fixture = perFile(startFixture);
+  const receiver = perTest(startReceiver);
   afterEach(async () => {
     const { prisma } = fixture.kernel.database;
     await prisma.$transaction([
@@ -138,8 +131,8 @@ export function shareFixture(take: (given: SharedFixture) => void): void {
       prisma.webhookDelivery.deleteMany(),
       prisma.webhookOrdering.deleteMany(),
     ]);
-    await given.receiver[Symbol.asyncDispose]();
   });
+  return { fixture, receiver };
 }
 
 /** Makes all pending deliveries of a webhook fail. */

@@ -2,14 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
 /** Webhooks whose generation changes: by another address, or by being enabled again. */
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 let held: ServerResponse[];
 beforeEach(() => {

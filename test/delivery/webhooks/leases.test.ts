@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   advanceCursors,
   claimWebhooks,
@@ -8,15 +8,12 @@ import {
   saveProgress,
 } from '../../../src/store/webhooks/leases.ts';
 import { pooledTransaction } from '../../../src/store/sql/pooled-transaction.ts';
-import { type WebhookFixture, startFixture } from './fixture.ts';
+import { perFile } from '../../support/per-file.ts';
+import { startFixture } from './fixture.ts';
 
 /** Two processes that claim webhooks in the same database. */
-let fixture: WebhookFixture;
+const fixture = perFile(startFixture);
 let webhookId: string;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
 beforeEach(async () => {
   await fixture.kernel.database.prisma.webhook.deleteMany();
   webhookId = (await fixture.hook('http://127.0.0.1:9/')).id;

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const migration = 'prisma/migrations/20261122120000_webhook_cursors_breaking/migration.sql';
 

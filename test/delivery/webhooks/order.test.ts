@@ -3,12 +3,9 @@ import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const receivedTypes = () => receiver.received.map(({ json }) => json.type);
 const seconds = (from: Date, to: Date | null | undefined) => ((to?.getTime() ?? 0) - from.getTime()) / 1000;

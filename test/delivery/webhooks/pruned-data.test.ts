@@ -4,13 +4,10 @@ import { redeliverMissingSince } from '../../../src/operations/webhooks/redelive
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { removeOld } from '../../../src/store/retention.ts';
 import { refusalOf } from '../../support/kernel.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, giveUp, shareFixture } from './fixture.ts';
+import { giveUp, shareFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const day = 86_400;

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 
 /** Redeliveries with a rate per second. */
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 let since: string;
 let half: string;

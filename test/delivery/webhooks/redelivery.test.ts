@@ -9,12 +9,9 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { sendMissing } from '../../../src/store/webhooks/redelivery.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
 import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, giveUp, shareFixture } from './fixture.ts';
+import { giveUp, shareFixture } from './fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 

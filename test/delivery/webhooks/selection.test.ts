@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type WebhookFixture, startFixture } from './fixture.ts';
+import { perTest } from '../../support/per-file.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { startFixture } from './fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
-});
-afterEach(() => Promise.all([fixture[Symbol.asyncDispose](), receiver[Symbol.asyncDispose]()]));
+const fixture = perTest(startFixture);
+const receiver = perTest(startReceiver);
 
 const selection = '{ typeName actor { kind } ... on UserCreatedEvent { user { id username } } }';
 

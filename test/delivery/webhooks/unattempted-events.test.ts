@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { backfillWebhook } from '../../../src/operations/webhooks/backfill-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 
 /** Events beyond the cursor of a webhook: they were never attempted and have no delivery records. */
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 const cursorOf = async (id: string) =>
   (await fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } })).cursor;

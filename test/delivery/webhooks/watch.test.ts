@@ -1,42 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
-import { type Api, type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
+import { type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
 import { type LiveClient, openLiveClient } from '../../support/live-client.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type WebhookFixture, startFixture } from './fixture.ts';
+import { perFile, perTest } from '../../support/per-file.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
-let api: Api;
-let fixture: WebhookFixture;
-let receiver: Receiver;
 let consoles: LiveClient[];
 /** Tokens without permissions, and tokens that are not accepted. */
 const emptied = new Set<string>();
 const revoked = new Set<string>();
-beforeAll(async () => {
-  api = await startApi((_kernel, authenticate) => ({
+const api = perFile(() =>
+  startApi((_kernel, authenticate) => ({
     authenticate: async (header) => {
       if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
       const actor = await authenticate(header);
       return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
     },
-  }));
-  fixture = await startFixture(api.kernel);
-});
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
+  })),
+);
+const fixture = perFile(() => startFixture(api.kernel));
+const receiver = perTest(startReceiver);
+beforeEach(() => {
   consoles = [];
 });
 afterEach(async () => {
   for (const { client } of consoles) await client.dispose();
   await api.kernel.database.prisma.webhook.deleteMany();
-  await receiver[Symbol.asyncDispose]();
 });
 
 const deliveries = `subscription ($id: ID, $after: String) {

@@ -4,13 +4,10 @@ import { createWorkers, type Workers } from '../../../src/delivery/webhooks/work
 import { createLogger } from '../../../src/platform/logger.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { claimWebhooks, type Lease } from '../../../src/store/webhooks/leases.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { type WebhookFixture, shareFixture } from './fixture.ts';
+import { shareFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-shareFixture((given) => void ({ fixture, receiver } = given));
+const { fixture, receiver } = shareFixture();
 
 /** Milliseconds by which the process's clock was advanced. */
 let skipped: number;

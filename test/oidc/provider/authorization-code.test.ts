@@ -1,26 +1,25 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/browser.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let resource: Awaited<ReturnType<typeof addResource>>;
 let user: Awaited<ReturnType<typeof addUser>>;
 let web: RelyingParty;
 let spa: RelyingParty;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   resource = await addResource(prisma, api, ['read', 'write', 'admin'], 600);
   user = await addUser(prisma, { scopeIds: resource.scopeIds.slice(0, 2), emailVerifiedAt: new Date() });
   web = await party('TRADITIONAL_WEB');
   spa = await party('SINGLE_PAGE');
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 async function party(type: 'TRADITIONAL_WEB' | 'SINGLE_PAGE', data: Parameters<typeof addApplication>[2] = {}) {
   const application = await addApplication(issuer.database.prisma, type, { redirectUris: [redirectUri], ...data });

@@ -1,21 +1,20 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/browser.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 let resource: Awaited<ReturnType<typeof addResource>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   resource = await addResource(issuer.database.prisma, api, ['read', 'write']);
   user = await addUser(issuer.database.prisma, { scopeIds: resource.scopeIds });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 type Data = Parameters<typeof addApplication>[2];
 const web = (data: Data = {}) =>

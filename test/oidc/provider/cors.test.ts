@@ -1,15 +1,11 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { expect, test } from 'vitest';
+import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, relyingParty } from '../../support/relying-party.ts';
 
 const origin = 'https://spa.example';
-let issuer: TestIssuer;
-
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const issuer = perFile(startIssuer);
 
 async function token(parameters: Record<string, string>, headers: Record<string, string>) {
   const body = new URLSearchParams(parameters);

@@ -2,12 +2,13 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Administrator, openAdministration } from '../../support/administrator.ts';
 import { Visitor } from '../../support/browser.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
 import { type Gate, openGate } from '../../support/paused-records.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
 /** An administrator ends one session of a user. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let administrator: Administrator;
 let applicationId: string;
 let web: RelyingParty;
@@ -16,7 +17,6 @@ let user: Awaited<ReturnType<typeof addUser>>;
 let gate: Gate;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   applicationId = application.id;
@@ -29,10 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma);
 });
-afterAll(async () => {
-  await gate.close();
-  await issuer[Symbol.asyncDispose]();
-});
+afterAll(() => gate.close());
 
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 const query =

@@ -10,8 +10,9 @@ import { lockUser } from '../../../src/store/records/users.ts';
 import { basic } from '../../../tools/demo/management.ts';
 import { Visitor } from '../../support/browser.ts';
 import { waitingForLocks } from '../../support/database.ts';
-import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, password, startIssuer } from '../../support/issuer.ts';
 import { type Gate, openGate } from '../../support/paused-records.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
 /**
@@ -20,7 +21,7 @@ import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../sup
 const api = 'https://api.example/orders';
 const lasting = { scope: 'openid offline_access', prompt: 'consent' };
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let application: { id: string; clientSecret: string };
 let partner: RelyingParty;
@@ -28,7 +29,6 @@ let user: Awaited<ReturnType<typeof addUser>>;
 let gate: Gate;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   await addResource(prisma, api, []);
   const settings = { redirectUris: [redirectUri] };
@@ -41,10 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma);
 });
-afterAll(async () => {
-  await gate.close();
-  await issuer[Symbol.asyncDispose]();
-});
+afterAll(() => gate.close());
 
 const during: Gate['during'] = (...given) => gate.during(...given);
 

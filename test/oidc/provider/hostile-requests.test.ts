@@ -1,19 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApplication, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addApplication, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri } from '../../support/relying-party.ts';
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: Awaited<ReturnType<typeof addApplication>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   web = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-});
-afterAll(async () => {
-  await issuer[Symbol.asyncDispose]();
 });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,16 +1,15 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   user = await addUser(issuer.database.prisma);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const web = (data: Parameters<typeof addApplication>[2] = {}) =>
   addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], ...data });

@@ -1,23 +1,23 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { endApplication } from '../../../src/store/sessions/endings.ts';
 import { removeExpiredRecords } from '../../../src/store/sessions/oidc-records.ts';
 import { Visitor } from '../../support/browser.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty, type Tokens } from '../../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let spa: RelyingParty;
 let resource: Awaited<ReturnType<typeof addResource>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   resource = await addResource(prisma, api, ['read', 'write']);
   const redirectUris = [redirectUri];
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const browser = await addApplication(prisma, 'SINGLE_PAGE', { redirectUris });
   spa = await relyingParty(issuer.issuer, browser, client.None());
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const person = () => addUser(issuer.database.prisma, { scopeIds: resource.scopeIds });
 const refresh = (party: RelyingParty, tokens: Tokens, parameters?: Record<string, string>) =>

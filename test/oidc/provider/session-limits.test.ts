@@ -1,17 +1,14 @@
 import * as client from 'openid-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
 import { setPolicy } from '../../support/pages.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
 
 const minute = 60;
 const hour = 3600;
 const ways = { scope: 'openid offline_access', prompt: 'consent' };
-let issuer: TestIssuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const issuer = perFile(startIssuer);
 afterEach(() => policy({}));
 
 const policy = (session: { limitSeconds?: number; idleLimitSeconds?: number }) => setPolicy(issuer, { session });

@@ -1,22 +1,21 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/browser.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
 
 const afterwards = 'https://app.example/bye';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 let web: RelyingParty;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   user = await addUser(prisma);
   const uris = { redirectUris: [redirectUri], postLogoutRedirectUris: [afterwards] };
   web = await relyingParty(issuer.issuer, await addApplication(prisma, 'TRADITIONAL_WEB', uris));
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const sessions = () => issuer.database.prisma.oidcRecord.count({ where: { model: 'Session', userId: user.id } });
 const isSignedIn = async (visitor: Visitor) =>

@@ -1,24 +1,24 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { createApiResource } from '../../../src/operations/api-resources/create-api-resource.ts';
 import { updateApiResource } from '../../../src/operations/api-resources/update-api-resource.ts';
 import { createApplication } from '../../../src/operations/applications/create-application.ts';
 import { updateApplication } from '../../../src/operations/applications/update-application.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, relyingParty } from '../../support/relying-party.ts';
 
 const orders = 'https://orders.example/api';
 const stock = 'https://stock.example/api';
 const afterwards = 'https://app.example/bye';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 let resources: Record<typeof orders | typeof stock, Awaited<ReturnType<typeof addResource>>>;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   resources = {
     [orders]: await addResource(prisma, orders, ['read']),
@@ -28,7 +28,6 @@ beforeAll(async () => {
   user = await addUser(prisma, { scopeIds });
   await sign(orders, 'RS256');
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const origin = () => ({ channel: 'graphql' as const, requestId: ids.next('request') });
 const administrator = () => ({
