@@ -89,6 +89,30 @@ describe('the feed of a page', () => {
   });
 });
 
+describe('the attempts of a page', () => {
+  it('are no longer subscribed to when the page was left before the connection was acknowledged', async () => {
+    const page = await console_.open('/deliveries');
+    await page.goto(`${console_.app.config.publicUrl}/console/roles`);
+    await state(page, 'live');
+    const before = console_.complaints.length;
+    const opened = page.waitForEvent('websocket');
+    await page.evaluate(() => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (data) {
+        if (typeof data !== 'string' || !data.includes('connection_init')) return send.call(this, data);
+        history.pushState({}, '', '/console/roles');
+        const isLeft = (): boolean => document.querySelector('main[data-path="/roles"] h1') !== null;
+        const sendLater = (): unknown => (isLeft() ? send.call(this, data) : requestAnimationFrame(sendLater));
+        return void sendLater();
+      };
+      history.pushState({}, '', '/console/deliveries');
+    });
+    const socket = await opened;
+    if (!socket.isClosed()) await socket.waitForEvent('close');
+    expect(console_.complaints.slice(before)).toEqual([]);
+  });
+});
+
 describe('a relative time', () => {
   it('grows older while the page is open', async () => {
     await newRole('Baker');

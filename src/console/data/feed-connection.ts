@@ -11,14 +11,16 @@ export interface FeedSubscription {
   onLost?: (how: { isRefused: boolean }) => void;
 }
 
+interface Answer {
+  data?: unknown;
+  errors?: RefusedSubscription['errors'] | undefined;
+}
+
 interface Messages {
-  iterate: (payload: {
-    query: string;
-    variables: Record<string, unknown>;
-  }) => AsyncIterable<{ data?: unknown; errors?: RefusedSubscription['errors'] | undefined }>;
-  dispose: () => unknown;
+  /** Begins a subscription. The connection is closed when the last one has returned. */
+  iterate: (payload: { query: string; variables: Record<string, unknown> }) => AsyncIterableIterator<Answer>;
   /** Ends a connection whose other side may not answer. */
-  terminate?: () => void;
+  cut: () => void;
 }
 
 /** WebSockets that end without a message before server-sent events are tried. */
@@ -65,12 +67,15 @@ async function follow(
 ): Promise<{ received: boolean; isRefused: boolean }> {
   let received = false;
   let isRefused = false;
-  let messages: Messages | undefined;
   let checks: ReturnType<typeof setInterval> | undefined;
-  const end = (): void => void messages?.dispose();
+  const begun: AsyncIterableIterator<Answer>[] = [];
+  // Not by closing the socket: a subscription that waits for it would still be sent.
+  const end = (): void => begun.forEach((answers) => void answers.return?.());
   signal?.addEventListener('abort', end);
   const read = async ({ iterate }: Messages, { query, variables, onData }: FeedSubscription): Promise<void> => {
-    for await (const { data, errors } of iterate({ query, variables: variables?.() ?? {} })) {
+    const answers = iterate({ query, variables: variables?.() ?? {} });
+    begun.push(answers);
+    for await (const { data, errors } of answers) {
       if (errors !== undefined) throw new RefusedSubscription(errors);
       received = true;
       if (data && onData(data)) return;
@@ -78,7 +83,6 @@ async function follow(
   };
   try {
     const opened = await open();
-    messages = opened;
     if (signal?.aborted) return { received, isRefused };
     checks = endUnlessReady(opened);
     await Promise.race(subscriptions.map((subscription) => read(opened, subscription)));
@@ -94,9 +98,9 @@ async function follow(
 }
 
 /** A process whose database is away keeps its connections open, and has nothing to send. */
-const endUnlessReady = ({ terminate, dispose }: Messages): ReturnType<typeof setInterval> =>
+const endUnlessReady = ({ cut }: Messages): ReturnType<typeof setInterval> =>
   setInterval(async () => {
-    if (!(await isReady())) void (terminate ?? dispose)();
+    if (!(await isReady())) cut();
   }, ping);
 
 class RefusedSubscription extends Error {
@@ -136,7 +140,7 @@ function openSocket(): Messages {
       closed: () => clearTimeout(missing),
     },
   });
-  return socket;
+  return { iterate: socket.iterate, cut: socket.terminate };
 }
 
 /** Loaded when it is needed: most networks let WebSockets through. */
@@ -151,7 +155,7 @@ async function openStream(): Promise<Messages> {
       return new Response(response.body?.pipeThrough(endedBySilence()) ?? null, response);
     },
   });
-  return client;
+  return { iterate: client.iterate, cut: client.dispose };
 }
 
 function endedBySilence(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
