@@ -56,11 +56,11 @@ export async function runMaintenance({ database, time, logger }: MaintenanceServ
   for (const [task, run] of Object.entries(tasks)) {
     try {
       const now = await time.measure();
-      if (time.isWrong()) return logger.warn('maintenance: skipped, the clock of this machine is wrong');
+      if (time.isWrong()) return logger.warn('maintenance: skipped; the clock of this machine is wrong');
       const removed = await run(database, now);
       if (removed) logger.debug({ removed, task }, 'maintenance: removed old records');
     } catch (err) {
-      logger.warn({ err, task }, 'maintenance: task failed, will retry');
+      logger.warn({ err, task }, 'maintenance: task failed; will retry');
     }
   }
 }

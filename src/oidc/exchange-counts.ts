@@ -80,7 +80,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
       await addExchangeCounts(database, [...batch.values()]);
     } catch (err) {
       for (const one of batch.values()) add(one);
-      logger.warn({ err }, 'token exchanges: counts not written, will retry');
+      logger.warn({ err }, 'token exchanges: counts not written; will retry');
     }
   };
   return {

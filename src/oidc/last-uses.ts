@@ -60,7 +60,7 @@ export function openLastUses({ database, clock, logger }: Services): LastUses {
       }
     } catch (err) {
       for (const id of ids) known.delete(id);
-      logger.warn({ err, kind }, 'last uses: not written, will retry after the next use');
+      logger.warn({ err, kind }, 'last uses: not written; will retry after the next use');
     }
   };
 

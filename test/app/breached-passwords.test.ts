@@ -25,5 +25,5 @@ test('administrators cannot set a password that BREACHED_PASSWORDS_URL lists', a
   await set('violin lessons');
   status = 500;
   await set(breached);
-  expect(issuer.faults).toEqual([expect.stringContaining('breached passwords: not checked, password accepted')]);
+  expect(issuer.faults).toEqual([expect.stringContaining('breached passwords: not checked; password accepted')]);
 });

@@ -98,7 +98,7 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
   expect(new Set(loggedMessages)).toEqual(
     new Set([
       'machine clock: off by more than five minutes; not ready, maintenance paused',
-      'maintenance: skipped, the clock of this machine is wrong',
+      'maintenance: skipped; the clock of this machine is wrong',
     ]),
   );
 });

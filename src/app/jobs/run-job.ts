@@ -56,7 +56,7 @@ async function continueJob(services: JobServices, job: Job, held: JobLease, sign
       if (!(await beginBatch(database, held, batch, clock.now()))) return;
       const results = await runBatch(services, job, { actor, batch, afterId });
       if (hasFault(results) && tries < maxTries)
-        return services.logger.warn({ jobId: job.id }, 'job: batch failed, will retry');
+        return services.logger.warn({ jobId: job.id }, 'job: batch failed; will retry');
       afterId = batch.at(-1) ?? afterId;
       if (!(await completeBatch(database, held, { afterId: afterId ?? '', ...summaryOf(results, batch) }, clock.now())))
         return;

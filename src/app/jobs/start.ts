@@ -14,7 +14,7 @@ export function startJobs(services: JobServices & { nudges: Nudges }): () => Pro
     try {
       while (!signal.aborted && (await runNextJob(services, signal)));
     } catch (err) {
-      logger.warn({ err }, 'job: interrupted, will continue');
+      logger.warn({ err }, 'job: interrupted; will continue');
     }
   };
   const wake = (): void => {

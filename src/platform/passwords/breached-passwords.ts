@@ -27,7 +27,7 @@ export function createBreachedPasswords({ url, safeFetch, logger }: BreachedPass
     const headers = { accept: 'text/plain', 'add-padding': 'true', 'user-agent': 'Mandate' };
     const outcome = await safeFetch({ url: url + digest.slice(0, 5), method: 'GET', headers, timeoutMs, maxBytes });
     const failure = failureOf(outcome);
-    if (failure !== undefined) logger.warn({ reason: failure }, 'breached passwords: not checked, password accepted');
+    if (failure !== undefined) logger.warn({ reason: failure }, 'breached passwords: not checked; password accepted');
     return failure === undefined && countIn(outcome, digest.slice(5)) > 0;
   };
 }

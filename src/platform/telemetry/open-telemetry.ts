@@ -97,7 +97,7 @@ function warnOfFailures(logger: Pick<Logger, 'warn'>): void {
     const now = performance.now();
     if (now - warnedAt < warningInterval) return;
     warnedAt = now;
-    logger.warn('telemetry: export failed, what was recorded is dropped');
+    logger.warn('telemetry: export failed; what was recorded is dropped');
   };
   const ignore = (): void => undefined;
   const silent = { info: ignore, debug: ignore, verbose: ignore };

@@ -25,7 +25,7 @@ export async function readRecord(
 
 /**
  * Stores a record unless its user or application was ended during the request. A record that the request has read is
- * only replaced: it may have been deleted since, by for example by a sign-out in another window, and must not be
+ * only replaced: it may have been deleted since, for example by a sign-out in another window, and must not be
  * revived.
  */
 export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: NewRecord): Promise<void> {
