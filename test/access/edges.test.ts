@@ -7,19 +7,16 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
 import { type IdKind, idKinds } from '../../src/vocabulary/kinds.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { edges, ways } from './edges.ts';
-import { type ManagementApi, administratorOf, holder, startManagementApi } from '../support/management-api.ts';
+import { administratorOf, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
   isObjectType(type) ? Object.values(type.getFields()) : [];

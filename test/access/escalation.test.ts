@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
@@ -6,13 +6,10 @@ import { exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { makeRecords } from '../support/records.ts';
-import { actorWith, platformActor, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, platformActor, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 type PoweredWorld = Awaited<ReturnType<typeof poweredWorld>>;
 

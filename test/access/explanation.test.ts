@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
-import {
-  administratorOf,
-  type Caller,
-  holder,
-  type ManagementApi,
-  startManagementApi,
-} from '../support/management-api.ts';
+import { administratorOf, type Caller, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 
 /** Token exchanges that an administrator of one organization explains. */
-let api: ManagementApi;
+const api = perFile(startManagementApi);
 let administrator: Caller;
 beforeAll(async () => {
-  api = await startManagementApi();
   const { ours, theirs, kernel } = api;
   const { prisma } = kernel.database;
   administrator = administratorOf(ours);
@@ -29,7 +23,6 @@ beforeAll(async () => {
   await prisma.organizationUser.create({ data: there });
   await prisma.organizationUserRole.create({ data: { ...there, organizationRoleId } });
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const third = 'scope_third';
 const fourth = 'scope_fourth';

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administratorOf, holder, type ManagementApi, startManagementApi } from '../support/management-api.ts';
+import { describe, expect, it } from 'vitest';
+import { administratorOf, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 it('negated and alternative conditions reveal nothing of other organizations', async () => {
   const { ours, theirs } = api;

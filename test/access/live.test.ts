@@ -1,22 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { openLiveClient, type LiveClient, type Watch } from '../support/live-client.ts';
-import {
-  type ManagementApi,
-  administratorOf,
-  type Caller,
-  holder,
-  startManagementApi,
-  tokenOf,
-} from '../support/management-api.ts';
+import { administratorOf, type Caller, holder, startManagementApi, tokenOf } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 import { openSubscriptions, subscriptions } from './table.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 const consoles: LiveClient[] = [];
 afterEach(async () => {

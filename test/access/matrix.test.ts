@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { importRoute } from '../../src/rest/import.ts';
@@ -7,7 +7,6 @@ import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
 import { addresses } from '../rest/api.ts';
 import {
-  type ManagementApi,
   administratorOf,
   bulkInput,
   type Answer,
@@ -17,6 +16,7 @@ import {
   requestOf,
   startManagementApi,
 } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 import {
   bulkOperations as bulkTable,
   openQueries,
@@ -29,11 +29,7 @@ import {
   routes,
 } from './table.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 const allBut = (...left: string[]): Caller => holder(...permissionNames.filter((name) => !left.includes(name)));
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];

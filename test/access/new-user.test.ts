@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { makeRecords } from '../support/records.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 /** Records in which the default role, and the organization role of the invitation, hold a permission: users:read. */
 async function poweredWorld() {

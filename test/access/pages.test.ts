@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personOnPages, platformActor } from '../../src/kernel/actor.ts';
 import { operations } from '../../src/operations/index.ts';
 import { completeSignIn } from '../../src/operations/flows/complete-sign-in.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords } from '../support/records.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 /** A flow of a user with a password, and the input that signs the user in. */
 async function signIn() {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { membershipId } from '../../src/reads/membership-ids.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import {
-  type ManagementApi,
-  administratorOf,
-  type Answer,
-  type Caller,
-  holder,
-  startManagementApi,
-} from '../support/management-api.ts';
+import { administratorOf, type Answer, type Caller, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 import { openQueries, queries, type Read, routes } from './table.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 type Side = 'ours' | 'theirs';
 type Ask = (caller: Caller | null) => Promise<Answer>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -11,19 +11,15 @@ import {
   bulkInput,
   type Caller,
   holder,
-  type ManagementApi,
   mutationOf,
   requestOf,
   startManagementApi,
 } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { recentSignIn } from './table.ts';
 
-let api: ManagementApi;
-beforeAll(async () => {
-  api = await startManagementApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startManagementApi);
 
 const code = 'INSUFFICIENT_USER_AUTHENTICATION';
 const signedIn = (signInAge: number | null): Caller => ({ ...holder(...permissionNames), signInAge });

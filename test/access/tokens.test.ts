@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import type { Data } from '../graphql/api.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { openQueries, operations, queries, routes } from './table.ts';
 
 /** The whole platform, with tokens of users who signed in and of an application. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let orders: Awaited<ReturnType<typeof addResource>>;
 let management: { indicator: string; scopeIds: string[] };
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   orders = await addResource(prisma, 'https://orders.example', ['orders:read']);
   const builtIn = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
@@ -24,7 +24,6 @@ beforeAll(async () => {
     await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] }),
   );
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const administrator = () => addUser(issuer.database.prisma, { scopeIds: [...management.scopeIds, ...orders.scopeIds] });
 async function tokenOf(username: string | null, resource = management.indicator): Promise<string> {

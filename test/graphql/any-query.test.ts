@@ -8,21 +8,20 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { type Api, codesOf, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 3);
   await fillAround(api, there);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const query = schema.getQueryType();
 const rootFields = Object.values(query?.getFields() ?? {});

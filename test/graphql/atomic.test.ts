@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 let n = 0;
 beforeEach(() => void n++);

@@ -8,24 +8,23 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
-import { type Api, type Answer, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { type Answer, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { queryFields } from './selections.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 let before: unknown;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 2);
   await fillAround(api, there);
   await api.ask('{ events { totalCount } }');
   before = await stored();
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 async function stored(): Promise<unknown> {
   const { rows } = await api.kernel.database.pool.query<{ table: string }>(

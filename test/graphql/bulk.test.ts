@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { makeRecords } from '../support/records.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
-import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const outcome =
   'succeeded failed events { typeName } results { index failure { code message problems { path message } } %s }';

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
-import { type Api, codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const newUser = async (): Promise<string> =>
   (await api.ask('mutation { createUser(input: {}) { user { id } } }')).createUser.user.id;

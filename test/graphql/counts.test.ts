@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startApi } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { startApi } from './api.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let roleId: string;
 beforeAll(async () => {
-  api = await startApi();
   const roles = await api.ask(`mutation {
     one: createRole(input: { name: "One" }) { role { id } }
     other: createRole(input: { name: "Other" }) { role { id } }
@@ -16,7 +16,6 @@ beforeAll(async () => {
       input: { username: `user${index}`, roleIds: index < 4 ? roleIds : [] },
     });
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const totalOf = async (upTo: number | null): Promise<number> =>
   (await api.ask('query ($upTo: Int) { users { totalCount(upTo: $upTo) } }', { upTo })).users.totalCount;

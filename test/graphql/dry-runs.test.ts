@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
-import { type Answer, type Api, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { type Answer, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { mostAtOnce } from '../support/statements.ts';
 import { eventsAfter, now } from './event-log.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 /** Every row of every table. */
 async function stored(): Promise<Record<string, unknown>> {

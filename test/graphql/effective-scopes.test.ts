@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { giveRole } from '../support/token-endpoint.ts';
-import { type Api, codesOf, startApi, tokenFor } from './api.ts';
+import { codesOf, startApi, tokenFor } from './api.ts';
 import { fill } from './fill.ts';
 
 const fields =
@@ -13,13 +14,11 @@ const ofUser = `query ($id: ID!, $resource: String, $organizationId: ID) {
 const ofApplication = `query ($id: ID!, $resource: String) {
   application(id: $id) { effectiveScopes(resource: $resource) { ${fields} } } }`;
 
-let api: Api;
+const api = perFile(startApi);
 let records: Awaited<ReturnType<typeof makeRecords>>;
 beforeAll(async () => {
-  api = await startApi();
   records = await makeRecords();
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const orders = 'https://orders.example';
 const stock = 'https://stock.example';

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { type Api, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { startApi, tokenFor } from './api.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let ada: string;
 let shop: string;
 beforeAll(async () => {
-  api = await startApi();
   const made = await api.ask(`mutation {
     createUser(input: { name: "Ada Lovelace" }) { user { id } }
     createApplication(input: { name: "Shop", type: MACHINE_TO_MACHINE }) { application { id } }
   }`);
   [ada, shop] = [made.createUser.user.id, made.createApplication.application.id];
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const createRole = (name: string, actor: string) =>
   api.ask(`mutation { createRole(input: { name: "${name}" }) { role { id } } }`, {}, tokenFor(permissionNames, actor));

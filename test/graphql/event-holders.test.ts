@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { deleteOrganizationRole } from '../../src/operations/organization-roles/delete-organization-role.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
@@ -6,14 +6,11 @@ import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { type Api, startApi } from './api.ts';
+import { startApi } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 /** The event of a deleted role that this many users held. */
 async function deletedRole(count: number): Promise<{ eventId: string; userIds: string[]; roleId: string }> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openLiveClient } from '../support/live-client.ts';
-import { type Api, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { startApi, tokenFor } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const rendered = `__typename id typeName timestamp data actor { kind id } cause { operation requestId } subject { kind id }
   ... on UserCreatedEvent { user { name email } } ... on UserDataUpdatedEvent { changed user { name email } }`;

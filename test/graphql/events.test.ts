@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startApi, tokenFor } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { startApi, tokenFor } from './api.ts';
 import { eventsAfter, now } from './event-log.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const createUser =
   'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id email isSuspended } } }';

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
-import { type Api, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { startApi } from './api.ts';
 import { makeOrders, orders } from './orders.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let records: Awaited<ReturnType<typeof makeOrders>>;
 beforeAll(async () => {
-  api = await startApi();
   records = await makeOrders(api.kernel.database);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 describe('totals of token exchanges', () => {
   it('lead to the applications and the API resource, and are null for those that are gone', async () => {

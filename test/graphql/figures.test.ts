@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { countActivity, removeOldActivityCounts, settledAfter } from '../../src/store/activity-counts.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import type { EventType } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import {
-  administratorOf,
-  type Caller,
-  holder,
-  type ManagementApi,
-  startManagementApi,
-} from '../support/management-api.ts';
+import { administratorOf, type Caller, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 
-let api: ManagementApi;
+const api = perFile(startManagementApi);
 beforeAll(async () => {
-  api = await startManagementApi();
   await count();
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const everyone = holder(...permissionNames);
 const later = new Date('2031-01-01T00:00:00Z');

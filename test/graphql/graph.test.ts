@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mayExchange } from '../../src/domain/application.ts';
 import { applicationTypes } from '../../src/vocabulary/resources.ts';
-import { type Api, codesOf, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 3);
   await fillAround(api, there);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const second = (kind: Exclude<keyof Filled, 'resource'>): string => there[kind][1] ?? '';
 const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id);

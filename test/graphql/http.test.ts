@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
-import { type Api, codesOf, everything, problemPaths, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, everything, problemPaths, startApi } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const authorization = { authorization: `Bearer ${everything}` };
 const json = { ...authorization, 'content-type': 'application/json' };

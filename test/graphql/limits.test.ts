@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDocumentCache } from '../../src/graphql/request/document-cache.ts';
 import {
   aliasLimit,
@@ -10,15 +10,12 @@ import {
   errorLimit,
   tokenLimit,
 } from '../../src/graphql/request/limits.ts';
-import { type Api, codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
 import { openReady } from './raw-sockets.ts';
 import { until } from '../support/until.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
 const send = (body: unknown, more: Record<string, string> = {}) =>

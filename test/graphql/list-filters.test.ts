@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/reads/index.ts';
-import { type Api, codesOf, problemPaths, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, problemPaths, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { makeOneSpecial } from './one-special.ts';
 import { queryFields, recordOf } from './selections.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 4);
   await fillAround(api, there);
   Object.assign(special, await makeOneSpecial(api, there));
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 /** Ids that the table refers to before they are known. */
 const special = { webhook: '', event: '', connector: '' };

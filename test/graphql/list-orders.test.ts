@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { constantName } from '../../src/graphql/schema/enums.ts';
 import { lists } from '../../src/reads/index.ts';
 import type { Key, List } from '../../src/reads/list.ts';
 import { readerOf } from '../../src/reads/page.ts';
-import { type Api, codesOf, type Data, problemPaths, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, type Data, problemPaths, startApi } from './api.ts';
 import { fill } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { queryFields, recordOf } from './selections.ts';
 
 const records = 13;
-let api: Api;
+const api = perFile(startApi);
 beforeAll(async () => {
-  api = await startApi();
   await fillAround(api, await fill(api, records));
   await makeEqualOrEmpty();
   await api.ask('{ events { totalCount } }');
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 /** Gives several records the same name, time or null, so that the first key decides no order. */
 async function makeEqualOrEmpty(): Promise<void> {

@@ -1,17 +1,16 @@
 import { isRequiredArgument } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { type Api, codesOf, problemPaths, startApi } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, problemPaths, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { idsOf, type Page, page, walk } from './pages.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 25);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const users = `query ($first: Int, $last: Int, $after: String, $before: String, $search: String) {
   users(first: $first, last: $last, after: $after, before: $before, search: $search) { ${page} }

@@ -1,16 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { type Api, startApi } from './api.ts';
+import { expect, test } from 'vitest';
+import { startApi } from './api.ts';
 import { openLiveClient } from '../support/live-client.ts';
+import { perFile } from '../support/per-file.ts';
 
 const migration = (name: string): string => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8');
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 test('a subscription returns events of older versions in the present form', async () => {
   const made = await api.ask(`mutation {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
-import { type Api, codesOf, type Data, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, type Data, startApi, tokenFor } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const nothing = tokenFor([]);
 

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getNamedType } from 'graphql';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import {
-  administratorOf,
-  type Caller,
-  holder,
-  type ManagementApi,
-  startManagementApi,
-} from '../support/management-api.ts';
+import { administratorOf, type Caller, holder, startManagementApi } from '../support/management-api.ts';
 import { waitingForLocks } from '../support/database.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeOrders, orders } from './orders.ts';
 
-let api: ManagementApi;
+const api = perFile(startManagementApi);
 let records: Awaited<ReturnType<typeof makeOrders>>;
 let writer: string;
 const everything = holder(...permissionNames);
 
 beforeAll(async () => {
-  api = await startManagementApi();
   records = await makeOrders(api.kernel.database);
   writer = await newRole('Writer', ['orders:delete']);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 async function newRole(name: string, scopes: readonly string[], indicator = orders): Promise<string> {
   const found = await api.kernel.database.prisma.scope.findMany({

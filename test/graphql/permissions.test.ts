@@ -1,16 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
+import { perFile } from '../support/per-file.ts';
 import { type Api, codesOf, everything, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 1);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 describe('a related record', () => {
   const paths: [string, Permission, Permission][] = [

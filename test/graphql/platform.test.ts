@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aliasLimit, tokenLimit } from '../../src/graphql/request/limits.ts';
-import { type Api, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { startApi, tokenFor } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 describe('the query platform', () => {
   it('returns version, issuer and name of the installation to any caller with a token', async () => {

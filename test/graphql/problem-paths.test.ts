@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, startApi } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { startApi } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const create = 'mutation ($given: CreateUserInput!) { createUser(input: $given) { user { id } } }';
 const createAll = `mutation ($items: [CreateUserInput!]!) { createUsers(input: { items: $items }) {

@@ -1,20 +1,19 @@
 import { getNamedType, type GraphQLNamedType, isInterfaceType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { admin, type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { admin, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { page, walk } from './pages.ts';
 import { isConnection, queryFields, recordOf } from './selections.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, 25);
   await fillAround(api, there);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 /** Types of records with an id. Each type of event is an object type of the interface Event. */
 const interfacesOf = (type: GraphQLNamedType): string[] =>

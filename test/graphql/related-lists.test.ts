@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { constantName } from '../../src/graphql/schema/enums.ts';
 import { lists } from '../../src/reads/index.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
-import { type Api, codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { linkToFirst, makeEqualOrEmpty } from './linked-records.ts';
 
 const records = 13;
-let api: Api;
+const api = perFile(startApi);
 let there: Filled;
 beforeAll(async () => {
-  api = await startApi();
   there = await fill(api, records);
   await fillAround(api, there);
   await linkToFirst(api, there);
   await makeEqualOrEmpty(api);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 interface Related {
   /** The parent: a field of Query with the id of a record. */

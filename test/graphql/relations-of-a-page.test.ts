@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../../bench/management/fixture/people.ts';
-import { type Api, codesOf, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, startApi, tokenFor } from './api.ts';
 
-let api: Api;
+const api = perFile(startApi);
 const users = [1, 2, 3].map((number) => idOf('user', number));
 
 beforeAll(async () => {
-  api = await startApi();
   const { prisma } = api.kernel.database;
   const named = (kind: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: idOf(kind, n), name: `${kind} ${n}` }));
@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
   await prisma.organizationUser.create({ data: { userId: idOf('user', 2), organizationId: idOf('org', 3) } });
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const cursors = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const member = 'joinedAt organization { id name createdAt }';

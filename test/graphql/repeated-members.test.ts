@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, everything, problemPaths, startApi } from './api.ts';
+import { expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { everything, problemPaths, startApi } from './api.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 it('a body that repeats a member is BAD_USER_INPUT with its path, and nothing runs', async () => {
   const query = 'mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }';

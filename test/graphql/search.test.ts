@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type SearchKind, searchKinds, searchResultSchema } from '../../src/domain/search.ts';
 import { listOf } from '../../src/reads/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { constantName } from '../../src/graphql/schema/enums.ts';
 import { startApi } from './api.ts';
-import {
-  administratorOf,
-  type Answer,
-  type Caller,
-  holder,
-  type ManagementApi,
-  startManagementApi,
-} from '../support/management-api.ts';
+import { administratorOf, type Answer, type Caller, holder, startManagementApi } from '../support/management-api.ts';
+import { perFile } from '../support/per-file.ts';
 
-let api: ManagementApi;
+const api = perFile(startManagementApi);
 const everyone = holder(...permissionNames);
 /** The id of the record of each kind that is named Zebra. */
 const zebras = {} as Record<SearchKind, string>;
 
 beforeAll(async () => {
-  api = await startManagementApi();
   const { prisma } = api.kernel.database;
   const { ours } = api;
   const named = (kind: SearchKind, name = 'Zebra one') => ({ id: (zebras[kind] = ids.next(kind)), name });
@@ -35,7 +28,6 @@ beforeAll(async () => {
   await prisma.webhook.update({ where: { id: ours.webhook }, data: { name: 'Zebra' } });
   zebras.webhook = ours.webhook;
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 interface Question {
   text: string;

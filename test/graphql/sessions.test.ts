@@ -1,24 +1,24 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { removeExpiredRecords } from '../../src/store/sessions/oidc-records.ts';
 import { administratorsToken } from '../support/administrator.ts';
 import { Visitor } from '../support/browser.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import type { Data } from './api.ts';
 
 type Credentials = Awaited<ReturnType<typeof addApplication>>;
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 let applications: [Credentials, Credentials];
 let parties: [RelyingParty, RelyingParty];
 let token: string;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   user = await addUser(prisma);
   const web = () => addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
@@ -27,7 +27,6 @@ beforeAll(async () => {
   parties = [await relyingParty(issuer.issuer, first), await relyingParty(issuer.issuer, second)];
   token = await administratorsToken(issuer);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 async function askText(query: string, variables: object, bearer = token): Promise<string> {
   const response = await fetch(`${issuer.url}/graphql`, {

@@ -1,18 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { appendEvents } from '../../src/kernel/append-events.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith } from '../support/kernel.ts';
-import { type Api, everything, startApi } from './api.ts';
+import { everything, startApi } from './api.ts';
 import { type LiveClient, openLiveClient } from '../support/live-client.ts';
+import { perFile } from '../support/per-file.ts';
 import { until } from '../support/until.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const consoles: LiveClient[] = [];
 afterEach(() => Promise.all(consoles.splice(0).map(async ({ client }) => client.dispose())));

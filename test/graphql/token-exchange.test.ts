@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { addApplication } from '../support/issuer.ts';
-import { type Api, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { holding, makeOrders, orders, query } from './orders.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let records: Awaited<ReturnType<typeof makeOrders>>;
 beforeAll(async () => {
-  api = await startApi();
   records = await makeOrders(api.kernel.database);
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 /** The explanation of the usual exchange with some arguments changed. */
 const explain = async (changed: object = {}) =>

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { removeOld } from '../../src/store/retention.ts';
 import { countDeliveries, removeOldDeliveryCounts } from '../../src/store/webhooks/counts.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { type Api, startApi } from './api.ts';
+import { startApi } from './api.ts';
 
-let api: Api;
+const api = perFile(startApi);
 let webhookId: string;
 beforeAll(async () => {
-  api = await startApi();
   webhookId = (await makeRecords(api.kernel)).webhook;
   await api.kernel.database.prisma.webhookDelivery.deleteMany();
   await api.kernel.database.prisma.activityCountHead.updateMany({
     data: { deliveriesUntil: at('2030-05-01T00:00:00Z') },
   });
 });
-afterAll(() => api[Symbol.asyncDispose]());
 
 const at = (time: string): Date => new Date(time);
 let position = 0n;

@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { styleAddress } from '../../src/experience/pages/layout.ts';
 import { administratorsToken } from '../support/administrator.ts';
-import { addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let token: string;
 beforeAll(async () => {
-  issuer = await startIssuer();
   token = await administratorsToken(issuer);
   await Promise.all(Array.from({ length: 30 }, () => addUser(issuer.database.prisma)));
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 interface Received {
   status: number | undefined;

@@ -1,13 +1,10 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { describe, expect, test } from 'vitest';
+import { startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 
 /** The whole platform: the methods of its addresses, and their spellings. */
-let issuer: TestIssuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const issuer = perFile(startIssuer);
 
 interface Answer {
   status: number;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 
-let issuer: TestIssuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const issuer = perFile(startIssuer);
 
 it('the address of the Management API leads to its resource indicator, its issuer and its scopes', async () => {
   const response = await fetch(`${issuer.url}/.well-known/oauth-protected-resource/api`);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLiveClient } from '../support/live-client.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { until } from '../support/until.ts';
 
 /** Changes of a user, made through one application, through two, and through none. */
-let issuer: TestIssuer;
+const issuer = perFile(() => startIssuer({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' } }));
 let resource: string;
 let scopeIds: string[];
 let shop: Client;
@@ -28,7 +29,6 @@ interface Client {
 }
 
 beforeAll(async () => {
-  issuer = await startIssuer({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' } });
   const { prisma } = issuer.database;
   const api = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
   resource = api.indicator;
@@ -42,7 +42,6 @@ beforeAll(async () => {
   const journey = await party.signIn(username, { scope, resource });
   token = journey.tokens.access_token;
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 async function exchange(client: Client, subject_token: string): Promise<string> {
   const fields = { grant_type: exchangeGrant, subject_token, subject_token_type: accessTokenType, resource };

@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
 import { refreshTokenGrant } from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startIssuer, addApplication, addUser, type TestIssuer } from '../support/issuer.ts';
 import { openLiveClient } from '../support/live-client.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import {
   accessTokenType,
@@ -14,7 +15,7 @@ import {
 } from '../support/token-requests.ts';
 
 /** An administrator whose tokens come from the issuer, and a backend that acts for them. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let party: RelyingParty;
 let backend: Awaited<ReturnType<typeof addApplication>>;
 let username: string;
@@ -22,7 +23,6 @@ let resource: string;
 const scope = 'openid offline_access roles:read roles:write events:read';
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   const api = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
   resource = api.indicator;
@@ -32,7 +32,6 @@ beforeAll(async () => {
   backend = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
   party = await relyingParty(issuer.issuer, web);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 async function exchange(token: string): Promise<string> {
   const fields = { grant_type: exchangeGrant, subject_token: token, subject_token_type: accessTokenType, resource };

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { defineOperation, entity } from '../../src/kernel/operation.ts';
 import { roleOf } from '../../src/store/records/shapes.ts';
-import {
-  actorWith,
-  eventsOf,
-  originOf,
-  platformActor,
-  refusalOf,
-  startKernel,
-  type TestKernel,
-} from '../support/kernel.ts';
+import { actorWith, eventsOf, originOf, platformActor, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 beforeEach(() => {
   kernel.nudged.length = 0;
 });

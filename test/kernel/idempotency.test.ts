@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { removeOldKeys } from '../../src/store/idempotency-keys.ts';
 import { makeRecords } from '../support/records.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 /** The output; the rows are only there the first time. */
 async function create(username: string, idempotencyKey: string, actor: Actor = actorWith()) {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { defineOperation } from '../../src/kernel/operation.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const writeMessage = defineOperation({
   name: 'writeMessage',

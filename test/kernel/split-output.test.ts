@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { splitOutput } from '../../src/kernel/split-output.ts';
 import type { Executed } from '../../src/kernel/types.ts';
 import { entity } from '../../src/kernel/operation.ts';
@@ -7,18 +7,17 @@ import { setUserSuspended } from '../../src/operations/users/set-user-suspended.
 import { updateUser } from '../../src/operations/users/update-user.ts';
 import { updateUserCustomData } from '../../src/operations/users/update-user-custom-data.ts';
 import { updateUserProfile } from '../../src/operations/users/update-user-profile.ts';
-import { actorWith, originOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 let userId: string;
 const origin = originOf('req_1');
 const actor = actorWith();
 
 beforeAll(async () => {
-  kernel = await startKernel();
   userId = (await kernel.execute(createUser, actor, { username: 'ada' }, origin)).output.user;
 });
-afterAll(() => kernel[Symbol.asyncDispose]());
 
 const stored = (id: string) => kernel.database.prisma.user.findUniqueOrThrow({ where: { id } });
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import type { DryRun } from '../../src/kernel/types.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
-import { actorWith, originOf, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const create = ({ execute }: Pick<DryRun, 'execute'>, username: string) =>
   execute(createUser, actorWith(), { username }, originOf('req_1'));

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { permittedOperations } from '../support/permitted-operations.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords } from '../support/records.ts';
-import { actorWith, refusalOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
 const withSubject = permittedOperations.filter(({ subject }) => subject) as Callable[];

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { type AccessTokens, createAccessTokens } from '../../src/oidc/tokens/access-tokens.ts';
 import { type KeyRing, openKeyRing } from '../../src/oidc/key-ring.ts';
@@ -9,22 +9,19 @@ import type { Nudge } from '../../src/platform/nudges.ts';
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { quickKeyPair as newKeyPair } from '../support/key-pairs.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
 const day = 86_400;
 const issuer = 'https://id.example/oidc';
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 /** Ids of the first keys, for ES256 and for RS256. */
 let first: string;
 let firstRs: string;
 let nudge: (nudge: Nudge) => void;
 let rings: KeyRing[];
 
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
   await kernel.database.prisma.signingKey.deleteMany();
   rings = [];

@@ -1,20 +1,20 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openLastUses } from '../../src/oidc/last-uses.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { countStatements } from '../support/statements.ts';
 
 const api = 'https://api.example/orders';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let resource: Awaited<ReturnType<typeof addResource>>;
 let backend: Awaited<ReturnType<typeof addApplication>>;
 let web: RelyingParty;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   resource = await addResource(prisma, api, ['read']);
   backend = await addApplication(prisma, 'TRADITIONAL_WEB', {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
   web = await relyingParty(issuer.issuer, backend);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const today = () => new Date(Math.floor(issuer.clock.now().getTime() / 86_400_000) * 86_400_000);
 const signIn = async () => {
@@ -144,8 +143,8 @@ describe('uses', () => {
   test('are written a thousand at a time, with the time of their own step, and once the memory for them is full', async () => {
     const written: { ids: string[]; at: Date }[] = [];
     const recording = {
-      query: (_statement: string, [ids, at]: [string, Date]) => {
-        written.push({ ids: JSON.parse(ids), at });
+      query: (_statement: string, [ids, at]: [string[], Date]) => {
+        written.push({ ids, at });
         return Promise.resolve({ rows: [] });
       },
     } as unknown as typeof issuer.database.pool;

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { operations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { refusal, type Rest, startRest } from './api.ts';
+import { refusal, startRest } from './api.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 let changes: number;
 const countChanges = () => rest.kernel.database.prisma.event.count();
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
   changes = await countChanges();
 });
@@ -19,7 +19,6 @@ afterEach(async () => {
   if ((await countChanges()) !== changes) throw new Error('something was changed');
   if (rest.logged.length) throw new Error(rest.logged.join(''));
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const routed = operations.flatMap(({ name, route, input }) =>
   route ? [[name, { name, route, fields: Object.keys((input as z.ZodObject).shape) }] as const] : [],

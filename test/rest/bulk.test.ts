@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { makeRecords } from '../support/records.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
-import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { type Json, refusal, startRest, tokenFor } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 const create = (body: object, sent: object = {}, path = '/bulk/create-users') =>
   rest.send(`POST ${path}`, { body, ...sent });

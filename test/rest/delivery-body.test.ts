@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { type Rest, startRest } from './api.ts';
+import { startRest } from './api.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const bodyOf = (deliveryId: string, webhookId = records.webhook) =>
   rest.send(`GET /webhooks/${webhookId}/deliveries/${deliveryId}/body`);

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { kinds } from '../../src/vocabulary/kinds.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { addresses, admin, type Json, type Rest, startRest } from './api.ts';
+import { addresses, admin, type Json, startRest } from './api.ts';
 
 const document: Json = openApiDocument({ operations: exposedOperations, bulkOperations }, addresses);
 
-let rest: Rest;
+const rest = perFile(() => startRest(undefined, { canSendMail: true }));
 beforeAll(async () => {
-  rest = await startRest(undefined, { canSendMail: true });
   await rest.kernel.database.prisma.user.create({ data: { id: admin } });
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 /** For each id in the document the record of that kind that exists, and that the route is about. */
 const idsOf = (path: string, records: Records): ReadonlyMap<string, string> =>

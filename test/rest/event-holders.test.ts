@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { type Rest, startRest } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { startRest } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 describe('GET /events/:eventId/holders', () => {
   it('returns all users and applications that held a deleted role, in pages', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/exchange-explanation.ts';
 import { exchangeTotalsSchema } from '../../src/domain/exchange-totals.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { makeOrders, orders } from '../graphql/orders.ts';
-import { refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { refusal, startRest, tokenFor } from './api.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Awaited<ReturnType<typeof makeOrders>>;
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeOrders(rest.kernel.database);
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const path = '/token-exchange/explanation';
 const ask = (changed: [string, string][] = [], token?: string) => {

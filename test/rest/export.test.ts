@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { exported } from '../../src/rest/export.ts';
 import type { RestServices } from '../../src/rest/server.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { everything, type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
 import { fillPath } from './paths.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 /** Users whose records are together larger than what the system buffers for a connection. */
 const addMany = ({ kernel }: Rest) =>
@@ -21,11 +22,9 @@ const addMany = ({ kernel }: Rest) =>
      FROM generate_series(1, 3000) AS n`,
   );
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
   await addMany(rest);
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const linesOf = ({ text }: { text: string }): Json[] =>
   text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { everything, refusal, type Rest, startRest } from './api.ts';
+import { everything, refusal, startRest } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 describe('an address', () => {
   it.each(['GET /nothing', 'POST /users/', 'GET /', 'GET ', 'DELETE /users/x/y/z', 'POST //users', 'OPTIONS /nothing'])(

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asOneImport, dryRunLimit } from '../../src/rest/import-dry-run.ts';
-import { everything, type Json, type Rest, startRest } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { everything, type Json, startRest } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 async function send(lines: readonly string[], path = '/users/import'): Promise<Json[]> {
   const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${everything}` };

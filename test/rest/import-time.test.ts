@@ -5,19 +5,19 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bindServer, type HttpServer } from '../../src/http/server.ts';
-import { everything, type Rest, startRest } from './api.ts';
+import { perFile } from '../support/per-file.ts';
+import { everything, startRest } from './api.ts';
 import { until } from '../support/until.ts';
 
 /** Milliseconds for a whole request, instead of 30 s. */
 const requestTimeout = 2000;
 /** The least progress of an import: bytes per interval. The test decides when time passes. */
 const uploadRate = { bytes: 16, interval: 1000 };
-let rest: Rest;
+const rest = perFile(() => startRest(() => ({ uploadRate })));
 let server: HttpServer;
 /** The server's connections, by the client's port. */
 const streams = new Map<number | undefined, Socket>();
 beforeAll(async () => {
-  rest = await startRest(() => ({ uploadRate }));
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 30 };
   server = await bindServer(0, '127.0.0.1', limits);
   server.serve({ dispatch: (...target) => void rest.listener(...target), upgrade: () => Promise.resolve() });
@@ -28,10 +28,7 @@ beforeAll(async () => {
   channel('net.server.socket').subscribe(accepted);
   return () => channel('net.server.socket').unsubscribe(accepted);
 });
-afterAll(async () => {
-  await server.close(0);
-  await rest[Symbol.asyncDispose]();
-});
+afterAll(() => server.close(0));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 

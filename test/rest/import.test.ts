@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everything, type Json, type Rest, startRest, tokenFor } from './api.ts';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { everything, type Json, startRest, tokenFor } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 const bcrypt = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 const type = { 'content-type': 'application/x-ndjson' };

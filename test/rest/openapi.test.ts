@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/collections.ts';
@@ -17,8 +17,9 @@ import { recordViews } from '../../src/rest/records.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { everything, addresses, type Json, type Rest, startRest } from './api.ts';
+import { everything, addresses, type Json, startRest } from './api.ts';
 
 const document: Json = structuredClone(openApiDocument({ operations: exposedOperations, bulkOperations }, addresses));
 interface Described {
@@ -40,11 +41,7 @@ const resolve = (part: Json): Json =>
       )
     : part;
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1 without dangling references', async () => {

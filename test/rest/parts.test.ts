@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../src/rest/collections.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { type Json, type Rest, startRest } from './api.ts';
+import { type Json, startRest } from './api.ts';
 import { fillPath } from './paths.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
   await makeRecords(rest.kernel);
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const fill = (path: string): string => fillPath(path, records);
 const read = async (path: string): Promise<Json> => {

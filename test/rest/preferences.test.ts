@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admin, refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { admin, refusal, startRest, tokenFor } from './api.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 beforeAll(async () => {
-  rest = await startRest();
   await rest.kernel.database.prisma.user.create({ data: { id: admin, username: 'ada' } });
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 test('The preferences of the caller are read and changed at /me/preferences, at the version of their entity tag', async () => {
   const first = await rest.send('GET /me/preferences');

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { listOf } from '../../src/reads/index.ts';
 import { collections } from '../../src/rest/collections.ts';
 import { recordViews } from '../../src/rest/records.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { type Json, refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { type Json, refusal, startRest, tokenFor } from './api.ts';
 import { fillPath } from './paths.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 let invitation: string;
 let eventId: string;
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
   await makeRecords(rest.kernel);
   const { organization, organizationRole } = records;
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await rest.send('POST /signing-keys');
   eventId = (await rest.send('GET /events')).json.items[0].id;
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const fill = (path: string): string => fillPath(path, records, { organizationInvitationId: invitation, eventId });
 const read = async (path: string): Promise<Json> => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { collections } from '../../src/rest/collections.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { type Rest, startRest } from './api.ts';
+import { startRest } from './api.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let few: Record<string, string>;
 let many: Record<string, string>;
 beforeAll(async () => {
-  rest = await startRest();
   few = await made(1);
   many = await made(100);
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 /** An organization, a role and so on, each linked to the same number of other records. */
 async function made(count: number): Promise<Record<string, string>> {

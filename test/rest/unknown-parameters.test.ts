@@ -1,23 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { importDryRunRoute, importRoute } from '../../src/rest/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
+import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { addresses, refusal, type Rest, startRest } from './api.ts';
+import { addresses, refusal, startRest } from './api.ts';
 import { fillPath } from './paths.ts';
 
-let rest: Rest;
+const rest = perFile(startRest);
 let records: Records;
 let changes: number;
 const countChanges = () => rest.kernel.database.prisma.event.count();
 beforeAll(async () => {
-  rest = await startRest();
   records = await makeRecords(rest.kernel);
   changes = await countChanges();
 });
 afterEach(async () => {
   if ((await countChanges()) !== changes) throw new Error('something was changed');
 });
-afterAll(() => rest[Symbol.asyncDispose]());
 
 const routes = [...routesOf(addresses), importRoute, importDryRunRoute].map(({ method, path }) => `${method} ${path}`);
 const ask = (route: string, query: string) => {

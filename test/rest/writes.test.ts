@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
+import { perFile } from '../support/per-file.ts';
 import { permittedOperations } from '../support/permitted-operations.ts';
 import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { type Answer, everything, refusal, type Rest, startRest, tokenFor } from './api.ts';
+import { type Answer, everything, refusal, startRest, tokenFor } from './api.ts';
 
-let rest: Rest;
-beforeAll(async () => {
-  rest = await startRest();
-});
-afterAll(() => rest[Symbol.asyncDispose]());
+const rest = perFile(startRest);
 
 const routed = permittedOperations.map((operation) => [operation.name, operation] as const);
 

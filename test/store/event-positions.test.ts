@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { eventsAfter, type Page } from '../../src/store/event-positions.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 // Events 1 to 9 with about 1,000 bytes of data each, except the 5th with 10,000; the 8th was deleted.
 beforeAll(async () => {
-  kernel = await startKernel();
   await kernel.database.pool.query(
     `INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, actor, cause, data, position)
      SELECT 'evt_01h455vb4pex5vsknk0800000' || n, 'Role.Created', now(), 'role', 'role', '{}', '{}',
@@ -13,7 +13,6 @@ beforeAll(async () => {
      FROM generate_series(1, 9) AS n WHERE n <> 8`,
   );
 });
-afterAll(() => kernel[Symbol.asyncDispose]());
 
 const read = async (after: number, page: Partial<Page>): Promise<number[]> => {
   const events = await eventsAfter(kernel.database, BigInt(after), { events: 100, bytes: 1_000_000, ...page });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { appendEvents } from '../../src/kernel/append-events.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
-import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 beforeEach(() => kernel.database.pool.query('DELETE FROM events'));
 
 const day = 86_400_000;

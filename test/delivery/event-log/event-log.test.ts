@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
@@ -6,14 +6,11 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
 import type { PositionedEvent } from '../../../src/store/event-positions.ts';
-import { actorWith, startKernel, type TestKernel } from '../../support/kernel.ts';
+import { actorWith, startKernel } from '../../support/kernel.ts';
+import { perFile } from '../../support/per-file.ts';
 import { until } from '../../support/until.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
 const event = (name: string) => ({

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startMessages } from '../../../src/delivery/messages/start.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { startKernel, type TestKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { perFile } from '../../support/per-file.ts';
 import { until } from '../../support/until.ts';
 import { queue, secretBox, testSender } from './fixture.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 it('Messages are sent after a nudge, by an engine that starts with the first one and stops with the platform', async () => {
   const sender = testSender();

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../../src/kernel/operation.ts';
@@ -12,7 +12,8 @@ import { deleteUser } from '../../../src/operations/users/delete-user.ts';
 import { removeUserRole } from '../../../src/operations/role-assignments/role-assignments.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
 import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 
@@ -20,14 +21,13 @@ import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../..
 const apiA = 'https://a.example';
 const apiB = 'https://b.example';
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let shop: RelyingParty;
 let shopId: string;
 let backend: { id: string; clientSecret: string };
 let scopeIds: string[];
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   scopeIds = [
     ...(await addResource(prisma, apiA, ['read'])).scopeIds,
@@ -38,7 +38,6 @@ beforeAll(async () => {
   shop = await relyingParty(issuer.issuer, application);
   backend = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 /** Runs an operation as the platform. */
 async function run<Input extends z.ZodType, Output extends OutputShape>(

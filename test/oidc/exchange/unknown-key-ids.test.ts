@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { rotateSigningKeys } from '../../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
+import { perFile } from '../../support/per-file.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { sendTokenRequest } from '../../support/token-requests.ts';
-import { startFixture, type Fixture } from './fixture.ts';
+import { startFixture } from './fixture.ts';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = perFile(startFixture);
 
 /** Requests to the Management API with tokens that name unknown keys. */
 function flood(url: string, clients: number) {

@@ -1,19 +1,16 @@
 import { decodeProtectedHeader, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { retireSigningKey } from '../../../src/operations/signing-keys/retire-signing-key.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import type { SigningKey } from '../../../src/store/signing-keys.ts';
+import { perFile } from '../../support/per-file.ts';
 import { claimsOf, mint } from '../../support/token-endpoint.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
-import { startFixture, type Fixture } from './fixture.ts';
+import { startFixture } from './fixture.ts';
 
 /** Two processes on one database; without Redis, neither is notified of changes by the other. */
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = perFile(startFixture);
 
 const retire = async (signingKeyId: string) => {
   const origin = { channel: 'graphql' as const, requestId: ids.next('request') };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeBackupCodes, readBackupCode } from '../../../src/domain/backup-codes.ts';
 import { totpStep } from '../../../src/domain/totp.ts';
 import { deleteUser } from '../../../src/operations/users/delete-user.ts';
@@ -8,15 +8,12 @@ import { findBackupCode, replaceBackupCodes, useBackupCode } from '../../../src/
 import { factorsOf, removeFactors } from '../../../src/store/factors/factors.ts';
 import { addPasskey, findPasskey, type PasskeyUse, usePasskey } from '../../../src/store/factors/passkeys.ts';
 import { addTotp, totpsOf, useTotp } from '../../../src/store/factors/totp.ts';
-import { startKernel, type TestKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { perFile } from '../../support/per-file.ts';
 import { makeRecords } from '../../support/records.ts';
 
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 let userId: string;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
 beforeEach(async () => {
   userId = (await makeRecords(kernel)).other;
 });

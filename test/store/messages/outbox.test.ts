@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   claimMessages,
   completeMessage,
@@ -6,17 +6,16 @@ import {
   openParameters,
 } from '../../../src/store/messages/outbox.ts';
 import { removeOld } from '../../../src/store/retention.ts';
-import { startKernel, type TestKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { perFile } from '../../support/per-file.ts';
 import { countStatements } from '../../support/statements.ts';
 import { queue, secretBox, stored } from './fixture.ts';
 
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 let statements: () => number;
 beforeAll(async () => {
-  kernel = await startKernel();
   statements = countStatements(kernel.database.pool);
 });
-afterAll(() => kernel[Symbol.asyncDispose]());
 afterEach(() => kernel.database.pool.query('TRUNCATE messages'));
 
 const after = (seconds: number) => new Date(kernel.now().getTime() + seconds * 1000);
