@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runMaintenance } from '../../src/app/maintenance.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { actorWith, originOf, startKernel, type TestKernel } from '../support/kernel.ts';
+import { actorWith, originOf, startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 
-let kernel: TestKernel;
+const kernel = perFile(startKernel);
 beforeAll(async () => {
-  kernel = await startKernel();
   const machine = { now: () => new Date(kernel.now().getTime() + ahead * 1000) };
   const measureOffset = () => Promise.resolve({ offset: -ahead * 1000, precision: 0 });
   time = await openDatabaseTime({ machine, measureOffset, logger });
 });
-afterAll(() => kernel[Symbol.asyncDispose]());
 
 const logged: string[] = [];
 const logger = createLogger('warn', { write: (line) => void logged.push(line) });

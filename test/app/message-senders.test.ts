@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSendability, createSenders } from '../../src/app/message-senders.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
@@ -6,14 +6,11 @@ import { updateConnector } from '../../src/operations/connectors/update-connecto
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { OutgoingMessage } from '../../src/platform/messaging/sender.ts';
-import { startKernel, type TestKernel } from '../support/kernel.ts';
+import { startKernel } from '../support/kernel.ts';
+import { perFile } from '../support/per-file.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-let kernel: TestKernel;
-beforeAll(async () => {
-  kernel = await startKernel();
-});
-afterAll(() => kernel[Symbol.asyncDispose]());
+const kernel = perFile(startKernel);
 
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
 const senders = (production = true) =>

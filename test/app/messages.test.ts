@@ -3,21 +3,18 @@ import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { queueMessage, sealMessage } from '../../src/store/messages/queue.ts';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { perFile } from '../support/per-file.ts';
 import { until } from '../support/until.ts';
 
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
-let server: MailServer;
+const server = perFile(startMailServer);
 let issuer: TestIssuer;
 beforeAll(async () => {
-  server = await startMailServer();
   const environment = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Example <login@example.com>' };
   issuer = await startIssuer({ environment });
 });
-afterAll(async () => {
-  await issuer[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => issuer[Symbol.asyncDispose]());
 
 async function queue(recipient: string): Promise<void> {
   const [id, now] = [ids.next('message'), new Date()];

@@ -1,15 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { password } from '../support/issuer.ts';
 import { mannWhitney } from '../support/mann-whitney.ts';
-import { type People, type Person, sized, startPeople } from './people.ts';
+import { perFile } from '../support/per-file.ts';
+import { type Person, sized, startPeople } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = perFile(startPeople);
 beforeEach(() => people.policy({ signUp: { isOpen: true } }));
-afterAll(() => people[Symbol.asyncDispose]());
 
 let strangers = 0;
 /** Identifiers that look alike, of accounts that differ. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guess, type Page, type People, type Person, sized, startPeople, times, withPassword } from './people.ts';
+import { describe, expect, test } from 'vitest';
+import { perFile } from '../support/per-file.ts';
+import { guess, type Page, type Person, sized, startPeople, times, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people[Symbol.asyncDispose]());
+const people = perFile(startPeople);
 
 const signedIn = { next: expect.any(String) };
 const ended = ({ next }: { next?: string }) => next !== undefined;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
 import { freePasswords, passwordAttempts } from '../support/flows.ts';
-import { type People, sized, startPeople, times, withCode, withPassword } from './people.ts';
+import { perFile } from '../support/per-file.ts';
+import { sized, startPeople, times, withCode, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people[Symbol.asyncDispose]());
+const people = perFile(startPeople);
 
 const signedIn = { next: expect.any(String) };
 

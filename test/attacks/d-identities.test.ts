@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { updateUser } from '../../src/operations/users/update-user.ts';
-import { type People, startPeople, withCode } from './people.ts';
+import { perFile } from '../support/per-file.ts';
+import { startPeople, withCode } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = perFile(startPeople);
 beforeEach(() => people.policy({ signUp: { isOpen: true } }));
-afterAll(() => people[Symbol.asyncDispose]());
 
 const signedIn = { next: expect.any(String) };
 const origin = { requestId: 'req_test', channel: 'rest' } as const;

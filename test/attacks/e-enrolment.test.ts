@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { password } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { totpCode } from '../support/totp.ts';
-import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';
+import { type Page, startPeople, withCode, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = perFile(startPeople);
 beforeEach(() => people.policy({ signUp: { isOpen: true } }));
-afterAll(() => people[Symbol.asyncDispose]());
 
 const parameters = { acr_values: 'urn:mandate:level:2' };
 const open = (visitor = new Visitor()) => openPage(people.issuer, people.web, { visitor, parameters });

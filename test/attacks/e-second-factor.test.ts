@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
@@ -7,14 +7,11 @@ import { setUserPassword } from '../../src/operations/users/set-user-password.ts
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import type { Shown } from '../support/flow-pages.ts';
 import { password } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = perFile(startPeople);
 beforeEach(() => people.policy({ second: { trustedDeviceDays: 30 } }));
-afterAll(() => people[Symbol.asyncDispose]());
 
 type WithApp = Awaited<ReturnType<People['personWithApp']>>;
 

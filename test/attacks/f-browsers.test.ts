@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
 import { stepsAt } from '../support/flow-pages.ts';
 import { password } from '../support/issuer.ts';
-import { type People, startPeople, withCode, withPassword } from './people.ts';
+import { perFile } from '../support/per-file.ts';
+import { startPeople, withCode, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
-afterAll(() => people[Symbol.asyncDispose]());
+const people = perFile(startPeople);
 
 const signedIn = { next: expect.any(String) };
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openPage } from '../support/flow-pages.ts';
 import { addApplication } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
-import { type People, startPeople, withCode, withPassword } from './people.ts';
+import { startPeople, withCode, withPassword } from './people.ts';
 
-let people: People;
-beforeAll(async () => {
-  people = await startPeople();
-});
+const people = perFile(startPeople);
 beforeEach(() => people.policy({ signUp: { isOpen: true, requires: ['name', 'password'] } }));
-afterAll(() => people[Symbol.asyncDispose]());
 
 const signedIn = { next: expect.any(String) };
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codeFor as codeIn, openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 
 /** What follows a new password in the same flow. */
-let issuer: TestIssuer;
-let web: RelyingParty;
-beforeAll(async () => {
-  ({ issuer, web } = await startPages());
-});
+const { issuer, web } = sharePages();
 beforeEach(() => setPolicy(issuer, { signUp: { isOpen: true } }));
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const newPassword = 'seven wooden ships at sea';
 const codeFor = (address: string) => codeIn(issuer, address);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 import { appUsers, giveApp } from '../support/totp.ts';
 
 /** Browsers that are trusted, and applications that ask for more than a session has proven. */
-let issuer: TestIssuer;
-let web: RelyingParty;
-beforeAll(async () => {
-  ({ issuer, web } = await startPages());
-});
+const { issuer, web } = sharePages();
 beforeEach(() => policy({}));
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const levelOne = 'urn:mandate:level:1';
 const levelTwo = 'urn:mandate:level:2';

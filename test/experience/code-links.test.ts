@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { openAlone } from '../support/standalone-pages.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { linkBrowser, linkFor } from '../support/links.ts';
 import { setPolicy } from '../support/pages.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** The links in messages with a code. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let email: string;
 let userId: string;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   await addApplication(prisma, 'SINGLE_PAGE', { name: 'Another', redirectUris: ['https://another.example/'] });
   web = await relyingParty(
@@ -28,7 +28,6 @@ beforeEach(async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   [userId, email] = [user.id, user.email ?? ''];
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const useLink = { way: 'link' };
 const done = { next: expect.any(String) as string };

@@ -1,16 +1,16 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
-import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addResource, addUser, password, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;
 let partner: RelyingParty;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   const resource = await addResource(prisma, api, ['read', 'write', 'admin']);
   user = await addUser(prisma, { scopeIds: resource.scopeIds.slice(0, 2) });
@@ -20,7 +20,6 @@ beforeAll(async () => {
     await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris, isThirdParty: true, name: 'Partner' }),
   );
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 /** Signs in, and stops at the next page. */
 async function afterSignIn(party: RelyingParty, parameters: Record<string, string>, visitor = new Visitor()) {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage, type Shown } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** What an administrator is shown of a sign-in, held against the pages. */
-let issuer: TestIssuer;
-let web: RelyingParty;
-let applicationId: string;
+const { issuer, web, application } = sharePages();
 let administrator: Administrator;
 beforeAll(async () => {
-  const pages = await startPages();
-  ({ issuer, web } = pages);
-  applicationId = pages.application.id;
   administrator = await openAdministration(issuer);
 });
 beforeEach(() => policy({}));
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const policy = (given: object) => setPolicy(issuer, given);
 const outcome = 'step ways isReady refused explanation rule';
@@ -81,7 +74,7 @@ describe('the explanation of a sign-in', () => {
 
   it('names what is missing for each way, and the rule that decides', async () => {
     const user = await addUser(issuer.database.prisma, { ...verified, passwordHash: null });
-    expect(await explain({ userId: user.id, applicationId })).toMatchObject({
+    expect(await explain({ userId: user.id, applicationId: application.id })).toMatchObject({
       userId: user.id,
       isApplicationUsable: true,
       next: { step: 'IDENTIFY', rule: 'policy.first' },
@@ -150,7 +143,7 @@ describe('the explanation of a sign-in', () => {
   it('is the same in REST, for one user or identifier', async () => {
     const user = await addUser(issuer.database.prisma, verified);
     const { status, json } = await administrator.rest(
-      `GET /sign-in/explanation?userId=${user.id}&verifications=password&applicationId=${applicationId}`,
+      `GET /sign-in/explanation?userId=${user.id}&verifications=password&applicationId=${application.id}`,
     );
     expect({ status, json }).toMatchObject({ status: 200, json: { userId: user.id, next: { isReady: true } } });
     for (const wrong of ['', `?userId=${user.id}&identifier=x`, '?identifier=x&verifications=session'])

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codeFor as codeIn, openPage, type Shown } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 
 /** People who sign in with a code, and reset their passwords, through the JSON of the pages. */
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 let people = 0;
-beforeAll(async () => {
-  ({ issuer, web } = await startPages());
-});
 beforeEach(() => policy({ signUp: { isOpen: true } }));
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const policy = (given: object) => setPolicy(issuer, given);
 const newAddress = () => `person${++people}@example.com`;

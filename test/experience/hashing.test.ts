@@ -2,24 +2,20 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { Visitor } from '../support/browser.ts';
-import { addUser, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
+import { addUser } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 import { password } from '../support/password.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
 
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages({ environment: { TRUSTED_PROXIES: '1' } });
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {
-  ({ issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1' } }));
   user = await addUser(issuer.database.prisma);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 /** A browser on a sign-in page of its own. */
 async function onThePage() {

@@ -1,17 +1,16 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { passwordAttempts, signedInAs } from '../support/flows.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { passwords } from '../support/password.ts';
+import { perFile } from '../support/per-file.ts';
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let attemptIn: ReturnType<typeof passwordAttempts>;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
   attemptIn = passwordAttempts(issuer, id, passwords);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const imported = async (password: string) =>
   addUser(issuer.database.prisma, { passwordHash: await bcrypt(password, 4) });

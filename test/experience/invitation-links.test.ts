@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from '../../src/operations/invitations/delete-organization-invitation.ts';
@@ -10,16 +10,16 @@ import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { linkBrowser, linkFor } from '../support/links.ts';
 import { setPolicy } from '../support/pages.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** People who open the link of an invitation. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let clerk: string;
 let organizationId: string;
 let email: string;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   web = await relyingParty(
     issuer.issuer,
@@ -34,7 +34,6 @@ beforeEach(async () => {
   await issuer.database.prisma.organization.create({ data: { id: organizationId, name: '<b>Acme</b>' } });
   email = `${organizationId.slice(-10)}@example.com`;
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const origin = { requestId: 'req_test', channel: 'rest' } as const;
 const run: TestIssuer['execute'] = (operation, _actor, input) =>

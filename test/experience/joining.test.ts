@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { removeOrganizationMember } from '../../src/operations/organizations/memberships.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** People who join organizations by the domain of their verified address, through the JSON of the pages. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let clerk: string;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   web = await relyingParty(
     issuer.issuer,
@@ -23,7 +23,6 @@ beforeAll(async () => {
   clerk = ids.next('organizationRole');
   await prisma.organizationRole.create({ data: { id: clerk, name: 'Clerk' } });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 let count = 0;
 let domain = '';

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** Pages beside those of the steps. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { prisma } = issuer.database;
   web = await relyingParty(
     issuer.issuer,
     await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri], isThirdParty: true }),
   );
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const german = { accept: 'text/html', 'accept-language': 'de-AT, en;q=0.5' };
 

@@ -1,24 +1,24 @@
 import { destinationsOf } from '../../src/experience/link/destinations.ts';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { linkBrowser, newLink } from '../support/links.ts';
 import { setPolicy } from '../support/pages.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 
 /** One-time tokens on the pages. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 let user: Awaited<ReturnType<typeof addUser>>;
 beforeAll(async () => {
-  issuer = await startIssuer();
   web = await relyingParty(
     issuer.issuer,
     await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] }),
@@ -28,7 +28,6 @@ beforeEach(async () => {
   await setPolicy(issuer, {});
   user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const origin = { requestId: 'req_test', channel: 'rest' } as const;
 const idOf = (link: string) => /ott_[0-9a-z]{26}/.exec(link)?.[0] ?? '';

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserIn, Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 
-let issuer: TestIssuer;
-let web: RelyingParty;
-beforeAll(async () => {
-  ({ issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1' } }));
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const { issuer, web } = sharePages({ environment: { TRUSTED_PROXIES: '1' } });
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 let networks = 0;

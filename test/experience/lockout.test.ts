@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unlockUser } from '../../src/operations/users/unlock-user.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
 import { freePasswords, passwordAttempts, signedInAs } from '../support/flows.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let attempt: ReturnType<typeof passwordAttempts>;
 let user: Awaited<ReturnType<typeof addUser>>;
 let comparisons = 0;
 
 beforeAll(async () => {
-  issuer = await startIssuer();
   const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
   attempt = passwordAttempts(
     issuer,
@@ -24,7 +24,6 @@ beforeEach(async () => {
   user = await addUser(issuer.database.prisma, { passwordHash: 'right' });
   comparisons = 0;
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const origin = { requestId: 'req_test', channel: 'rest' } as const;
 const fail = (count: number, name = user.username, options = {}) =>

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 
 /** What administrators see of locks. */
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 let administrator: Administrator;
 let user: Awaited<ReturnType<typeof addUser>>;
 beforeAll(async () => {
-  ({ issuer, web } = await startPages());
   administrator = await openAdministration(issuer);
 });
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const query = 'query ($id: ID!) { user(id: $id) { locks { flow device { id } failures until } } }';
 const locks = async () => (await administrator.ask(query, { id: user.id })).user.locks;

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 
 /** Codes by SMS. The inbox shows them. */
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 let people = 0;
-beforeAll(async () => {
-  ({ issuer, web } = await startPages());
-});
 const first = ['password', 'email-code', 'phone-code'];
 const phone = { countries: ['DE', 'AT'] };
 beforeEach(() => policy({ first, phone, signUp: { isOpen: true, verifies: ['phone'] } }));
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const policy = (given: object) => setPolicy(issuer, given);
 const open = () => openPage(issuer, web);

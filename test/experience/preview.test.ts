@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, everything, startApi, tokenFor } from '../graphql/api.ts';
+import { describe, expect, it } from 'vitest';
+import { everything, startApi, tokenFor } from '../graphql/api.ts';
+import { perFile } from '../support/per-file.ts';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api[Symbol.asyncDispose]());
+const api = perFile(startApi);
 
 const preview = async (parameters: string): Promise<string> => {
   const { signInExperiences } = await api.ask(

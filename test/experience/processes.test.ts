@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { Visitor } from '../support/browser.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
-let issuer: TestIssuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
-afterAll(() => issuer[Symbol.asyncDispose]());
+const issuer = perFile(startIssuer);
 
 test('Each answer of a sign-up can reach another process, one that has started since included', async () => {
   const { prisma } = issuer.database;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
+import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** Requests to the pages that no step answers, as JSON and as pages. */
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let web: RelyingParty;
 beforeAll(async () => {
-  issuer = await startIssuer();
   const shop = { redirectUris: [redirectUri], name: 'Shop' };
   web = await relyingParty(issuer.issuer, await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', shop));
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const shop = { name: 'Shop', url: 'https://app.example/' };

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** An administrator requires a new password. */
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 let administrator: Administrator;
 let user: Awaited<ReturnType<typeof addUser>>;
 beforeAll(async () => {
-  ({ issuer, web } = await startPages());
   administrator = await openAdministration(issuer);
 });
 beforeEach(async () => {
   user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const newPassword = 'seven wooden ships at sea';
 const requireReset = (userId = user.id) => administrator.rest(`POST /users/${userId}/password/require-reset`, {});

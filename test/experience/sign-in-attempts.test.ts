@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Data } from '../graphql/api.ts';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy, startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 
 /** What administrators see of the attempts of people on the pages. */
-let issuer: TestIssuer;
-let web: RelyingParty;
-let applicationId: string;
+const { issuer, web, application } = sharePages();
 let administrator: Administrator;
 beforeAll(async () => {
-  const pages = await startPages();
-  ({ issuer, web } = pages);
-  applicationId = pages.application.id;
   administrator = await openAdministration(issuer);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const query = `query ($filter: SignInAttemptFilter) { signInAttempts(filter: $filter) { totalCount nodes {
   id reference purpose state application { id } user { id } createdAt answeredAt endedAt
@@ -44,7 +37,7 @@ describe('a sign-in attempt', () => {
           reference,
           purpose: 'SIGN_IN',
           state: 'FINISHED',
-          application: { id: applicationId },
+          application: { id: application.id },
           user: { id: user.id },
           createdAt: expect.any(String),
           answeredAt: expect.any(String),

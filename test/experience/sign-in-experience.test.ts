@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 
 /** An administrator changes what the pages ask for. */
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 let administrator: Administrator;
 beforeAll(async () => {
-  ({ issuer, web } = await startPages());
   administrator = await openAdministration(issuer);
 });
-afterAll(() => issuer[Symbol.asyncDispose]());
 
 const query =
   '{ signInExperiences { totalCount nodes { id version policy { first signUp { isOpen } second { required ways } } tests { name given { purpose account { hasPassword factors } verifications level } expect { step ways isReady refused } } } } }';

@@ -1,19 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openPage } from '../support/flow-pages.ts';
-import { addUser, password, type TestIssuer } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
-import type { RelyingParty } from '../support/relying-party.ts';
+import { addUser, password } from '../support/issuer.ts';
+import { sharePages } from '../support/pages.ts';
 
-let issuer: TestIssuer;
-let web: RelyingParty;
+const { issuer, web } = sharePages();
 const query = vi.spyOn(pg.Client.prototype, 'query');
-beforeAll(async () => {
-  ({ issuer, web } = await startPages());
-});
 afterAll(async () => {
   query.mockRestore();
-  await issuer[Symbol.asyncDispose]();
 });
 
 const textOf = (statement: unknown): string =>

@@ -4,17 +4,17 @@ import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { linkBrowser } from '../support/links.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 /** Invitations that do not arrive by mail, and what they count for. */
-let mail: MailServer;
+const mail = perFile(startMailServer);
 let issuer: TestIssuer;
 let administrator: Administrator;
 let web: RelyingParty;
 let organizationId: string;
 beforeAll(async () => {
-  mail = await startMailServer();
   const environment = { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'login@example.com' };
   issuer = await startIssuer({ environment });
   administrator = await openAdministration(issuer);
@@ -23,10 +23,7 @@ beforeAll(async () => {
   web = await relyingParty(issuer.issuer, application);
   organizationId = (await administrator.rest('POST /organizations', { name: 'Acme' })).json.id;
 });
-afterAll(async () => {
-  await issuer[Symbol.asyncDispose]();
-  await mail[Symbol.asyncDispose]();
-});
+afterAll(() => issuer[Symbol.asyncDispose]());
 
 const invite = async (inviteeEmail: string) => {
   const invited = await administrator.rest('POST /organization-invitations', { organizationId, inviteeEmail });

@@ -21,7 +21,7 @@ export function perTest<Made extends object>(make: () => Promise<Made & Partial<
 }
 
 /** An object in place of one that only exists while tests run, so that helpers of a file can use it. */
-function inPlaceOf<T extends object>(find: () => T | undefined): T {
+export function inPlaceOf<T extends object>(find: () => T | undefined): T {
   const found = (): T => {
     const object = find();
     if (!object) throw new Error('A fixture was used before the first test: use it in tests and hooks.');

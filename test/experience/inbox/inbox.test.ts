@@ -9,20 +9,17 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addToInbox, type InboxMessage, readInbox } from '../../../src/store/messages/inbox.ts';
 import { type NewMessage, queueMessage, sealMessage } from '../../../src/store/messages/queue.ts';
 import { accessibilityProblems, launchChromium } from '../../support/chromium.ts';
-import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { startIssuer } from '../../support/issuer.ts';
+import { perFile } from '../../support/per-file.ts';
 
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
 const token = secretBox.derive('inbox token').toString('base64url');
-let issuer: TestIssuer;
+const issuer = perFile(startIssuer);
 let browser: Browser;
 beforeAll(async () => {
-  issuer = await startIssuer();
   browser = await launchChromium();
 });
-afterAll(async () => {
-  await browser.close();
-  await issuer[Symbol.asyncDispose]();
-});
+afterAll(() => browser.close());
 afterEach(() => issuer.database.pool.query('TRUNCATE inbox_messages'));
 
 /** Queues a message, as an operation does. */
