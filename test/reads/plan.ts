@@ -11,25 +11,25 @@ export interface ListArguments {
   orderBy?: OrderBy;
 }
 
-/** Reads pages, and asks the database for its plans. */
+/** Reads pages, and the plans of the database for them. */
 export interface Plans {
   /** The statements so far. */
-  asked: pg.QueryConfig[];
+  statements: pg.QueryConfig[];
   page(list: List, args: ListArguments, after: string | undefined): Promise<{ records: object[]; plan: string }>;
 }
 
 /** On a database that has not connected yet. */
 export function createPlans(database: Database): Plans {
-  const asked: pg.QueryConfig[] = [];
+  const statements: pg.QueryConfig[] = [];
   database.pool.on('connect', (client) => {
     const query = client.query;
     client.query = function remembered(this: pg.PoolClient, ...args: never[]) {
-      if (typeof args[0] === 'object') asked.push(args[0]);
+      if (typeof args[0] === 'object') statements.push(args[0]);
       return Reflect.apply(query, this, args);
     } as typeof query;
   });
   return {
-    asked,
+    statements,
     async page(list, { filter = {}, search, orderBy }, after) {
       const args = { filter: list.filter.parse(filter), search, now: new Date() };
       const place = after === undefined ? undefined : decodeCursor(list, orderBy, after, 'after');
@@ -37,7 +37,7 @@ export function createPlans(database: Database): Plans {
       const conditions = all(list.where(args as never), where);
       const query = { where: conditions, orderBy: order, take: 21, select: keyColumns(list, orderBy) };
       const records = await readerOf(database.prisma, list).findMany(query);
-      const { text, values } = asked.at(-1) ?? { text: '' };
+      const { text, values } = statements.at(-1) ?? { text: '' };
       const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
       return { records, plan: rows.map((row) => row['QUERY PLAN']).join('\n') };
     },

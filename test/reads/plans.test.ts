@@ -200,12 +200,12 @@ describe('a list below a record is read through an index:', () => {
         take: 21,
         select: { ...query.columns, ...beyond },
       };
-      plans.asked.length = 0;
+      plans.statements.length = 0;
       const found = (await (database.prisma[parent] as never as typeof database.prisma.role).findUnique({
         where: { id: parentIds[parent] },
         select: { [relations[parent]]: rows },
       })) as Record<string, object[]> | null;
-      const { text, values } = plans.asked[0] ?? { text: '' };
+      const { text, values } = plans.statements[0] ?? { text: '' };
       const { rows: plan } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
       return { found: found?.[relations[parent]] ?? [], plan: plan.map((row) => row['QUERY PLAN']).join('\n') };
     };
@@ -222,14 +222,14 @@ describe('a list below a record is read through an index:', () => {
 });
 
 test('lists below the records of a page read only the returned rows, whatever the number of rows', async () => {
-  plans.asked.length = 0;
+  plans.statements.length = 0;
   await database.prisma.organization.findMany({
     orderBy: { id: 'asc' },
     take: 3,
     select: { id: true, users: { orderBy: { userId: 'asc' }, take: 2, select: { user: { select: { name: true } } } } },
   });
-  expect(plans.asked).toHaveLength(1);
-  const { text, values } = plans.asked[0] ?? { text: '' };
+  expect(plans.statements).toHaveLength(1);
+  const { text, values } = plans.statements[0] ?? { text: '' };
   const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
@@ -253,11 +253,11 @@ const nodesOf = (node: PlanNode | undefined): PlanNode[] =>
 test('the totals of lists below the records of a page take one statement, through an index', async () => {
   const context = { prisma: database.prisma } as Context;
   const owners = [101, 102, 103].map((number) => idOf('org', number));
-  plans.asked.length = 0;
+  plans.statements.length = 0;
   const ask = (ownerId: string) =>
     countRelated(context, { related: members, ownerId, counted: undefined, upTo: undefined });
   const totals = await Promise.all(owners.map(ask));
-  const { text, values } = plans.asked[0] ?? { text: '' };
+  const { text, values } = plans.statements[0] ?? { text: '' };
   const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   const counts = owners.map((organizationId) => database.prisma.organizationUser.count({ where: { organizationId } }));
   expect(totals).toEqual(await Promise.all(counts));
@@ -269,7 +269,7 @@ test('the totals of lists below the records of a page take one statement, throug
 test('a page with a filter gets a plan for its values, every time', async () => {
   for (let time = 0; time < 10; time++) await plans.page(users, { filter: ofRole }, undefined);
   await readerOf(database.prisma, users).count({ where: users.where({ filter: ofRole } as never) });
-  expect(plans.asked.at(-1)).toMatchObject({ name: '' });
+  expect(plans.statements.at(-1)).toMatchObject({ name: '' });
   await plans.page(users, {}, undefined);
   const { rows } = await database.pool.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements');
   expect(rows.filter(({ statement: sql }) => sql.includes('"role_id"'))).toEqual([]);

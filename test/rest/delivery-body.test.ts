@@ -16,7 +16,11 @@ describe('GET …/deliveries/:deliveryId/body', () => {
   it('returns the body, or the one that would be sent before the first attempt', async () => {
     const { status, json } = await bodyOf(records.delivery);
     expect([status, json.missingBodyReason]).toEqual([200, null]);
-    expect(JSON.parse(json.body)).toMatchObject({ id: records.toldEvent, hookId: records.webhook, sequence: null });
+    expect(JSON.parse(json.body)).toMatchObject({
+      id: records.toldEvent,
+      hookId: records.webhook,
+      sequence: null,
+    });
   });
 
   it('is 404 for a delivery of another webhook, and 422 for what cannot be an id', async () => {

@@ -26,7 +26,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axeCore };
-    // The size of targets is of WCAG 2.2, and off by default. A sandboxed frame cannot be asked.
+    // The size of targets is of WCAG 2.2, and off by default. A sandboxed frame cannot be queried.
     const rules = { 'target-size': { enabled: true } };
     const { violations } = await tool.run({ rules, iframes: false, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

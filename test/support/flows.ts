@@ -69,7 +69,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       return answered;
     }
     const { problem } = answered.view;
-    if (!problem) throw new Error('another factor is asked');
+    if (!problem) throw new Error('another factor is requested');
     return { problem: problem.name, ...('until' in problem && { until: problem.until }) };
   };
 }
