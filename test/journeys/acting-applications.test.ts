@@ -4,14 +4,7 @@ import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
-import {
-  accessTokenType,
-  basic,
-  exchangeGrant,
-  form,
-  formHeaders,
-  sendTokenRequest,
-} from '../support/token-requests.ts';
+import { basic, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
 import { until } from '../support/until.ts';
 
 /** Changes of a user, made through one application, through two, and through none. */
@@ -43,12 +36,7 @@ beforeAll(async () => {
   token = journey.tokens.access_token;
 });
 
-async function exchange(client: Client, subject_token: string): Promise<string> {
-  const fields = { grant_type: exchangeGrant, subject_token, subject_token_type: accessTokenType, resource };
-  const headers = { ...formHeaders, authorization: basic(client) };
-  const { json } = await sendTokenRequest(`${issuer.url}/oidc/token`, { headers, body: form(fields) });
-  return json.access_token ?? '';
-}
+const exchange = (client: Client, subject: string) => exchangeToken(issuer.url, client, { token: subject, resource });
 
 async function call(bearer: string, path: string, body?: object) {
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };

@@ -5,14 +5,7 @@ import { startIssuer, addApplication, addUser, type TestIssuer } from '../suppor
 import { openLiveClient } from '../support/live-client.ts';
 import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
-import {
-  accessTokenType,
-  basic,
-  exchangeGrant,
-  form,
-  formHeaders,
-  sendTokenRequest,
-} from '../support/token-requests.ts';
+import { exchangeToken } from '../support/token-requests.ts';
 
 /** An administrator whose tokens come from the issuer, and a backend that acts for them. */
 const issuer = perFile(startIssuer);
@@ -33,12 +26,7 @@ beforeAll(async () => {
   party = await relyingParty(issuer.issuer, web);
 });
 
-async function exchange(token: string): Promise<string> {
-  const fields = { grant_type: exchangeGrant, subject_token: token, subject_token_type: accessTokenType, resource };
-  const headers = { ...formHeaders, authorization: basic(backend) };
-  const { json } = await sendTokenRequest(`${issuer.url}/oidc/token`, { headers, body: form(fields) });
-  return json.access_token ?? '';
-}
+const exchange = (token: string) => exchangeToken(issuer.url, backend, { token, resource });
 
 let count = 0;
 async function newRole(): Promise<string> {

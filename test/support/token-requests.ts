@@ -53,6 +53,18 @@ export function sendTokenRequest(url: string, given: TokenRequest): Promise<Toke
   });
 }
 
+/** Exchanges the token of a user, with a secret, and returns the new token; empty if it is refused. */
+export async function exchangeToken(
+  url: string,
+  client: { id: string; clientSecret: string },
+  { token, resource }: { token: string; resource: string },
+): Promise<string> {
+  const fields = { grant_type: exchangeGrant, subject_token: token, subject_token_type: accessTokenType, resource };
+  const headers = { ...formHeaders, authorization: basic(client) };
+  const { json } = await sendTokenRequest(`${url}/oidc/token`, { headers, body: form(fields) });
+  return json.access_token ?? '';
+}
+
 function answerOf(status: number, headers: TokenAnswer['headers'], chunks: Buffer[]): TokenAnswer {
   const text = Buffer.concat(chunks).toString('utf8');
   const isJson = text !== '' && String(headers['content-type']).includes('json');
