@@ -1,4 +1,4 @@
-import type { PendingInteraction, RequestedScopes } from '../oidc/provider/interactions.ts';
+import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { type PageContext, textsOf, wantsJson } from './requests.ts';

@@ -1,6 +1,6 @@
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
-import type { PendingInteraction } from '../oidc/provider/interactions.ts';
+import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
 import { answerStep, needsHash, presentStep } from './flow/answer.ts';
