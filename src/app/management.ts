@@ -45,33 +45,17 @@ export function createManagement(services: Services): Management {
     isRegistered: (origin) => hasCorsOrigin(prisma, origin),
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
-  const findLocks = createFindLocks(services.secretBox);
-  const findSessions = createFindSessions(services.secretBox);
-  const findBodies = createFindBodies(shape);
-  const explainSignIn = createExplainSignIn({ ...services, findLocks });
-  const previewSignIn = createSignInPreview(services);
-  const explainExchange = createExplainExchange({ ...services, ...services.tokens });
+  const given = { ...services, ...createReads(services), authenticate };
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
     return createGraphql({
-      ...services,
+      ...given,
       production,
-      authenticate,
-      explainExchange,
-      findLocks,
-      findSessions,
-      findBodies,
-      explainSignIn,
-      previewSignIn,
       networkOf: clientNetwork,
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () => {
-    const { createRest } = await import('../rest/server.ts');
-    const given = { authenticate, explainExchange, explainSignIn, findBodies, findLocks, findSessions };
-    return createRest({ ...services, ...given });
-  });
+  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(given));
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
@@ -81,6 +65,20 @@ export function createManagement(services: Services): Management {
     },
     liveClients: async () => (await graphql.loaded())?.liveClients() ?? { socket: 0, stream: 0 },
     close: async () => (await graphql.loaded())?.close(),
+  };
+}
+
+/** What both APIs read besides lists and records. */
+function createReads(services: Services) {
+  const { secretBox, tokens } = services;
+  const findLocks = createFindLocks(secretBox);
+  return {
+    findLocks,
+    findSessions: createFindSessions(secretBox),
+    findBodies: createFindBodies(shape),
+    explainSignIn: createExplainSignIn({ ...services, findLocks }),
+    previewSignIn: createSignInPreview(services),
+    explainExchange: createExplainExchange({ ...services, ...tokens }),
   };
 }
 

@@ -45,7 +45,6 @@ const debounceTime = 50;
 
 export function createLiveAccess({ authenticate, clock, eventLog, logger }: Services): LiveAccess {
   const tokens = new Map<string, TokenSession>();
-  let scheduled: NodeJS.Timeout | undefined;
   /** Set while there are sessions. */
   let following: AbortController | undefined;
 
@@ -55,16 +54,11 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
   const refreshAll = (): void => {
     for (const token of tokens.values()) token.refresh().catch(logFault);
   };
-  const changed = (): void => {
-    scheduled ??= setTimeout(() => {
-      scheduled = undefined;
-      refreshAll();
-    }, debounceTime);
-  };
+  const changes = debounced(refreshAll, debounceTime);
   const follow = (): void => {
     if (following) return;
     following = new AbortController();
-    void followChanges({ eventLog, logger }, changed, following.signal);
+    void followChanges({ eventLog, logger }, changes.report, following.signal);
   };
   const timer = setInterval(refreshAll, recheckInterval);
   timer.unref();
@@ -98,9 +92,23 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
     },
     close() {
       clearInterval(timer);
-      clearTimeout(scheduled);
+      changes.cancel();
       for (const { leases } of tokens.values()) for (const { until } of Array.from(leases)) until.abort();
     },
+  };
+}
+
+/** Does the work once for all reports within a time. */
+function debounced(work: () => void, milliseconds: number) {
+  let scheduled: NodeJS.Timeout | undefined;
+  return {
+    report(): void {
+      scheduled ??= setTimeout(() => {
+        scheduled = undefined;
+        work();
+      }, milliseconds);
+    },
+    cancel: (): void => clearTimeout(scheduled),
   };
 }
 
