@@ -17,7 +17,7 @@ const exchanges: Series['permissions'] = ['applications:read', 'resources:read']
 
 /** What is counted over time. */
 export const figureSeries = {
-  usersCreated: { description: 'Users who were created, by themselves, too.', permissions: ['users:read'] },
+  usersCreated: { description: 'Users who were created, including those who signed up.', permissions: ['users:read'] },
   signIns: { description: 'Sign-ins through the pages.', permissions: ['users:read'] },
   refusedSignIns: {
     description: 'Refused answers in sign-ins, for example wrong passwords. One sign-in can have several.',

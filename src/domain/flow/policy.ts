@@ -17,7 +17,7 @@ const sessionPolicySchema = z
     limitSeconds: sessionLimit
       .nullable()
       .default(null)
-      .describe('Seconds after a sign-in from which on no application gets tokens without a new one; null: no limit.'),
+      .describe('Seconds since the sign-in after which no application gets tokens without a new one; null: no limit.'),
     idleLimitSeconds: sessionIdleLimit
       .nullable()
       .default(null)
