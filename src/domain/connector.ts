@@ -15,7 +15,7 @@ import { emailSchema, phoneSchema } from './identifiers.ts';
 import { defaultBody, templateProblem } from './message-template.ts';
 
 /** The driver of a connector with its settings. */
-export type Driven = { driver: 'smtp'; settings: SmtpSettings } | { driver: 'http'; settings: HttpSettings };
+export type DriverSettings = { driver: 'smtp'; settings: SmtpSettings } | { driver: 'http'; settings: HttpSettings };
 
 /** The secrets of a connector; those that are not set have no member. */
 export interface Secrets {
@@ -33,7 +33,7 @@ interface DriverInputs<Smtp, Http> {
 export function newSettings(
   kind: ConnectorKind,
   { smtp, http }: DriverInputs<z.output<typeof createSmtpSettings>, z.output<typeof createHttpSettings>>,
-): Driven {
+): DriverSettings {
   if (smtp && http) throw badUserInput('Give either `smtp` or `http`, not both.', 'http');
   if (smtp) return { driver: 'smtp', settings: { ...smtp, username: smtp.username ?? null } };
   if (http) return { driver: 'http', settings: newHttpSettings(kind, http) };
@@ -59,9 +59,9 @@ function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpS
 
 /** The settings of a connector after an update. Throws BAD_USER_INPUT for settings of another driver. */
 export function updatedSettings(
-  before: Driven,
+  before: DriverSettings,
   { smtp, http }: DriverInputs<z.output<typeof updateSmtpSettings>, z.output<typeof updateHttpSettings>>,
-): Driven {
+): DriverSettings {
   const other = before.driver === 'smtp' ? 'http' : 'smtp';
   if (other === 'smtp' ? smtp : http)
     throw badUserInput(`The driver of this connector is ${before.driver} and cannot be changed.`, other);
@@ -84,7 +84,7 @@ export const secretNamesOf = ({ headers = {}, ...secrets }: Secrets): string[] =
   [...Object.keys(secrets), ...Object.keys(headers).map((name) => `headers.${name}`)].sort();
 
 /** Throws BAD_USER_INPUT if settings and secrets contradict each other or the kind. */
-export function requireValidConnector(kind: ConnectorKind, driven: Driven, secrets: Secrets): void {
+export function requireValidConnector(kind: ConnectorKind, driven: DriverSettings, secrets: Secrets): void {
   const problems = driven.driver === 'smtp' ? smtpProblems(kind, driven, secrets) : httpProblems(kind, driven, secrets);
   const passwordProblem = passwordProblemOf(driven, secrets);
   if (passwordProblem) problems.push(passwordProblem);
@@ -92,7 +92,7 @@ export function requireValidConnector(kind: ConnectorKind, driven: Driven, secre
   if (first) throw new Failure('BAD_USER_INPUT', first.message, problems);
 }
 
-type Of<Driver extends ConnectorDriver> = Extract<Driven, { driver: Driver }>;
+type Of<Driver extends ConnectorDriver> = Extract<DriverSettings, { driver: Driver }>;
 
 const invalid = (path: string[], message: string): FieldProblem => ({ path, code: 'INVALID_VALUE', message });
 const required = (path: string[], message: string): FieldProblem => ({ path, code: 'REQUIRED', message });
@@ -123,7 +123,7 @@ function httpProblems(kind: ConnectorKind, { settings }: Of<'http'>, { headers =
   return problems;
 }
 
-function passwordProblemOf({ driver, settings }: Driven, { password }: Secrets): FieldProblem | undefined {
+function passwordProblemOf({ driver, settings }: DriverSettings, { password }: Secrets): FieldProblem | undefined {
   if (settings.username !== null && password === undefined)
     return required(['secrets', 'password'], 'Required with a user name.');
   if (settings.username === null && password !== undefined)
@@ -136,8 +136,8 @@ function passwordProblemOf({ driver, settings }: Driven, { password }: Secrets):
  * Otherwise a caller could read the secrets by sending them to its own server.
  */
 export function requireSecretsOfDestination(
-  before: { driven: Driven; secrets: Secrets },
-  driven: Driven,
+  before: { driven: DriverSettings; secrets: Secrets },
+  driven: DriverSettings,
   { secrets, given }: { secrets: Secrets; given: ConnectorSecrets | null | undefined },
 ): void {
   if (destinationOf(before.driven) === destinationOf(driven)) return;
@@ -148,7 +148,7 @@ export function requireSecretsOfDestination(
   if (first) throw new Failure('BAD_USER_INPUT', first.message, problems);
 }
 
-const destinationOf = ({ driver, settings }: Driven): string =>
+const destinationOf = ({ driver, settings }: DriverSettings): string =>
   driver === 'smtp' ? [settings.host, settings.port, settings.security].join(' ') : settings.url;
 
 /** Throws BAD_USER_INPUT at "recipient" for an address of another kind. */

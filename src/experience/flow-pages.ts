@@ -4,7 +4,7 @@ import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
 import { answerStep, needsHash, presentStep } from './flow/answer.ts';
-import type { Answered, Fields } from './flow/context.ts';
+import type { AnswerResult, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
 import { statusOf, type View } from './flow/view.ts';
@@ -79,7 +79,7 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
   }
 }
 
-const outcomeOf = (answered: Exclude<Answered, 'over'>): string => {
+const outcomeOf = (answered: Exclude<AnswerResult, 'over'>): string => {
   if (!('view' in answered)) return 'finished';
   return answered.view.refused ?? answered.view.problem?.name ?? 'continued';
 };

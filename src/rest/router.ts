@@ -3,7 +3,7 @@ import { HttpFailure } from './failures.ts';
 import { type Method, prefix } from './route.ts';
 
 /** The target of a request, and its path parameters. */
-export interface Found<T> {
+interface RouteMatch<T> {
   target: T;
   parameters: Record<string, string>;
 }
@@ -11,7 +11,7 @@ export interface Found<T> {
 /** Routes requests. */
 export interface Router<T> {
   /** Treats HEAD as GET. Throws 404 for an unknown path, 405 for an unsupported method. */
-  find(method: string, path: string): Found<T>;
+  find(method: string, path: string): RouteMatch<T>;
   /** The methods of a path. Throws 404 for an unknown path. */
   methodsOf(path: string): string[];
 }
@@ -21,7 +21,7 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export function createRouter<T extends { method: Method; path: string }>(targets: readonly T[]): Router<T> {
   const trie = new TrieRouter<T>();
   for (const target of targets) trie.add(target.method, prefix + target.path, target);
-  const match = (method: string, path: string): Found<T> | undefined => {
+  const match = (method: string, path: string): RouteMatch<T> | undefined => {
     const [first] = trie.match(method, path)[0] as [T, Record<string, string>][];
     return first && { target: first[0], parameters: Object.fromEntries(Object.entries(first[1]).map(decoded)) };
   };

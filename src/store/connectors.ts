@@ -1,4 +1,4 @@
-import type { Driven, Secrets } from '../domain/connector.ts';
+import type { DriverSettings, Secrets } from '../domain/connector.ts';
 import { secretNamesOf } from '../domain/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
@@ -23,11 +23,11 @@ export async function sealedSecretsOf(tx: Transaction, id: string): Promise<Uint
 }
 
 /** The driver and settings of a row. */
-export const drivenOf = ({ driver, settings }: { driver: string; settings: unknown }): Driven =>
-  ({ driver, settings }) as Driven;
+export const driverSettingsOf = ({ driver, settings }: { driver: string; settings: unknown }): DriverSettings =>
+  ({ driver, settings }) as DriverSettings;
 
 /** A connector with what sending needs. */
-export type SendingConnector = Driven & {
+export type SendingConnector = DriverSettings & {
   id: string;
   kind: ConnectorKind;
   secrets: Secrets;

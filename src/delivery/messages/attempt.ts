@@ -31,7 +31,7 @@ const defaultTimeLimit = 15_000;
 /** Pause while there is no sender (ms). */
 const senderPause = 5000;
 
-export interface Attempted {
+export interface AttemptResult {
   outcome: Outcome;
   result: MessageResult;
 }
@@ -41,7 +41,7 @@ export async function attempt(
   services: AttemptServices,
   claimed: ClaimedMessage,
   stop: AbortSignal,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const { clock, logger, senders } = services;
   const startedAt = performance.now();
   const sender = await senders.choose(claimed.channel, claimed.connectorId);
@@ -71,7 +71,7 @@ export async function attempt(
 const ended = { nextAttemptAt: null, sentAt: null, counts: true };
 
 /** The message waits until there is a sender, or it expires. */
-function unsendable({ connectorId, expiresAt }: ClaimedMessage, now: Date): Attempted {
+function unsendable({ connectorId, expiresAt }: ClaimedMessage, now: Date): AttemptResult {
   const nextAttemptAt = earlier(new Date(now.getTime() + senderPause), expiresAt);
   const lastError = 'No connector can send this message.';
   const result = { ...ended, state: 'pending', nextAttemptAt, connectorId, lastError, counts: false } as const;
@@ -83,7 +83,7 @@ function attemptedOf(
   failure: SendFailure | undefined,
   connectorId: string | null,
   now: Date,
-): Attempted {
+): AttemptResult {
   const lastError = failure?.error ?? null;
   if (!failure) return { outcome: 'sent', result: { ...ended, state: 'sent', sentAt: now, connectorId, lastError } };
   const isOver = failure.isPermanent ? 'failed' : now >= expiresAt ? 'expired' : undefined;

@@ -46,7 +46,7 @@ export interface AttemptResult {
 }
 
 /** A result, and the reply of the endpoint for its health. */
-export interface Attempted {
+export interface AttemptOutcome {
   result: AttemptResult;
   reply: Reply;
 }
@@ -60,7 +60,7 @@ const timeoutMs = 15_000;
 const maxBytes = 4096;
 
 /** Makes one attempt. Only rejects if the signal aborts it. */
-export type Attempt = (delivery: DueDelivery) => Promise<Attempted>;
+export type Attempt = (delivery: DueDelivery) => Promise<AttemptOutcome>;
 
 /** Makes attempts at one endpoint; the signal aborts them. */
 export function createAttempts(

@@ -2,7 +2,7 @@ import { type Health, healthAfter, isCircuitOpen } from '../../domain/webhook-he
 import { resendsFromAfter } from '../../domain/webhook-sending.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
-import { type Attempted, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';
+import { type AttemptOutcome, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 import type { Slot } from './concurrency-slots.ts';
 
 /** What can end work early: after `drain` nothing is begun, `cut` aborts what is in progress. */
@@ -55,7 +55,7 @@ export async function sendRound(
   const isOver = () =>
     (endedEarly ||=
       isCircuitOpen(health) || wasGone || !mayBegin(limits) || performance.now() - startedAt > sliceDuration);
-  const record = ({ result, reply }: Attempted): void => {
+  const record = ({ result, reply }: AttemptOutcome): void => {
     health = healthAfter(health, reply, isCircuitOpen(endpoint));
     attempted.push(result);
     if (result.failure !== 'timeout') limits.slot.responded();

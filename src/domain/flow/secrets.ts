@@ -13,10 +13,10 @@ export const flowSecretKeyPurpose = 'flow-secrets';
  * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
  * separate, so that other people cannot lock its user out; or an identifier that no account has.
  */
-export type Limited = { userId: string } | { deviceId: string } | { identifier: string };
+export type LimitSubject = { userId: string } | { deviceId: string } | { identifier: string };
 
 /** The key of the limit of an account. Identifiers are not stored, and limits do not show which accounts exist. */
-export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limited): Buffer {
+export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: LimitSubject): Buffer {
   return hmac(key, JSON.stringify([kind, limited]));
 }
 

@@ -5,7 +5,7 @@ import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps } from '../../vocabulary/flows.ts';
 import { answerCode, requestCode } from './code.ts';
-import { type AnswerContext, type Answered, type Fields, showPresent } from './context.ts';
+import { type AnswerContext, type AnswerResult, type Fields, showPresent } from './context.ts';
 import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
 import { complete } from './finish.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
@@ -39,7 +39,7 @@ export async function presentStep(services: FlowServices, visit: Visit, problem?
  * Answers the present step, or chooses another way (`way`). A form of another step or version changes nothing, and
  * shows the present step.
  */
-export async function answerStep(context: AnswerContext, fields: Fields): Promise<Answered> {
+export async function answerStep(context: AnswerContext, fields: Fields): Promise<AnswerResult> {
   const { services, visit } = context;
   const identifier = fields['identifier'] === undefined ? undefined : typedIdentifier(fields['identifier']);
   const visited = await visitFlow(services, visit, identifier === undefined ? undefined : { identifier });
@@ -73,7 +73,7 @@ async function dispatch(
   visited: VisitedFlow,
   step: FlowStep,
   fields: Fields,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { visit } = context;
   const { way = 'answer', identifier = '' } = fields;
   const { decision, flow } = visited;
@@ -92,7 +92,7 @@ async function dispatch(
 
 const answers: Record<
   FlowStep,
-  (context: AnswerContext, visited: VisitedFlow, fields: Fields) => Answered | Promise<Answered>
+  (context: AnswerContext, visited: VisitedFlow, fields: Fields) => AnswerResult | Promise<AnswerResult>
 > = {
   identify(context, visited, fields) {
     const { identifier = '', password = '' } = fields;
@@ -131,14 +131,14 @@ function comparePassword(
   { slot, ...context }: AnswerContext,
   visited: VisitedFlow,
   answer: Parameters<typeof answerPassword>[2],
-): Answered | Promise<Answered> {
+): AnswerResult | Promise<AnswerResult> {
   // The form of another step.
   if (!slot) return { view: viewOf(visited, context.visit, { problem: { name: 'page-outdated' } }) };
   return answerPassword({ ...context, slot }, visited, answer);
 }
 
 /** Begins again, with another purpose. */
-async function begin(context: AnswerContext, visited: VisitedFlow, purpose: FlowPurpose): Promise<Answered> {
+async function begin(context: AnswerContext, visited: VisitedFlow, purpose: FlowPurpose): Promise<AnswerResult> {
   const { services, visit } = context;
   const { flow } = visited;
   const { step } = viewOf(visited, visit);
@@ -148,7 +148,7 @@ async function begin(context: AnswerContext, visited: VisitedFlow, purpose: Flow
 }
 
 /** Another account has taken the username that was entered before. */
-async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
+async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promise<AnswerResult> {
   const { services, visit } = context;
   const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs: { username: null }, limited: null };
   await services.execute(recordInputs, personOnPages(flow.id, null), input, originOf(visit));
@@ -156,7 +156,7 @@ async function askUsername(context: AnswerContext, { flow }: VisitedFlow): Promi
 }
 
 /** The invitation was revoked meanwhile. */
-async function withoutInvitation(context: AnswerContext, { flow }: VisitedFlow): Promise<Answered> {
+async function withoutInvitation(context: AnswerContext, { flow }: VisitedFlow): Promise<AnswerResult> {
   const { services, visit } = context;
   const inputs = { link: { tokenId: flow.inputs.link?.tokenId ?? '' } };
   const input = { ...versionOf(flow, visit), step: 'fields' as const, inputs, limited: null };

@@ -6,7 +6,7 @@ import type { LimitedInput } from '../../operations/flows/inputs.ts';
 import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
-import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { type RightAnswer, acceptAnswer } from './finish.ts';
 import type { PlainProblem, Problem, Shown } from './view.ts';
 import { flowOf, originOf, type VisitedFlow } from './visit.ts';
@@ -28,7 +28,11 @@ export interface Attempt {
  * Counts an attempt, then compares it, then settles it: so limits hold however many are made at the same time. An
  * attempt that was counted has a result in any case.
  */
-export async function makeAttempt(context: AnswerContext, visited: VisitedFlow, attempt: Attempt): Promise<Answered> {
+export async function makeAttempt(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  attempt: Attempt,
+): Promise<AnswerResult> {
   const { services, visit } = context;
   const { step, limited, challengeId = null } = attempt;
   const { id: flowId } = visited.flow;
@@ -64,7 +68,7 @@ async function tryToAccept(
   context: AnswerContext,
   visited: VisitedFlow,
   answer: RightAnswer,
-): Promise<Answered | RefusalReason> {
+): Promise<AnswerResult | RefusalReason> {
   try {
     return await acceptAnswer(context, visited, answer);
   } catch (error) {
@@ -73,7 +77,7 @@ async function tryToAccept(
   }
 }
 
-const show = (context: AnswerContext, { shown }: Attempt, problem: Problem): Promise<Answered> =>
+const show = (context: AnswerContext, { shown }: Attempt, problem: Problem): Promise<AnswerResult> =>
   showPresent(context, { ...shown, problem });
 
 const lockedProblem = (until: Date): Problem =>

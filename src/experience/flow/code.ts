@@ -6,7 +6,7 @@ import { sendChallenge } from '../../operations/flows/send-challenge.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { type Address, readAddress } from './address.ts';
 import { makeAttempt } from './attempt.ts';
-import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { type Problem, viewOf } from './view.ts';
 import { flowOf, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
 
@@ -15,7 +15,7 @@ export async function requestCode(
   { services, visit }: AnswerContext,
   visited: VisitedFlow,
   typed: string,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { flow } = visited;
   const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { identifier: typed, problem }) });
   const address = await readAddress(services, visited, typed);
@@ -75,7 +75,7 @@ const mayRegisterIn = ({ policy, flow }: VisitedFlow, { kind, recipient }: Addre
   kind === 'phone' || mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
 
 /** Compares a code. The attempt is counted first, for the account and for the code. */
-export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<Answered> {
+export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: string): Promise<AnswerResult> {
   const { services } = context;
   const { flow, candidate: account } = visited;
   const { challenge } = flow;

@@ -15,7 +15,7 @@ export interface AnswerContext {
 }
 
 /** The result of an answer. */
-export type Answered =
+export type AnswerResult =
   /** With the hash of the secret by which the device was known to the user before. */
   | { signedIn: SignedIn; replacedDevice: Uint8Array | null }
   /** The next step, or the same one with a problem. */
@@ -29,7 +29,7 @@ export type Answered =
 export async function showPresent(
   { services, visit }: Pick<AnswerContext, 'services' | 'visit'>,
   shown: Shown = {},
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const current = await visitFlow(services, visit);
   return current ? { view: viewOf(current, visit, shown) } : 'over';
 }

@@ -6,7 +6,7 @@ import { passkeysOf } from '../../store/factors/passkeys.ts';
 import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
-import type { Answered, AnswerContext, Fields } from './context.ts';
+import type { AnswerResult, AnswerContext, Fields } from './context.ts';
 import { acceptAnswer } from './finish.ts';
 import { challengesOf } from './passkey.ts';
 import { type PlainProblem, viewOf } from './view.ts';
@@ -43,7 +43,11 @@ export async function newPasskeyOptions(services: FlowServices, flow: OpenFlow):
 }
 
 /** The first code of a new authenticator app shows that it has the secret. */
-export function answerNewApp(context: AnswerContext, visited: VisitedFlow, { code = '' }: Fields): Promise<Answered> {
+export function answerNewApp(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  { code = '' }: Fields,
+): Promise<AnswerResult> {
   const { services } = context;
   const now = services.clock.now();
   for (const secret of newSecrets(services, visited.flow)) {
@@ -59,7 +63,7 @@ export async function answerNewPasskey(
   context: AnswerContext,
   visited: VisitedFlow,
   fields: Fields,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { services } = context;
   const response = parseJson(fields['passkey']);
   for (const challenge of challengesOf(services, visited.flow, 'enrol-passkey')) {
@@ -72,14 +76,19 @@ export async function answerNewPasskey(
 }
 
 /** The factor is stored when the flow ends. Backup codes are made with it, and shown until then. */
-function enrol(context: AnswerContext, visited: VisitedFlow, step: FlowStep, newFactor: NewFactor): Promise<Answered> {
+function enrol(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  step: FlowStep,
+  newFactor: NewFactor,
+): Promise<AnswerResult> {
   const { ids } = context.services;
   const backupCodes = makeBackupCodes((length) => Buffer.from(ids.secret(length), 'base64url'));
   return acceptAnswer(context, visited, { step, inputs: { newFactor, backupCodes } });
 }
 
 /** The person has kept the backup codes, of which only slow hashes are stored. */
-export async function answerBackupCodes(context: AnswerContext, visited: VisitedFlow): Promise<Answered> {
+export async function answerBackupCodes(context: AnswerContext, visited: VisitedFlow): Promise<AnswerResult> {
   const { services, slot } = context;
   if (!slot) return refuse(context, visited, 'backup-codes', 'page-outdated');
   const codes = (visited.flow.inputs.backupCodes ?? []).flatMap((code) => readBackupCode(code) ?? []);
@@ -96,4 +105,4 @@ const refuse = (
   visited: VisitedFlow,
   step: FlowStep,
   name: PlainProblem['name'],
-): Promise<Answered> => Promise.resolve({ view: viewOf(visited, visit, { step, problem: { name } }) });
+): Promise<AnswerResult> => Promise.resolve({ view: viewOf(visited, visit, { step, problem: { name } }) });

@@ -9,13 +9,13 @@ import { findPasswordProblem } from '../../kernel/password-rules.ts';
 import { chargeUsername } from '../../operations/flows/charge-username.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
-import { type Answered, type AnswerContext, type Fields, showPresent } from './context.ts';
+import { type AnswerResult, type AnswerContext, type Fields, showPresent } from './context.ts';
 import { acceptAnswer } from './finish.ts';
 import { type PlainProblem, type Problem, viewOf } from './view.ts';
 import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
-export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<Answered> {
+export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<AnswerResult> {
   const { services, visit } = context;
   const { flow, decision, policy } = visited;
   const { username: _username, name: _name, terms = '' } = given;
@@ -104,7 +104,7 @@ export async function answerNewPassword(
   context: AnswerContext,
   visited: VisitedFlow,
   password: string,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { services, visit, slot } = context;
   const { flow, policy } = visited;
   if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };

@@ -13,7 +13,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.ts';
 import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import { deviceLabel } from '../device-label.ts';
-import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { isStandalone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
 
 /** A right answer. */
@@ -40,7 +40,7 @@ export async function acceptAnswer(
   context: AnswerContext,
   visited: VisitedFlow,
   answer: RightAnswer,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { services, visit } = context;
   const { flow } = visited;
   const effect = effectOf(context, visited, answer);
@@ -76,7 +76,7 @@ export async function complete(
   { services, visit }: AnswerContext,
   { flow, candidate }: VisitedFlow,
   answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];

@@ -8,7 +8,7 @@ import type { Candidate } from '../../store/flows/situation.ts';
 import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { makeAttempt } from './attempt.ts';
-import { type Answered, type AnswerContext, showPresent } from './context.ts';
+import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { flowOf, isStandalone, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
 
 /**
@@ -16,7 +16,7 @@ import { flowOf, isStandalone, networkFor, originOf, versionOf, type VisitedFlow
  * Management API signs in its user. One of an invitation that was not sent proves nothing: the person signs in as
  * usual.
  */
-export async function answerLink(context: AnswerContext, visited: VisitedFlow): Promise<Answered> {
+export async function answerLink(context: AnswerContext, visited: VisitedFlow): Promise<AnswerResult> {
   const { services, visit } = context;
   const { id = '', secret = '' } = tokenParts(visit.linkText ?? '') ?? {};
   if (!id || visited.flow.verifications.length) return showPresent(context, { problem: { name: 'page-outdated' } });

@@ -6,7 +6,7 @@ import type { OpenFlow } from '../../store/flows/situation.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import { makeAttempt } from './attempt.ts';
-import type { Answered, AnswerContext, Fields } from './context.ts';
+import type { AnswerResult, AnswerContext, Fields } from './context.ts';
 import { viewOf } from './view.ts';
 import { type FlowServices, type VisitedFlow, visitFlow } from './visit.ts';
 
@@ -27,7 +27,11 @@ export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Pr
 }
 
 /** A passkey: of the account, or one that shows which account it is. */
-export async function answerPasskey(context: AnswerContext, visited: VisitedFlow, fields: Fields): Promise<Answered> {
+export async function answerPasskey(
+  context: AnswerContext,
+  visited: VisitedFlow,
+  fields: Fields,
+): Promise<AnswerResult> {
   const { services, visit } = context;
   const { flow } = visited;
   const response = parseJson(fields['passkey']);

@@ -1,7 +1,7 @@
 import type { FlowUser } from '../../store/flows/situation.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { makeAttempt } from './attempt.ts';
-import type { Answered, AnswerContext } from './context.ts';
+import type { AnswerResult, AnswerContext } from './context.ts';
 import type { RightAnswer } from './finish.ts';
 import { networkFor, type VisitedFlow } from './visit.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
@@ -24,7 +24,7 @@ export function answerPassword(
   context: AnswerContext & { slot: AttemptSlot },
   visited: VisitedFlow,
   { step, identifier, password }: PasswordAnswer,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { candidate: account } = visited;
   const { userId = null, deviceId = null } = account ?? {};
   const network = networkFor(context.visit, account);

@@ -5,7 +5,7 @@ import { findBackupCode } from '../../store/factors/backup-codes.ts';
 import { totpsOf } from '../../store/factors/totp.ts';
 import type { FlowUser } from '../../store/flows/situation.ts';
 import { makeAttempt } from './attempt.ts';
-import type { Answered, AnswerContext, Fields } from './context.ts';
+import type { AnswerResult, AnswerContext, Fields } from './context.ts';
 import { viewOf } from './view.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
@@ -24,7 +24,7 @@ export async function answerBackupCode(
   context: AnswerContext,
   visited: VisitedFlow,
   { 'backup-code': typed = '', trust }: Fields,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { services, visit, slot } = context;
   // The form of another step.
   if (!slot) return { view: viewOf(visited, visit, { step: 'backup-code', problem: { name: 'page-outdated' } }) };
@@ -46,7 +46,7 @@ async function answerFactor(
   context: AnswerContext,
   visited: VisitedFlow,
   { kind, trustsDevice, find }: FactorAnswer,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { account, inputs } = visited.flow;
   if (!account) throw new Error('a second factor is requested without an account');
   const { userId, endings, email } = account;

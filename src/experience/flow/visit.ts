@@ -19,7 +19,7 @@ import {
   type FlowSituation,
   type OpenFlow,
   sendableAddresses,
-  type Sought,
+  type AccountLookup,
 } from '../../store/flows/situation.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
@@ -99,7 +99,7 @@ export const flowIdOf = (ids: Pick<Ids, 'of'>, binding: string): string =>
 export async function visitFlow(
   { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
   { binding, application, purpose, request, link }: Visit,
-  sought?: Sought,
+  sought?: AccountLookup,
 ): Promise<VisitedFlow | undefined> {
   const digest = hash('sha256', binding, 'buffer');
   const flowId = flowIdOf(ids, binding);

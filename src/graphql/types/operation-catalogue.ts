@@ -6,7 +6,7 @@ import { EventType } from './event.ts';
 import { Permission } from './viewer.ts';
 
 /** A mutation: an operation, or the bulk call of one. */
-interface Catalogued {
+interface CatalogueEntry {
   name: string;
   summary: string;
   operation: ExposedOperation;
@@ -14,12 +14,12 @@ interface Catalogued {
   isBulk: boolean;
 }
 
-const catalogue: readonly Catalogued[] = [
+const catalogue: readonly CatalogueEntry[] = [
   ...exposedOperations.map((operation) => ({ ...operation, operation, isBulk: false })),
   ...bulkOperations.map((bulk) => ({ ...bulk, isBulk: true })),
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-const OperationInfo = builder.objectRef<Catalogued>('OperationInfo').implement({
+const OperationInfo = builder.objectRef<CatalogueEntry>('OperationInfo').implement({
   description: 'An operation of the Management API: a mutation, and a route of the REST API.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the mutation, as in `cause.operation`.', resolve: ({ name }) => name }),

@@ -10,18 +10,18 @@ import { sessionStream } from '../live/session-stream.ts';
 import type { Context } from '../request/context.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
-import { type Held, heldEverywhere, heldInOrganizations, obtainableBy, Permission } from './viewer.ts';
+import { type HeldPermissions, heldEverywhere, heldInOrganizations, obtainableBy, Permission } from './viewer.ts';
 
 /** What a caller may do, and the version of its preferences. */
 interface State {
   permissions: PermissionName[];
-  organizations: Held[];
+  organizations: HeldPermissions[];
   obtainablePermissions: PermissionName[];
   preferencesVersion: number | null;
 }
 
 /** Without fields that lead to records: a caller is checked for those once, at the start of a subscription. */
-const OrganizationPermissions = builder.objectRef<Held>('OrganizationPermissions').implement({
+const OrganizationPermissions = builder.objectRef<HeldPermissions>('OrganizationPermissions').implement({
   description: 'Permissions of the caller in one organization, held through organization roles.',
   fields: (t) => ({
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),

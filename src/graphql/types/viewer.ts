@@ -31,7 +31,7 @@ export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', 
 });
 
 /** Permissions of a caller in one organization. */
-export interface Held {
+export interface HeldPermissions {
   organizationId: string;
   permissions: PermissionName[];
   obtainablePermissions: PermissionName[];
@@ -63,7 +63,10 @@ export async function obtainableBy(prisma: Prisma, actor: Actor): Promise<Obtain
 }
 
 /** The organizations in which a caller holds permissions that it does not hold everywhere. */
-export const heldInOrganizations = ({ organizations: usable }: Actor, { organizations }: Obtainable): Held[] =>
+export const heldInOrganizations = (
+  { organizations: usable }: Actor,
+  { organizations }: Obtainable,
+): HeldPermissions[] =>
   [...new Set([...usable.keys(), ...organizations.keys()])].sort().map((organizationId) => ({
     organizationId,
     permissions: [...(usable.get(organizationId) ?? [])].sort(),
@@ -78,13 +81,13 @@ const Preferences = outputTypeOf(
   'Preferences',
   'Preferences of the caller. No other caller can read them.',
 );
-const ViewerOrganization = builder.objectRef<Held>('ViewerOrganization').implement({
+const ViewerOrganization = builder.objectRef<HeldPermissions>('ViewerOrganization').implement({
   description: 'Permissions of the caller in one organization, held through organization roles.',
   fields: (t) => ({
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
     organization: t.prismaField({
       type: Organization,
-      ...requiresIn('organizations:read', ({ organizationId }: Held) => organizationId),
+      ...requiresIn('organizations:read', ({ organizationId }: HeldPermissions) => organizationId),
       description: 'The organization.',
       resolve: (query, { organizationId: id }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id } }),

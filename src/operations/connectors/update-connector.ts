@@ -15,7 +15,13 @@ import {
 } from '../../domain/connector-settings.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { drivenOf, openSecrets, requireDestination, sealedSecretsOf, sealSecrets } from '../../store/connectors.ts';
+import {
+  driverSettingsOf,
+  openSecrets,
+  requireDestination,
+  sealedSecretsOf,
+  sealSecrets,
+} from '../../store/connectors.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { json } from '../../store/sql/json.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
@@ -44,7 +50,10 @@ export const updateConnector = defineOperation({
   },
   async run({ tx, emit, unchanged }, { connectorId, name, secrets: given, ...wanted }, secretBox) {
     const row = await lockConnector(tx, connectorId);
-    const before = { driven: drivenOf(row), secrets: openSecrets(secretBox, await sealedSecretsOf(tx, connectorId)) };
+    const before = {
+      driven: driverSettingsOf(row),
+      secrets: openSecrets(secretBox, await sealedSecretsOf(tx, connectorId)),
+    };
     const driven = updatedSettings(before.driven, wanted);
     const secrets = updatedSecrets(before.secrets, given);
     requireSecretsOfDestination(before, driven, { secrets, given });

@@ -1,5 +1,5 @@
 import {
-  type Limited,
+  type LimitSubject,
   limitKey,
   limitKeyPurpose,
   networkLimitKey,
@@ -15,7 +15,7 @@ export function attemptLimitOf(
   secretBox: Pick<SecretBox, 'derive'>,
   { kind, network, ...limited }: LimitedInput,
 ): AttemptLimit {
-  const keyOf = (one: Limited) => limitKey(secretBox.derive(limitKeyPurpose), kind, one);
+  const keyOf = (one: LimitSubject) => limitKey(secretBox.derive(limitKeyPurpose), kind, one);
   const { userId, deviceId } = limited;
   return {
     kind,
@@ -33,7 +33,7 @@ export const networkKeyOf = (
 ): Uint8Array | null =>
   network === null ? null : networkLimitKey(secretBox.derive(networkLimitKeyPurpose), kind, network);
 
-function limitedOf({ userId, deviceId, identifier }: Omit<LimitedInput, 'kind' | 'network'>): Limited {
+function limitedOf({ userId, deviceId, identifier }: Omit<LimitedInput, 'kind' | 'network'>): LimitSubject {
   if (deviceId !== null) return { deviceId };
   return userId === null ? { identifier } : { userId };
 }

@@ -19,7 +19,7 @@ interface Context {
   secretBox: SecretBox;
 }
 
-export interface Answered {
+interface FlowAnswer {
   flowId: string;
   version: number;
   request: FlowRequest;
@@ -44,7 +44,7 @@ interface ReadyFlow extends AnsweredFlow {
 /** Locks a flow, and records what the answer uses up. CONFLICT if the flow has changed since it was answered. */
 export async function settleAnswer(
   { tx, now, secretBox }: Context,
-  { flowId, version, request, verification }: Answered,
+  { flowId, version, request, verification }: FlowAnswer,
 ): Promise<AnsweredFlow> {
   const { kind, subject, endings, limited, use, rehash } = verification ?? {};
   const pending =
@@ -66,7 +66,7 @@ export async function settleAnswer(
  * Locks a flow and asks `decide` whether it is ready for the effect: nothing is done that the person has not been
  * authenticated for. CONFLICT if the flow has changed since it was answered.
  */
-export async function readyFlow(context: Context, answered: Answered, effect: FlowEffect): Promise<ReadyFlow> {
+export async function readyFlow(context: Context, answered: FlowAnswer, effect: FlowEffect): Promise<ReadyFlow> {
   const { policy, flow, settled } = await settleAnswer(context, answered);
   const inputs = { ...flow.inputs, ...answered.inputs };
   const decision = decide(policy, { ...factsOf({ ...flow, inputs }), awaitsCode: undefined });

@@ -47,7 +47,7 @@ interface Media {
 }
 
 /** An operation with its path and method. */
-export interface Placed {
+export interface PathOperation {
   path: string;
   method: string;
   operation: ApiOperation;
@@ -57,7 +57,7 @@ export interface Placed {
  * One operation: a summary line that opens its description, a form with its parameters that sends it, and its
  * responses.
  */
-export function operationPart({ path, method, operation }: Placed, { components, paths }: ApiDocument): Markup {
+export function operationPart({ path, method, operation }: PathOperation, { components, paths }: ApiDocument): Markup {
   const { operationId, summary, description } = operation;
   const dryRunPath = method === 'get' ? '' : dryRunPrefix + path;
   const parameters = operation.parameters.map((one) => ('$ref' in one ? components.parameters[last(one.$ref)] : one));

@@ -1,7 +1,7 @@
 import { dryRunTag } from '../openapi/dry-runs.ts';
 import { prefix } from '../route.ts';
 import { descriptionOf, fields, schemaId, typeOf } from './fields.ts';
-import { type ApiDocument, examplesOf, operationPart, type Placed } from './operation.ts';
+import { type ApiDocument, examplesOf, operationPart, type PathOperation } from './operation.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import { inline, text } from './text.ts';
 
@@ -53,7 +53,7 @@ ${failuresPart(document)}
 `.toString();
 }
 
-const operationsOf = ({ paths }: ApiDocument, tag: string): Placed[] =>
+const operationsOf = ({ paths }: ApiDocument, tag: string): PathOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       operation.tags.includes(tag) ? [{ path, method, operation }] : [],
@@ -63,7 +63,7 @@ const operationsOf = ({ paths }: ApiDocument, tag: string): Placed[] =>
 interface Group {
   name: string;
   description: string;
-  operations: Placed[];
+  operations: PathOperation[];
 }
 
 const groupPart = ({ name, description, operations }: Group, document: ApiDocument): Markup =>

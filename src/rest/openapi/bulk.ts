@@ -2,13 +2,13 @@ import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
 import { security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
-import { contentOf, type Known, replayed } from './success.ts';
+import { contentOf, type NamedSchemas, replayed } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf, requirementsText } from './writes.ts';
 
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
 /** The OpenAPI description of a bulk operation. */
-export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: Known) {
+export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: NamedSchemas) {
   const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
   const forEach = `Runs \`${operation.name}\` for each item.`;
   const { schema, example } = bulkContentOf(operation, known);
@@ -34,7 +34,7 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
 /** Schema and example of the response. */
 export function bulkContentOf(
   operation: BulkOperation['operation'],
-  known: Known,
+  known: NamedSchemas,
 ): { schema: JsonSchema; example: object } {
   const success = successOf(operation);
   const one = contentOf(operation, success, known);

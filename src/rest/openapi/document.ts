@@ -32,7 +32,7 @@ import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts'
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
 import { describePreferences, ownTag } from './preferences.ts';
 import { describeList, describeMember } from './reads.ts';
-import type { Known } from './success.ts';
+import type { NamedSchemas } from './success.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
 import { describeSearch, searchTag } from './search.ts';
 import { describeUserPart } from './user-parts.ts';
@@ -95,13 +95,13 @@ export function openApiDocument(registry: Registry, addresses: Addresses): objec
   };
 }
 
-function describeLists({ schemas, records }: Known, add: Add): void {
+function describeLists({ schemas, records }: NamedSchemas, add: Add): void {
   for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
   for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
   for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
 }
 
-function describeWrites({ operations, bulkOperations }: Registry, known: Known, add: Add): void {
+function describeWrites({ operations, bulkOperations }: Registry, known: NamedSchemas, add: Add): void {
   for (const operation of operations) {
     const { route } = operation;
     const change = describeWrite(operation, route.path, known.schemas, known.records);

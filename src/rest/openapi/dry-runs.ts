@@ -6,7 +6,7 @@ import { successOf } from '../writes.ts';
 import { bulkContentOf } from './bulk.ts';
 import { importDryRunResponse } from './import.ts';
 import type { JsonSchema } from './schemas.ts';
-import { contentOf, type Known } from './success.ts';
+import { contentOf, type NamedSchemas } from './success.ts';
 
 export const dryRunTag = {
   name: 'dry-run',
@@ -33,7 +33,7 @@ function dryRunOf<T extends Change>(change: T, responses: object): T {
 }
 
 /** A response with a result and events; its schema is named. */
-function responseOf(name: string, { schema, example }: Content, { schemas }: Known): object {
+function responseOf(name: string, { schema, example }: Content, { schemas }: NamedSchemas): object {
   const dryRun: JsonSchema = {
     type: 'object',
     description: 'Result and events of a dry run. New records have other ids when the change is made.',
@@ -59,7 +59,7 @@ interface Content {
 }
 
 /** The dry run of an operation. Operations with the same result share the schema of their response. */
-export function describeDryRun(operation: ExposedOperation, change: Change, known: Known): object {
+export function describeDryRun(operation: ExposedOperation, change: Change, known: NamedSchemas): object {
   const success = successOf(operation);
   const { record, extraFields, status } = success;
   if (status === 204) {
@@ -70,7 +70,7 @@ export function describeDryRun(operation: ExposedOperation, change: Change, know
 }
 
 /** The dry run of a bulk operation. */
-export const describeBulkDryRun = ({ name, operation }: BulkOperation, change: Change, known: Known): object =>
+export const describeBulkDryRun = ({ name, operation }: BulkOperation, change: Change, known: NamedSchemas): object =>
   dryRunOf(change, responseOf(`${capitalized(name)}DryRun`, bulkContentOf(operation, known), known));
 
 /** The dry run of the import, whose response differs in its totals only. */

@@ -7,14 +7,14 @@ import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
 
-export interface Known {
+export interface NamedSchemas {
   schemas: Schemas;
   /** Schemas of records by type. */
   records: Record<string, JsonSchema>;
 }
 
 /** The success response of an operation. */
-export function successResponse(operation: ExposedOperation, success: Success, known: Known): object {
+export function successResponse(operation: ExposedOperation, success: Success, known: NamedSchemas): object {
   const { status, record } = success;
   if (status === 204) return { 204: { description: 'Deleted.' } };
   const { schema, example } = contentOf(operation, success, known);
@@ -35,7 +35,11 @@ export function successResponse(operation: ExposedOperation, success: Success, k
 export const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
 
 /** Schema and example of the response: the record with extra fields. */
-export function contentOf(operation: ExposedOperation, { record, extraFields }: Success, { schemas, records }: Known) {
+export function contentOf(
+  operation: ExposedOperation,
+  { record, extraFields }: Success,
+  { schemas, records }: NamedSchemas,
+) {
   const outputs = extraFields.map(
     (field) => [field, schemas.add(operation.output[field] as z.ZodType, 'output')] as const,
   );

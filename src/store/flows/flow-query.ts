@@ -6,7 +6,7 @@ import type { Prisma } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { isAdministrator } from '../access/administrators.ts';
 import { defaultExperienceId } from './policies.ts';
-import type { Candidate, FlowRequest, FlowUser, OpenChallenge, OpenFlow, Sought } from './situation.ts';
+import type { Candidate, FlowRequest, FlowUser, OpenChallenge, OpenFlow, AccountLookup } from './situation.ts';
 
 /** Milliseconds after the last sign-in for which a device is known. */
 export const deviceLifetime = 90 * day;
@@ -43,7 +43,7 @@ const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERA
   ORDER BY last_seen_at DESC, id LIMIT 1) AS d ON true`;
 
 /** An account: its email address or its username is the identifier; or a code was sent to its address. */
-function isSought(sought: Sought): Sql.Sql {
+function isSought(sought: AccountLookup): Sql.Sql {
   // No address is both.
   if (!sought)
     return Sql.sql`u.id = (SELECT id FROM users WHERE email = h.open ->> 'recipient'
@@ -57,7 +57,7 @@ function isSought(sought: Sought): Sql.Sql {
 interface Query {
   from: Sql.Sql;
   rest: Sql.Sql;
-  sought?: Sought;
+  sought?: AccountLookup;
   request: FlowRequest;
   pending?: Verification | undefined;
   now: Date;

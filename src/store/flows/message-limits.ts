@@ -4,10 +4,15 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
 /** Whether a refusal is the first one of its window: it emits an event. */
-export type Counted = SendDecision & { isFirst: boolean };
+type MessageDecision = SendDecision & { isFirst: boolean };
 
 /** Counts a message to an address, if it may be sent. Concurrent ones wait for each other. */
-export async function countMessage(tx: Writer, key: Uint8Array, now: Date, limits = codeLimits): Promise<Counted> {
+export async function countMessage(
+  tx: Writer,
+  key: Uint8Array,
+  now: Date,
+  limits = codeLimits,
+): Promise<MessageDecision> {
   await tx.$executeRaw`
     INSERT INTO message_limits (key, sent_at, updated_at) VALUES (${key}, '{}', ${now}) ON CONFLICT (key) DO NOTHING`;
   const [limit] = await tx.$queryRaw<{ sentAt: Date[]; limitedAt: Date | null }[]>`

@@ -39,11 +39,11 @@ export interface FlowRequest {
 }
 
 /** Whose account is read besides that of the flow: by the typed identifier, in its normal form, or by its id. */
-export type Sought = { identifier: string } | { userId: string } | undefined;
+export type AccountLookup = { identifier: string } | { userId: string } | undefined;
 
 export interface Visitor {
   flowId: string;
-  sought: Sought;
+  sought: AccountLookup;
   request: FlowRequest;
 }
 
