@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '../platform/logger.ts';
 import type { Senders } from '../platform/messaging/sender.ts';
 import { type OpenKernel, openKernelServices, type Overrides } from './kernel-services.ts';
 import { createSenders } from './message-senders.ts';
-import { type Exporting, openTelemetry } from './telemetry.ts';
+import { type Exporting, openExport } from './telemetry.ts';
 import { startupStep } from './startup-step.ts';
 
 /** Services that all parts of the platform share. */
@@ -36,7 +36,7 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const { recordSpan, exportMetrics } = await openTelemetry(config, logger, opened);
+  const { recordSpan, exportMetrics } = await openExport(config, logger, opened);
   const secretBox = await startupStep('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
   const { applied, unknown } = await startupStep('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
   if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');

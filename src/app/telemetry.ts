@@ -13,7 +13,7 @@ export interface Exporting {
 }
 
 /** Starts to export if there is a collector; the packages are not loaded otherwise. */
-export async function openTelemetry(
+export async function openExport(
   { otlpEndpoint: endpoint }: Pick<Config, 'otlpEndpoint'>,
   logger: Logger,
   opened: AsyncDisposableStack,

@@ -1,7 +1,7 @@
 import { isStorable } from './text.ts';
 
 /** What a new password must fulfil. */
-export interface PasswordPolicy {
+interface PasswordPolicy {
   /** Minimum number of characters (code points). */
   minimumLength: number;
 }

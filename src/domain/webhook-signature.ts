@@ -31,7 +31,7 @@ export const publicKeyOf = (secret: SigningSecret): PublicSigningKey | undefined
   isShared(secret) ? undefined : `whpk_${base64(bytesOf(secret).subarray(signingSecretBytes))}`;
 
 /** Signs a message: its id, the same for all attempts, the time of this attempt, and the body. */
-export type Sign = (id: string, time: Date, body: string) => SignatureHeaders;
+type Sign = (id: string, time: Date, body: string) => SignatureHeaders;
 
 type SignatureHeaders = {
   'webhook-id': string;

@@ -19,7 +19,7 @@ type CountedOutcome = { exchange?: ExchangeParticipants } & (
 );
 
 /** Token exchanges with the same outcome since the start. */
-export interface ExchangeTotal {
+interface ExchangeTotal {
   /** granted, or the error. */
   outcome: string;
   /** The `error_description` of a refusal: one of few sentences. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The place of a column in a record: names of nested fields. */
-export type Column = readonly string[];
+type Column = readonly string[];
 
 /** The columns of records: their fields, and those of nested objects. */
 export const columnsOf = ({ shape }: z.ZodObject): Column[] =>

@@ -58,7 +58,7 @@ export function once(name: string, given: readonly string[] = []): string | unde
 }
 
 /** Converts query text to the type that the schema expects. The schema refuses what cannot be converted. */
-export function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
+function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
   if (def.type === 'array') return given;

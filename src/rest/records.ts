@@ -198,7 +198,7 @@ export const recordViews = {
 } as const satisfies Record<RecordKind, RecordView>;
 
 /** Whether records of the kind have a version, which is their entity tag. */
-export const isVersioned = (kind: RecordKind): boolean => 'table' in kinds[kind];
+const isVersioned = (kind: RecordKind): boolean => 'table' in kinds[kind];
 
 /** The JSON of a record, with its version. */
 export const publishedShape = (kind: RecordKind): z.ZodObject =>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Claim, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
+import { type HashAttempt, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
 import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
 
 /** A queue whose processes are busy until `open`; records the work that starts afterwards. */
@@ -14,7 +14,7 @@ function busyQueue(processes = 1) {
     return Promise.resolve();
   };
   let count = 0;
-  const enter = (claim: Partial<Claim>): Slot | undefined => {
+  const enter = (claim: Partial<HashAttempt>): Slot | undefined => {
     count += 1;
     const { signal } = new AbortController();
     return queue.enter({ address: '192.0.2.1', page: `page ${count}`, account: `account ${count}`, signal, ...claim });
@@ -24,7 +24,7 @@ function busyQueue(processes = 1) {
     began,
     enter,
     /** An attempt that takes a slot, hashes once and leaves. False without a slot. */
-    attempt(name: string, claim: Partial<Claim> = {}): boolean {
+    attempt(name: string, claim: Partial<HashAttempt> = {}): boolean {
       const slot = enter(claim);
       if (slot) all.push(slot.run(work(name)).finally(() => slot.leave()));
       return slot !== undefined;

@@ -8,7 +8,7 @@ import type { UserCommand } from '../usage.ts';
 import { userCommands } from './commands.ts';
 import { openExisting } from './open.ts';
 
-export interface Call {
+interface Call {
   name: UserCommand;
   /** Email address, username or id of a user. */
   identifier: string;

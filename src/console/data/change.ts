@@ -38,7 +38,7 @@ export interface Current {
   [name: string]: unknown;
 }
 
-export interface RunOptions {
+interface RunOptions {
   dryRun: boolean;
   withEvents: boolean;
   expectedVersion?: number | undefined;
@@ -110,7 +110,7 @@ function withoutTypeNames<Value>(value: Value): Value {
 }
 
 /** A problem of a field, by its path below the input. */
-export interface FieldProblem {
+interface FieldProblem {
   path: string;
   message: string;
 }

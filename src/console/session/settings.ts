@@ -1,5 +1,5 @@
 /** What the server writes into the page: the public client of the console, and the addresses of the issuer. */
-export interface Settings {
+interface Settings {
   clientId: string;
   /** Claim `iss` of its tokens. */
   issuer: string;

@@ -9,7 +9,7 @@ import type { MessageChannel } from '../../vocabulary/message-templates.ts';
 import { render } from './render.ts';
 
 /** The outcome of an attempt: `deferred` is repeated, `unsendable` was none because there is no sender. */
-export type Outcome = 'sent' | 'deferred' | 'failed' | 'expired' | 'unsendable';
+type Outcome = 'sent' | 'deferred' | 'failed' | 'expired' | 'unsendable';
 
 export interface AttemptServices {
   clock: Clock;
@@ -31,7 +31,7 @@ const defaultTimeLimit = 15_000;
 /** Pause while there is no sender (ms). */
 const senderPause = 5000;
 
-export interface AttemptResult {
+interface AttemptResult {
   outcome: Outcome;
   result: MessageResult;
 }

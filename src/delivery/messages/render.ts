@@ -39,7 +39,7 @@ const namesWithoutLinks = <Parameters extends MessageContent['parameters']>(para
 };
 
 /** The code and the link of a message. */
-export const secretsOf = ({ parameters }: MessageContent): { code: string | undefined; link: string | undefined } => ({
+const secretsOf = ({ parameters }: MessageContent): { code: string | undefined; link: string | undefined } => ({
   code: 'code' in parameters ? parameters.code : undefined,
   link: 'link' in parameters ? parameters.link : undefined,
 });

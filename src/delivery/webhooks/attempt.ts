@@ -60,7 +60,7 @@ const timeoutMs = 15_000;
 const maxBytes = 4096;
 
 /** Makes one attempt. Only rejects if the signal aborts it. */
-export type Attempt = (delivery: DueDelivery) => Promise<AttemptOutcome>;
+type Attempt = (delivery: DueDelivery) => Promise<AttemptOutcome>;
 
 /** Makes attempts at one endpoint; the signal aborts them. */
 export function createAttempts(

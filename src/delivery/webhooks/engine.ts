@@ -8,7 +8,7 @@ export interface EngineServices extends Omit<WorkersServices, 'safeFetch' | 'nex
   nudges: Nudges;
 }
 
-export interface Engine {
+interface Engine {
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
 
 /** The message of an event. */
-export interface Message {
+interface Message {
   id: string;
   body: string;
 }

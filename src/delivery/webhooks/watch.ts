@@ -8,7 +8,7 @@ interface WatchServices {
 }
 
 /** Deliveries that were attempted, and the numbers of the last attempts that were sent. */
-export interface Attempts {
+interface Attempts {
   ids: readonly string[];
   last: LastAttempts;
 }

@@ -103,7 +103,7 @@ const userId = 'user';
 const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
-export function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
+function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
   const known: FlowAccount | undefined = account ? { ...account, userId, ...addresses, endings: 0 } : undefined;
   return {
     purpose,

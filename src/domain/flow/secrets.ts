@@ -29,7 +29,7 @@ export const networkLimitKey = (key: Uint8Array, kind: NetworkLimitKind, network
   hmac(key, JSON.stringify([kind, network]));
 
 /** Digits of a code (ASVS 6.5.5). */
-export const codeLength = 6;
+const codeLength = 6;
 
 /** A code from eight random bytes. */
 export const newCode = (random: Uint8Array): string =>

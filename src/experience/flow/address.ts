@@ -12,7 +12,7 @@ export interface Address {
   callingCode: string | null;
 }
 
-export type AddressProblem = Extract<
+type AddressProblem = Extract<
   keyof Texts['problems'],
   'phone-invalid' | 'phone-refused' | 'email-invalid' | 'page-outdated'
 >;

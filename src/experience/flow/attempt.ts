@@ -11,7 +11,7 @@ import { type RightAnswer, acceptAnswer } from './finish.ts';
 import type { PlainProblem, Problem, Shown } from './view.ts';
 import { flowOf, originOf, type VisitedFlow } from './visit.ts';
 
-export interface Attempt {
+interface Attempt {
   step: FlowStep;
   /** Whose attempts are limited; null for a passkey, which cannot be guessed. */
   limited: LimitedInput | null;

@@ -6,7 +6,7 @@ import { mirrored } from './mirrored.ts';
 export type { Texts };
 
 const all: Record<string, Texts> = { en, de, [mirrored.language]: mirrored };
-export const languages = Object.keys(all);
+const pageLanguages = Object.keys(all);
 
 /** The first requested language that the pages have (BCP 47), else that of Accept-Language (RFC 9110 §12.5.4). */
 export function languageFor(accepted: string | undefined, requested: readonly string[]): string {
@@ -19,7 +19,7 @@ const matchLanguage = (tags: readonly string[]): string | undefined =>
   tags
     .map((tag) => tag.toLowerCase())
     .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
-    .find((tag) => languages.includes(tag));
+    .find((tag) => pageLanguages.includes(tag));
 
 export const textsIn = (language: string): Texts => all[language] ?? en;
 

@@ -26,7 +26,7 @@ export interface Sink {
  * Starts a subscription: a stream, or its refusal. The results go to `sink`; the stream, which graphql-ws iterates,
  * only has their end.
  */
-export type Subscribe = (args: ExecutionArgs, sink: Sink) => Promise<AsyncIterable<never> | ExecutionResult>;
+type Subscribe = (args: ExecutionArgs, sink: Sink) => Promise<AsyncIterable<never> | ExecutionResult>;
 
 type Json = Promise<string> | string;
 

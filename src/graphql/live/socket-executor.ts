@@ -41,7 +41,7 @@ interface Services {
 }
 
 /** What operations need to know about their socket. */
-export interface Connection {
+interface Connection {
   session: LiveSession;
   /** The trace of its operations, from the client: in `connectionParams`, because browsers send no headers. */
   traceparent?: unknown;

@@ -28,7 +28,7 @@ const GrantType = textEnum<TypeOfGrant>('GrantType', 'A grant by which an applic
   CLIENT_CREDENTIALS: '`client_credentials`: it acts on its own behalf (RFC 6749 §4.4).',
 });
 
-export const ApplicationSecret = builder.prismaObject('ApplicationSecret', {
+builder.prismaObject('ApplicationSecret', {
   interfaces: [Node],
   select: { id: true, name: true, prefix: true, expiresAt: true, lastUsedAt: true, createdAt: true },
   description:

@@ -39,7 +39,7 @@ export const SubjectKind = textEnum<SubjectKindName>(
   subjects,
 );
 
-export const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
+const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
   'sign-in': 'The sign-in pages.',
@@ -57,7 +57,7 @@ export async function readableId(
   return organizationIds === 'all' || (await ofMember(kind)({ id }, organizationIds, context)) ? id : '';
 }
 
-export const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
+const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
   description: 'The actor that caused an event.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ActorKind, description: 'Kind of actor.' }),
@@ -90,7 +90,7 @@ export const EventActor = builder.objectRef<StoredActor>('EventActor').implement
   }),
 });
 
-export const EventCause = builder.objectRef<Cause>('EventCause').implement({
+const EventCause = builder.objectRef<Cause>('EventCause').implement({
   description: 'The cause of an event.',
   fields: (t) => ({
     operation: t.exposeString('operation', {

@@ -13,18 +13,14 @@ const outcomes = {
   Accepted: 'The person accepted it and joined the organization.',
   Revoked: 'It was revoked.',
 };
-export const OrganizationInvitationStatus = textEnum<Status>(
-  'OrganizationInvitationStatus',
-  'Status of an invitation.',
-  {
-    Pending: 'It can be accepted.',
-    Expired: 'It expired before it was accepted.',
-    ...outcomes,
-  },
-);
+const OrganizationInvitationStatus = textEnum<Status>('OrganizationInvitationStatus', 'Status of an invitation.', {
+  Pending: 'It can be accepted.',
+  Expired: 'It expired before it was accepted.',
+  ...outcomes,
+});
 textEnum<keyof typeof outcomes>('OrganizationInvitationOutcome', 'Final status of an invitation.', outcomes);
 
-export const OrganizationInvitation = builder.prismaObject('OrganizationInvitation', {
+builder.prismaObject('OrganizationInvitation', {
   interfaces: [Node, Named],
   select: {
     id: true,

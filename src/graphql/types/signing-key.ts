@@ -23,7 +23,7 @@ const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
   return context.prisma.signingKey.findMany({ select }).finally(() => allKeys.delete(context));
 });
 
-export const SigningKey = builder.prismaObject('SigningKey', {
+builder.prismaObject('SigningKey', {
   interfaces: [Node, Named],
   select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
   description:

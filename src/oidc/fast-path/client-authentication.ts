@@ -1,7 +1,7 @@
 import { decode, type TokenForm } from './token-form.ts';
 
 /** The id and secret that a client sent. */
-export interface Credentials {
+interface Credentials {
   id: string;
   secret: string;
 }

@@ -38,7 +38,7 @@ export function createFindAccount(database: Pick<Database, 'prisma'>) {
 }
 
 /** All standard claims of a user; the library returns those of the granted scopes. */
-export function claimsOf(user: Row<'user'>): AccountClaims {
+function claimsOf(user: Row<'user'>): AccountClaims {
   const profile = user.profile as Profile;
   return dense({
     sub: user.id,

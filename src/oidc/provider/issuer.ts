@@ -10,7 +10,7 @@ interface IssuerServices extends BuildServices {
 }
 
 /** The OpenID provider, with the interactions of the sign-in pages. */
-export interface Issuer {
+interface Issuer {
   /** Answers requests to /oidc/… and /.well-known/oauth-authorization-server/oidc. */
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   interactions: Interactions;

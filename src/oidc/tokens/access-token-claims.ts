@@ -32,7 +32,7 @@ export interface AccessTokenClaims {
 }
 
 /** How and when a user was authenticated. */
-export type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
+type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
 
 /**
  * Counts of endings (store/sessions/endings.ts) by id of the applications that obtained or exchanged a token, when they

@@ -17,7 +17,7 @@ export type SignatureKey = ReturnType<typeof signatureKey>;
 export const signatureBytes = (key: KeyObject): number => (key.asymmetricKeyDetails?.modulusLength ?? 512) / 8;
 
 /** Signatures over ASCII text by any of the algorithms: all of them hash with SHA-256. */
-export interface Signatures {
+interface Signatures {
   sign(input: string, key: SignatureKey): Promise<Buffer>;
   verify(input: string, signature: Buffer, key: SignatureKey): Promise<boolean>;
 }

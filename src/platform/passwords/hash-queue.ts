@@ -24,7 +24,7 @@ const pauseShare = 0.5;
 const pauseWithin = 100;
 
 /** The attempt for which a password is hashed. */
-export interface Claim {
+export interface HashAttempt {
   /** IP address of the client. */
   address: string | undefined;
   /** The sign-in page that the form belongs to. */
@@ -53,7 +53,7 @@ interface HashQueue {
    * network has as many as are free. So a network that sends many attempts leaves slots for others, and pages that are
    * submitted repeatedly leave slots for new pages.
    */
-  enter(claim: Claim): Slot | undefined;
+  enter(attempt: HashAttempt): Slot | undefined;
   /** Sign-in attempts that wait, or have their turn. */
   size(): number;
   /** Runs work for an authenticated caller, without a time limit. */

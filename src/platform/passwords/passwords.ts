@@ -1,6 +1,6 @@
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
-import { type Claim, createHashQueue, type Slot } from './hash-queue.ts';
+import { type HashAttempt, createHashQueue, type Slot } from './hash-queue.ts';
 import { createHashProcesses, type HashProcesses } from './hash-processes.ts';
 import { ownParameters, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
@@ -12,7 +12,7 @@ export interface Passwords {
    * Takes a slot for a sign-in attempt, before anything is counted or looked up. Undefined if there is none
    * (hash-queue.ts): then nothing was attempted.
    */
-  enter(claim: Claim): AttemptSlot | undefined;
+  enter(attempt: HashAttempt): AttemptSlot | undefined;
   /** Sign-in attempts in the queue. */
   queued(): number;
   /** Returns a PHC string ("$argon2id$v=19$m=47104,t=1,p=1$…"). Without a slot, it alternates with sign-in attempts. */
@@ -70,8 +70,8 @@ export function createPasswords({
   const register = (text: string): void => age.registerCost(readHash(text)?.cost ?? 1);
   return {
     queued: queue.size,
-    enter(claim) {
-      const slot = queue.enter(claim);
+    enter(attempt) {
+      const slot = queue.enter(attempt);
       return slot && attemptSlot(slot, timer, age.current());
     },
     hash: (password, slot = queue) => slot.run(() => processes.hash(normalize(password))),

@@ -49,7 +49,7 @@ export interface Addresses {
 }
 
 /** The operations to describe. */
-export interface Registry {
+interface Registry {
   operations: readonly ExposedOperation[];
   bulkOperations: readonly BulkOperation[];
 }

@@ -3,7 +3,7 @@ import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 
 /** A factor without what it is verified with. */
-export interface Factor {
+interface Factor {
   id: string;
   userId: string;
   kind: FactorKind;

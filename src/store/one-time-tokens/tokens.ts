@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 
 /** A token before it is stored. Only its hash is. */
-export interface NewToken {
+interface NewToken {
   id: string;
   secretHash: Uint8Array<ArrayBuffer>;
   text: string;

@@ -17,7 +17,7 @@ export async function copyRows(
   await finished(sink);
 }
 
-export type Value = string | number | bigint | Date | null;
+type Value = string | number | bigint | Date | null;
 
 /** A row in PostgreSQL's text format of COPY. */
 export const copyText = (row: readonly Value[]): string => `${row.map(textOf).join('\t')}\n`;

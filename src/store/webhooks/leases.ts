@@ -44,7 +44,7 @@ interface Wanted {
   since: Date;
 }
 
-export interface Claim {
+interface Claim {
   wanted: readonly Wanted[];
   /** Also claims webhooks with something due by then; null claims only those in `wanted`. */
   dueBy: Date | null;
@@ -86,7 +86,7 @@ export async function renewLeases({ pool }: Pick<Database, 'pool'>, leases: read
 }
 
 /** Changes to the row of a webhook after a round. */
-export interface Progress {
+interface Progress {
   cursor: number;
   generation: number;
   health: Health;

@@ -22,7 +22,7 @@ const dueAt = ({ now, perSecond }: Sending, index: Prisma.Sql) =>
   Prisma.sql`${now}::timestamptz + (${index}) * interval '1 second' / ${perSecond}::int`;
 
 /** Which failed deliveries are resent: `since` is included, `until` is not. An empty list of types means all. */
-export interface Failed {
+interface Failed {
   since: Date;
   until?: Date | undefined;
   eventTypes?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export async function resendFailed(tx: Transaction, sending: Sending, failed: Fa
 }
 
 /** A time range: `since` is included, `until` is not. */
-export interface Range {
+interface TimeRange {
   since: Date;
   until: Date;
 }
@@ -72,7 +72,7 @@ const isDone = `e.position IS NOT NULL AND (NOT ${wasEnabledAt('e.position')} OR
 export async function sendMissing(
   tx: Transaction,
   sending: Sending,
-  { since, until }: Range,
+  { since, until }: TimeRange,
   { ids, begins }: { ids: Ids; begins: number },
 ): Promise<number> {
   const { webhookId, redelivery, now } = sending;

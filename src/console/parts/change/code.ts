@@ -1,7 +1,7 @@
 import type { Operation } from '../../data/operation.ts';
 import { enums, inputs } from './operations.ts';
 
-export interface Route {
+interface Route {
   method: string;
   path: string;
 }

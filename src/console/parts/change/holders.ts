@@ -11,7 +11,7 @@ const changingAccess =
 
 export const changesAccess = (operation: string): boolean => changingAccess.test(operation);
 
-export interface Holders {
+interface Holders {
   ids: readonly string[];
   /** Whether there are more than those. */
   haveMore: boolean;

@@ -2,7 +2,7 @@ import { type Markup, markup } from '../../../http/markup.ts';
 import type { Problem, View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 
-export interface Field {
+interface Field {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'tel' | 'password';
