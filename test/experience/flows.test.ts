@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eventTypesAbout } from '../support/events-about.ts';
 import { codeFor as codeIn, openPage, type Shown } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/pages.ts';
@@ -19,11 +20,7 @@ const messagesTo = async (recipient: string) => {
   const rows = await issuer.database.prisma.message.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
   return rows.map(({ template, state }) => (state === 'withheld' ? `${template} withheld` : template));
 };
-const eventsOf = async (userId: string) => {
-  const { prisma } = issuer.database;
-  const rows = await prisma.event.findMany({ where: { subjectId: userId }, orderBy: { sequence: 'asc' } });
-  return rows.map(({ type }) => type);
-};
+const eventsOf = (id: string) => eventTypesAbout(issuer, id);
 const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
 
 test('Answers are counted by their outcome', async () => {

@@ -5,6 +5,7 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
+import { eventTypesAbout } from '../support/events-about.ts';
 import { Visitor } from '../support/browser.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
@@ -32,10 +33,7 @@ beforeEach(async () => {
 const origin = { requestId: 'req_test', channel: 'rest' } as const;
 const idOf = (link: string) => /ott_[0-9a-z]{26}/.exec(link)?.[0] ?? '';
 const tokenOf = (link: string) => issuer.database.prisma.oneTimeToken.findUniqueOrThrow({ where: { id: idOf(link) } });
-const eventsOf = async (subjectId: string) => {
-  const rows = await issuer.database.prisma.event.findMany({ where: { subjectId }, orderBy: { sequence: 'asc' } });
-  return rows.map(({ type }) => type);
-};
+const eventsOf = (id: string) => eventTypesAbout(issuer, id);
 /** A browser that has opened a link, on the sign-in page. */
 async function opened(link: string, visitor = new Visitor()) {
   const { next, status } = await linkBrowser(visitor).press(link);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changesAbout } from '../support/events-about.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
@@ -23,11 +24,7 @@ const begin = async (secret = password) => {
   const page = await open();
   return { page, shown: await page.answer({ identifier: user.email ?? '', password: secret }) };
 };
-const eventsOf = async () => {
-  const where = { subjectId: user.id };
-  const rows = await issuer.database.prisma.event.findMany({ where, orderBy: { sequence: 'asc' } });
-  return rows.map(({ type, data }) => [type, ...((data as { changed?: string[] }).changed ?? [])].join(' '));
-};
+const eventsOf = () => changesAbout(issuer, user.id);
 const isRequired = async () => {
   const { json } = await administrator.rest(`GET /users/${user.id}`);
   return json.passwordResetRequiredAt !== null;

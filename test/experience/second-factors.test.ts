@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
+import { changesAbout } from '../support/events-about.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/pages.ts';
@@ -24,13 +25,7 @@ const userWithApp = () => appUsers(issuer)();
 const withPassword = (page: Page, { username }: { username: string | null }) =>
   page.answer({ identifier: username ?? '', password });
 
-const eventsOf = async (userId: string) => {
-  const rows = await issuer.database.prisma.event.findMany({
-    where: { subjectId: userId },
-    orderBy: { sequence: 'asc' },
-  });
-  return rows.map(({ type, data }) => [type, ...((data as { changed?: string[] }).changed ?? [])].join(' '));
-};
+const eventsOf = (id: string) => changesAbout(issuer, id);
 
 describe('an authenticator app', () => {
   test('is required after the password, and the tokens state both', async () => {

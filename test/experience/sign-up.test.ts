@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eventTypesAbout } from '../support/events-about.ts';
 import { codeFor as codeIn, openPage } from '../support/flow-pages.ts';
 import { addUser } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/pages.ts';
@@ -14,11 +15,7 @@ const newPassword = 'seven wooden ships at sea';
 
 const open = () => openPage(issuer, web);
 const codeFor = (address: string) => codeIn(issuer, address);
-const eventsOf = async (userId: string) => {
-  const { prisma } = issuer.database;
-  const rows = await prisma.event.findMany({ where: { subjectId: userId }, orderBy: { sequence: 'asc' } });
-  return rows.map(({ type }) => type);
-};
+const eventsOf = (id: string) => eventTypesAbout(issuer, id);
 const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
 
 describe('a sign-up', () => {
