@@ -13,7 +13,11 @@ const maxAttempts = 3;
 const retryDelay = 50;
 
 /** For a transaction of several operations. */
-export const longTransaction: TransactionOptions = { timeout: 60_000, yieldsToTokenRequests: true };
+export const longTransaction: TransactionOptions = {
+  timeout: 60_000,
+  yieldsToTokenRequests: true,
+  hasSavepoints: true,
+};
 
 /** Runs each work in a transaction, repeated after a deadlock or a serialization failure. */
 export const transactWithRetries =

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asFailure, isRetryable } from '../../src/kernel/database-errors.ts';
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
-import { transaction } from '../../src/platform/database/transactions.ts';
+import { runLast, transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { mostAtOnce } from '../support/statements.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -119,25 +119,98 @@ describe('raw statements of a transaction', () => {
   });
 });
 
-test('a connection runs one statement at a time, typed and raw ones together, also if one of them fails', async () => {
+test('concurrent statements, typed and raw, run in order, and each has its own result, also if one of them fails', async () => {
   const one = openDatabase(own.url, { max: 1 });
-  const most = mostAtOnce(one.pool);
   const settled = await transaction(one, (tx) =>
     Promise.allSettled([
-      create(tx, 'a'),
+      insert(tx, 'a'),
+      tx.$queryRaw`SELECT count(*)::int FROM roles`,
       insert(tx, 'b'),
-      tx.$queryRaw`SELECT pg_sleep(0.01)`,
-      tx.role.count(),
       insert(tx, 'c'),
+      tx.$queryRaw`SELECT count(*)::int FROM roles`,
       tx.$executeRaw`SELECT 1 / 0`,
       tx.role.count(),
     ]),
   );
-  expect(settled[5]).toMatchObject({ reason: { code: '22012' } });
-  expect(most()).toBe(1);
+  const values = settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
+  expect(values.slice(0, 5)).toEqual([1, [{ count: 1 }], 1, 1, [{ count: 3 }]]);
+  expect(values.slice(5)).toEqual(['division by zero', expect.stringContaining('current transaction is aborted')]);
   // The division by zero rolled back everything.
   expect(await transaction(one, (tx) => tx.role.count())).toBe(0);
   await one.close();
+});
+
+describe('a transaction whose BEGIN fails', () => {
+  const first: Record<string, (tx: Transaction) => Promise<unknown>> = {
+    'reads first': (tx) => tx.$queryRaw`SELECT id FROM roles FOR UPDATE`,
+    'writes first': (tx) => insert(tx, 'a'),
+    'writes first, typed': (tx) => create(tx, 'a'),
+    'writes in a query first': (tx) => tx.$queryRaw`
+      WITH a AS (INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())) SELECT 1`,
+    'sets a savepoint first': (tx) => tx.$executeRaw`SAVEPOINT one`,
+    'writes last only': (tx) => runLast(tx)`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`,
+    'writes concurrently': (tx) => Promise.all([tx.$queryRaw`SELECT 1`, insert(tx, 'a'), create(tx, 'b')]),
+  };
+  test.each(Object.entries(first))('%s, is refused and changes nothing', async (_title, work) => {
+    await using proxy = await startDatabaseProxy(own.url);
+    const one = openDatabase(proxy.url, { max: 1 });
+    proxy.replace('BEGIN;', 'BEGIX;');
+    await expect(transaction(one, work)).rejects.toThrow(/syntax error at or near "BEGIX"/);
+    expect(await names()).toEqual([]);
+    proxy.replace('BEGIX;', 'BEGIX;');
+    // The connection stays usable.
+    await transaction(one, (tx) => insert(tx, 'b'));
+    expect(await names()).toEqual(['raw b']);
+    await one.close();
+  });
+});
+
+describe('the last statement of a transaction', () => {
+  const insertLast = (tx: Transaction, id: string) =>
+    runLast(tx)`INSERT INTO roles (id, name, updated_at) VALUES (${id}, ${`last ${id}`}, now())`;
+
+  test('runs after those that follow it in the work, and is committed with them', async () => {
+    const count = await transaction(database, async (tx) => {
+      await tx.$queryRaw`SELECT 1`;
+      await insertLast(tx, 'b');
+      await insert(tx, 'a');
+      return tx.role.count();
+    });
+    expect(count).toBe(1);
+    expect(await names()).toEqual(['raw a', 'last b']);
+  });
+
+  test('runs at once if the transaction has savepoints', async () => {
+    const work = async (tx: Transaction) => {
+      await insertLast(tx, 'b');
+      return tx.role.count();
+    };
+    expect(await transaction(database, work, { hasSavepoints: true })).toBe(1);
+  });
+
+  test('rolls back everything if it fails, with the error of the statement', async () => {
+    const one = openDatabase(own.url, { max: 1 });
+    const work = transaction(one, async (tx) => {
+      await insert(tx, 'a');
+      await insertLast(tx, 'a');
+    });
+    expect(asFailure(await work.catch((error: unknown) => error))).toMatchObject({ code: 'CONFLICT' });
+    expect(await names()).toEqual([]);
+    // The connection stays usable.
+    await transaction(one, (tx) => insertLast(tx, 'b'));
+    expect(await names()).toEqual(['last b']);
+    await one.close();
+  });
+
+  test('is not sent if the work fails', async () => {
+    const work = transaction(database, async (tx) => {
+      await tx.$queryRaw`SELECT 1`;
+      await insertLast(tx, 'a');
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await names()).toEqual([]);
+  });
 });
 
 describe('errors of PostgreSQL are recognized', () => {

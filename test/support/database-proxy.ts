@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A TCP proxy in front of PostgreSQL that can drop connections silently, as networks do. */
 export interface DatabaseProxy extends AsyncDisposable {
@@ -11,6 +12,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   silenceNew(silent: boolean): void;
   /** Connections that were opened so far. */
   opened(): number;
+  /** Replaces a text of clients by another one of the same length, where one packet contains it. */
+  replace(text: string, by: string): void;
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -18,6 +21,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const sockets = new Set<Socket>();
   let newAreSilent = false;
   let opened = 0;
+  let replaced = ['', ''] as [text: string, by: string];
+  const replacing = () =>
+    new Transform({
+      transform: (packet: Buffer, _encoding, done) =>
+        done(null, Buffer.from(packet.toString('latin1').replaceAll(...replaced), 'latin1')),
+    });
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
@@ -28,7 +37,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (newAreSilent) return;
     const upstream = connect(Number(port), hostname);
     keep(upstream);
-    client.pipe(upstream).pipe(client);
+    client.pipe(replacing()).pipe(upstream).pipe(client);
     // If one side closes, the other one is closed, unless forwarding was stopped.
     client.once('close', () => upstream.destroy());
     upstream.once('close', () => upstream.readableFlowing !== false && client.destroy());
@@ -45,6 +54,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       newAreSilent = silent;
     },
     opened: () => opened,
+    replace: (text, by) => {
+      replaced = [text, by];
+    },
     async [Symbol.asyncDispose]() {
       server.close();
       for (const socket of sockets) socket.destroy();

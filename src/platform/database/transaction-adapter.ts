@@ -2,17 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { yieldToTokenRequests } from '../priority.ts';
+import { pipelined, type PipelinedClient } from './pipelined-client.ts';
 
 type Query = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /** The state of a transaction, shared by `transaction` (transactions.ts) and the driver adapter. */
 export interface TransactionState {
-  /** On its connection, one statement at a time. Undefined before BEGIN. */
+  /** On its connection. Undefined before the transaction has one. */
   query?: Query;
-  /** Between BEGIN and COMMIT or ROLLBACK. */
+  /** Until COMMIT or ROLLBACK. */
   isOpen: boolean;
+  /** Since its first statement. */
+  hasBegun: boolean;
+  /** Sent with COMMIT. */
+  lastStatements: pg.QueryConfig[];
   yieldsToTokenRequests: boolean;
 }
+
+export const newTransaction = (yieldsToTokenRequests: boolean): TransactionState => ({
+  isOpen: false,
+  hasBegun: false,
+  lastStatements: [],
+  yieldsToTokenRequests,
+});
+
 export const currentTransaction = new AsyncLocalStorage<TransactionState>();
 
 /**
@@ -44,47 +57,67 @@ export class TransactionAdapter extends PrismaPg {
 async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
   const requested = currentTransaction.getStore();
   // Work inside a transaction may begin another one, on another client.
-  const state: TransactionState =
-    requested && !requested.query ? requested : { isOpen: false, yieldsToTokenRequests: false };
-  const client = await adapter.underlyingDriver().connect();
-  const query = sequential(client, state.yieldsToTokenRequests);
+  const state = requested && !requested.query ? requested : newTransaction(false);
+  const client = pipelined(await adapter.underlyingDriver().connect());
+  const query = yielding(state, beginWithFirst(client, state));
   Object.assign(state, { query, isOpen: true });
-  const failed = (error: Error) => {
-    client.release(error);
-    throw error;
-  };
-  const end = (text: 'COMMIT' | 'ROLLBACK') => {
+  const end = async (queries: readonly pg.QueryConfig[]) => {
     state.isOpen = false;
-    return query({ text }).then(() => client.release(), failed);
+    if (!state.hasBegun) return client.release();
+    const results = await Promise.allSettled(client.queryTogether(queries));
+    const failures = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    // A failed statement leaves the connection usable: COMMIT has rolled back. A failed COMMIT or ROLLBACK does not.
+    const isUsable = results.at(-1)?.status === 'fulfilled';
+    client.release(isUsable ? undefined : (failures.at(-1)?.reason as Error));
+    if (failures[0]) throw failures[0].reason;
   };
-  await query({ text: begin }).catch(failed);
   // Statements run as those of the adapter, on this connection.
   const onConnection = Object.create(adapter, { client: { value: { query } } }) as Adapter;
   return Object.assign(onConnection, {
     // Prisma calls these functions instead of sending COMMIT and ROLLBACK as statements.
     options: { usePhantomQuery: true },
-    commit: () => end('COMMIT'),
-    rollback: () => end('ROLLBACK'),
+    commit: () => end([...state.lastStatements, { text: 'COMMIT' }]),
+    rollback: () => end([{ text: 'ROLLBACK' }]),
   });
 }
 
-/** The driver runs one query at a time, but the fields of a dry run's response are read concurrently. */
-function sequential(client: pg.PoolClient, yieldsToTokenRequests: boolean): Query {
-  let last: Promise<unknown> | undefined;
-  const run: Query = async (query) => {
-    const result = await client.query(query);
-    // Before the result is processed: that and the next statement occupy the event loop.
-    if (yieldsToTokenRequests) await yieldToTokenRequests();
+/** Whether it changes nothing, also without a transaction. */
+const isHarmless = (text: string): boolean => /^\s*SELECT\b/.test(text);
+
+/**
+ * Sends BEGIN with the first statement, in one packet. A statement that would change something if BEGIN failed waits
+ * for its result.
+ */
+function beginWithFirst(client: PipelinedClient, state: TransactionState): Query {
+  let begun: Promise<unknown> | undefined;
+  const sendBoth = (query: pg.QueryConfig) => {
+    const [first, result] = client.queryTogether([{ text: begin }, query]) as [Promise<unknown>, ReturnType<Query>];
+    begun = first;
+    // If BEGIN fails, too, its error is reported.
+    result.catch(() => {});
     return result;
   };
-  return (query) => {
-    const go = () => run(query);
-    const result = last ? last.then(go, go) : go();
-    last = result;
-    const free = () => {
-      if (last === result) last = undefined;
+  return async (query) => {
+    state.hasBegun = true;
+    const result = !begun && isHarmless(query.text) ? sendBoth(query) : undefined;
+    await (begun ??= client.query({ text: begin }));
+    return result ?? client.query(query);
+  };
+}
+
+/** One statement at a time, so that a token request waits for one only. */
+function yielding({ yieldsToTokenRequests }: TransactionState, query: Query): Query {
+  if (!yieldsToTokenRequests) return query;
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    const run = async () => {
+      const result = await query(statement);
+      // Before the result is processed: that and the next statement occupy the event loop.
+      await yieldToTokenRequests();
+      return result;
     };
-    result.then(free, free);
+    const result = last.then(run, run);
+    last = result;
     return result;
   };
 }

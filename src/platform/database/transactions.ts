@@ -2,13 +2,15 @@ import pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Database, Transaction } from './database.ts';
 import { createStatementNames } from './statement-names.ts';
-import { currentTransaction, type TransactionState } from './transaction-adapter.ts';
+import { currentTransaction, newTransaction, type TransactionState } from './transaction-adapter.ts';
 
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back. */
   timeout?: number;
   /** Whether it yields to token requests after each statement (platform/priority.ts). */
   yieldsToTokenRequests?: boolean;
+  /** Whether it has savepoints, or statements after that of `runLast`. */
+  hasSavepoints?: boolean;
 }
 
 /**
@@ -18,13 +20,32 @@ export interface TransactionOptions {
 export function transaction<T>(
   { prisma, preparedStatements }: Pick<Database, 'prisma' | 'preparedStatements'>,
   work: (tx: Transaction) => Promise<T>,
-  { yieldsToTokenRequests = false, ...limits }: TransactionOptions = {},
+  { yieldsToTokenRequests = false, hasSavepoints = false, ...limits }: TransactionOptions = {},
 ): Promise<T> {
-  const state: TransactionState = { isOpen: false, yieldsToTokenRequests };
+  const state = newTransaction(yieldsToTokenRequests);
   const run = () =>
-    prisma.$transaction((tx) => work(withDirectTransactionStatements(tx, state, preparedStatements)), limits);
+    prisma.$transaction((tx) => {
+      const direct = withDirectTransactionStatements(tx, state, preparedStatements);
+      if (!hasSavepoints) lastStatementsOf.set(direct, { state, preparedStatements });
+      return work(direct);
+    }, limits);
   return currentTransaction.run(state, run);
 }
+
+const lastStatementsOf = new WeakMap<Transaction, { state: TransactionState; preparedStatements: boolean }>();
+
+/**
+ * Runs a statement, whose result is not returned, as the last one of a transaction: with COMMIT, which saves a round
+ * trip, and which fails if the statement does. In a transaction with savepoints, where one may undo it, and as the
+ * first statement it runs at once.
+ */
+export const runLast =
+  (tx: Transaction) =>
+  async (strings: TemplateStringsArray, ...values: unknown[]): Promise<void> => {
+    const last = lastStatementsOf.get(tx);
+    if (last?.state.hasBegun) last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
+    else await tx.$executeRaw(strings, ...values);
+  };
 
 type Raw = (strings: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<unknown>;
 
