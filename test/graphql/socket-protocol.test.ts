@@ -52,10 +52,12 @@ describe('an operation that is completed while it starts', () => {
       subscribe(raw, '1', events);
       complete(raw, '1');
     }
-    subscribe(raw, '1', events);
+    subscribe(raw, '1', { query: 'subscription { events { last: __typename } }' });
     const other = await openReady(api);
     subscribe(other, '1', events);
-    await until(() => answersTo(raw, '1').length > 0 && answersTo(other, '1').length > 0);
+    // One that was completed may have been answered before.
+    const isLast = ({ payload }: (typeof raw.messages)[number]) => payload?.data?.events?.last !== undefined;
+    await until(() => answersTo(raw, '1').some(isLast) && answersTo(other, '1').length > 0);
     raw.messages.length = 0;
     await createUser();
     await createUser();
