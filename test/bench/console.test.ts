@@ -87,7 +87,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-it('every figure is measured on the real platform in a real browser', async () => {
+// Milliseconds: it starts a browser and the platform several times, which takes a minute on a busy machine.
+const timeout = 240_000;
+it('every figure is measured on the real platform in a real browser', { timeout }, async () => {
   const plan = { scale: { users: 6000 }, rounds: 1, conditions: ['local' as const], manyEvents: 400 };
   const samples = await runPlan(postgres, { ...plan, nodeOptions: '', log: () => {} });
   const slower = (figure: Figure): boolean => figure.includes('4G');
