@@ -213,6 +213,33 @@ describe('the last statement of a transaction', () => {
   });
 });
 
+describe('a statement that the work does not wait for', () => {
+  const read = (tx: Transaction) => tx.$queryRaw`SELECT 1`;
+  const cases = [
+    { title: 'the first one', begins: () => Promise.resolve(), yieldsToTokenRequests: false },
+    {
+      title: 'the first one, yielding to token requests',
+      begins: () => Promise.resolve(),
+      yieldsToTokenRequests: true,
+    },
+    { title: 'a later one', begins: read, yieldsToTokenRequests: false },
+    { title: 'a later one, yielding to token requests', begins: read, yieldsToTokenRequests: true },
+  ];
+  test.each(cases)('never runs after the end of its transaction: $title', async ({ begins, yieldsToTokenRequests }) => {
+    const one = openDatabase(own.url, { max: 1 });
+    let late: Promise<unknown> | undefined;
+    const work = async (tx: Transaction) => {
+      await begins(tx);
+      late = Promise.allSettled([insert(tx, 'a'), read(tx), insert(tx, 'b')]);
+      throw new Error('changed my mind');
+    };
+    await expect(transaction(one, work, { yieldsToTokenRequests })).rejects.toThrow('changed my mind');
+    await late;
+    expect(await names()).toEqual([]);
+    await one.close();
+  });
+});
+
 describe('errors of PostgreSQL are recognized', () => {
   const refusalOf = (work: (tx: Transaction) => Promise<unknown>) =>
     transaction(database, work).then(

@@ -12,8 +12,8 @@ export interface TransactionState {
   query?: Query;
   /** Until COMMIT or ROLLBACK. */
   isOpen: boolean;
-  /** Since its first statement. */
-  hasBegun: boolean;
+  /** The result of BEGIN. Undefined before the first statement. */
+  begun?: Promise<unknown>;
   /** Sent with COMMIT. */
   lastStatements: pg.QueryConfig[];
   yieldsToTokenRequests: boolean;
@@ -21,7 +21,6 @@ export interface TransactionState {
 
 export const newTransaction = (yieldsToTokenRequests: boolean): TransactionState => ({
   isOpen: false,
-  hasBegun: false,
   lastStatements: [],
   yieldsToTokenRequests,
 });
@@ -59,17 +58,24 @@ async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
   // Work inside a transaction may begin another one, on another client.
   const state = requested && !requested.query ? requested : newTransaction(false);
   const client = pipelined(await adapter.underlyingDriver().connect());
-  const query = yielding(state, beginWithFirst(client, state));
+  const inTurn = state.yieldsToTokenRequests ? createTurns() : atOnce;
+  const send = beginWithFirst(client, state);
+  const query: Query = (statement) => inTurn(() => send(statement));
   Object.assign(state, { query, isOpen: true });
-  const end = async (queries: readonly pg.QueryConfig[]) => {
-    state.isOpen = false;
-    if (!state.hasBegun) return client.release();
+  const sendEnd = async (queries: readonly pg.QueryConfig[]) => {
+    if (!state.begun) return client.release();
+    // Statements that wait for it precede the end, even if the work does not await them.
+    await state.begun.catch(() => undefined);
     const results = await Promise.allSettled(client.queryTogether(queries));
     const failures = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     // A failed statement leaves the connection usable: COMMIT has rolled back. A failed COMMIT or ROLLBACK does not.
     const isUsable = results.at(-1)?.status === 'fulfilled';
     client.release(isUsable ? undefined : (failures.at(-1)?.reason as Error));
     if (failures[0]) throw failures[0].reason;
+  };
+  const end = (queries: readonly pg.QueryConfig[]) => {
+    state.isOpen = false;
+    return inTurn(() => sendEnd(queries));
   };
   // Statements run as those of the adapter, on this connection.
   const onConnection = Object.create(adapter, { client: { value: { query } } }) as Adapter;
@@ -89,29 +95,30 @@ const isHarmless = (text: string): boolean => /^\s*SELECT\b/.test(text);
  * for its result.
  */
 function beginWithFirst(client: PipelinedClient, state: TransactionState): Query {
-  let begun: Promise<unknown> | undefined;
   const sendBoth = (query: pg.QueryConfig) => {
-    const [first, result] = client.queryTogether([{ text: begin }, query]) as [Promise<unknown>, ReturnType<Query>];
-    begun = first;
+    const [begun, result] = client.queryTogether([{ text: begin }, query]) as [Promise<unknown>, ReturnType<Query>];
+    state.begun = begun;
     // If BEGIN fails, too, its error is reported.
     result.catch(() => {});
     return result;
   };
   return async (query) => {
-    state.hasBegun = true;
-    const result = !begun && isHarmless(query.text) ? sendBoth(query) : undefined;
-    await (begun ??= client.query({ text: begin }));
+    const result = !state.begun && isHarmless(query.text) ? sendBoth(query) : undefined;
+    await (state.begun ??= client.query({ text: begin }));
     return result ?? client.query(query);
   };
 }
 
-/** One statement at a time, so that a token request waits for one only. */
-function yielding({ yieldsToTokenRequests }: TransactionState, query: Query): Query {
-  if (!yieldsToTokenRequests) return query;
+type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+const atOnce: Turns = (work) => work();
+
+/** One after another, so that a token request waits for one statement only. */
+function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
-  return (statement) => {
+  return (work) => {
     const run = async () => {
-      const result = await query(statement);
+      const result = await work();
       // Before the result is processed: that and the next statement occupy the event loop.
       await yieldToTokenRequests();
       return result;

@@ -9,7 +9,7 @@ export interface TransactionOptions {
   timeout?: number;
   /** Whether it yields to token requests after each statement (platform/priority.ts). */
   yieldsToTokenRequests?: boolean;
-  /** Whether it has savepoints, or statements after that of `runLast`. */
+  /** Whether it has savepoints, or reads what statements of `runLast` wrote. */
   hasSavepoints?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const runLast =
   (tx: Transaction) =>
   async (strings: TemplateStringsArray, ...values: unknown[]): Promise<void> => {
     const last = lastStatementsOf.get(tx);
-    if (last?.state.hasBegun) last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
+    if (last?.state.begun) last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
     else await tx.$executeRaw(strings, ...values);
   };
 
