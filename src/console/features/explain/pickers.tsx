@@ -31,7 +31,7 @@ export function ScopesInput(): ReactNode {
   const [text, setText] = useState(scopes);
   useEffect(() => setText(scopes), [scopes]);
   const apply = (): void => {
-    const next = text.trim().replaceAll(/[\s,]+/g, ' ');
+    const next = text.replaceAll(/[\s,]+/g, ' ').trim();
     if (next !== scopes) setAddress({ scopes: next || undefined });
   };
   return (
