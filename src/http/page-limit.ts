@@ -18,7 +18,7 @@ class Overloaded extends Error {}
  * waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts).
  */
 export function createPageLimit(): (listener: Listener) => Listener {
-  const limit = createSemaphore(maxRunning, { maxQueued, timeout, overloaded: () => new Overloaded() });
+  const limit = createSemaphore(() => maxRunning, { maxQueued, timeout, overloaded: () => new Overloaded() });
   return (listener) => async (request, response) => {
     if (!isPage(request)) return listener(request, response);
     await yieldToTokenRequests();
@@ -38,7 +38,7 @@ export function createPageLimit(): (listener: Listener) => Listener {
  * Limits the reading of forms: one at a time, after token requests. For bench:sign-in, exchange p99 beside 50 clients.
  */
 export function createFormLimit(): <T>(read: () => Promise<T>) => Promise<T> {
-  const limit = createSemaphore(1);
+  const limit = createSemaphore(() => 1);
   return (read) =>
     limit(async () => {
       await yieldToTokenRequests();

@@ -15,11 +15,14 @@ interface QueueLimits {
 
 const unlimited: QueueLimits = { maxQueued: Infinity, timeout: Infinity, overloaded: () => new Error('overloaded') };
 
-/** Limits how much work runs concurrently. Refused work is released at once, with its request. */
-export function createSemaphore(permits: number, limits: QueueLimits = unlimited): Semaphore {
+/**
+ * Limits how much work runs concurrently. `permits` is read when work arrives or ends, and is at least 1. Refused work
+ * is released at once, with its request.
+ */
+export function createSemaphore(permits: () => number, limits: QueueLimits = unlimited): Semaphore {
   const { maxQueued, overloaded } = limits;
   const queue = new Set<() => void>();
-  let free = permits;
+  let running = 0;
   const waitForPermit = (timeout: number) =>
     new Promise<void>((resolve, reject) => {
       if (timeout !== Infinity && queue.size >= maxQueued) return reject(overloaded());
@@ -31,19 +34,25 @@ export function createSemaphore(permits: number, limits: QueueLimits = unlimited
       const start = () => {
         queue.delete(start);
         clearTimeout(timer);
+        running += 1;
         resolve();
       };
       queue.add(start);
     });
+  const startQueued = () => {
+    for (const start of queue) {
+      if (running >= permits()) return;
+      start();
+    }
+  };
   return async (work, queueTimeout = limits.timeout) => {
-    if (free > 0) free -= 1;
+    if (queue.size === 0 && running < permits()) running += 1;
     else await waitForPermit(queueTimeout);
     try {
       return await work();
     } finally {
-      const [next] = queue;
-      if (next) next();
-      else free += 1;
+      running -= 1;
+      startQueued();
     }
   };
 }

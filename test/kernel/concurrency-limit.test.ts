@@ -8,8 +8,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** Work that the test ends. */
-function workshop() {
-  const limited = createConcurrencyLimit('tests');
+function workshop(areTokensRequested = () => false) {
+  const limited = createConcurrencyLimit('tests', areTokensRequested);
   const held: PromiseWithResolvers<void>[] = [];
   const begun: string[] = [];
   const work = (name: string, queueTimeout?: number) =>
@@ -37,6 +37,22 @@ test('two run concurrently, the others in the order of their arrival', async () 
   }
   expect(await all).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('one runs at a time while tokens are requested, two as soon as they are not', async () => {
+  let areTokensRequested = true;
+  const { work, held, begun, settle } = workshop(() => areTokensRequested);
+  const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => work(name)));
+  expect(begun).toEqual(['a']);
+  held[0]?.resolve();
+  await settle();
+  expect(begun).toEqual(['a', 'b']);
+  areTokensRequested = false;
+  held[1]?.resolve();
+  await settle();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  for (const { resolve } of held) resolve();
+  expect(await all).toHaveLength(4);
 });
 
 test('work that waits two seconds is refused and never starts; the next in the queue takes its slot', async () => {

@@ -27,7 +27,7 @@ const maxReads = 4;
 
 /** Rejects with CursorExpired if events after the position are missing. */
 export function createReader(log: StoredLog): ReadLog {
-  const limited = createSemaphore(maxReads);
+  const limited = createSemaphore(() => maxReads);
   // A slot is held while reading, not while the subscriber consumes the page.
   return (position, signal) => limited(async () => (signal.aborted ? [] : read(log, position)));
 }
