@@ -51,7 +51,7 @@ function App({ words }: { words: Words }): ReactNode {
 function SignedIn(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: ViewerDocument, requestPolicy: 'cache-first' });
   useEffect(() => {
-    if (data) openFeed(isHeld(viewerOf(data), 'events:read', 'anywhere'));
+    if (data) openFeed(isHeld(viewerOf(data), 'events:read', 'anywhere'), data.viewer?.eventsCursor ?? null);
     // Once: it follows changes of the rights itself.
   }, [data !== undefined]);
   if (data) {

@@ -9,9 +9,18 @@ beforeAll(async () => {
 afterAll(() => console_[Symbol.asyncDispose]());
 
 const state = (page: Page, expected: string) => page.waitForSelector(`[data-state=${expected}]`);
-const newRole = (name: string) =>
-  console_.call('mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }', {
-    input: { name },
+type Step = PromiseWithResolvers<void>;
+
+async function newRole(name: string): Promise<{ id: string }> {
+  const { createRole } = await console_.call<{ createRole: { role: { id: string } } }>(
+    'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',
+    { input: { name } },
+  );
+  return createRole.role;
+}
+const rename = (roleId: string, name: string) =>
+  console_.call('mutation ($input: UpdateRoleInput!) { updateRole(input: $input) { role { id } } }', {
+    input: { roleId, name },
   });
 
 /** Lets WebSockets of new pages through, or cuts them. */
@@ -86,6 +95,54 @@ describe('the feed of a page', () => {
     await page.getByRole('button', { name: '1 new: show' }).click();
     await page.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(await page.getByText('Auditor').count()).toBe(1);
+  });
+});
+
+describe('a page that opens', () => {
+  const named = (page: Page, id: string, name: string) =>
+    page.locator(`tr[data-id="${id}"]`).getByText(name, { exact: true }).waitFor();
+
+  it('shows what changed after its first answer and before its feed was connected', async () => {
+    const { id } = await newRole('Draper');
+    const page = await newPage();
+    const connect = Promise.withResolvers<void>();
+    await page.routeWebSocket(/\/graphql$/, async (socket) => {
+      await connect.promise;
+      socket.connectToServer();
+    });
+    await go(page);
+    await named(page, id, 'Draper');
+    await rename(id, 'Tailor');
+    connect.resolve();
+    await named(page, id, 'Tailor');
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('shows what changed while its first answer was on its way', async () => {
+    const { id } = await newRole('Miller');
+    const page = await newPage();
+    await page.clock.install();
+    const [sent, received, answer] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes(id) && received.resolve()),
+    );
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query Roles(')) return route.continue();
+      const response = await route.fetch();
+      sent.resolve();
+      await answer.promise;
+      return route.fulfill({ response });
+    });
+    await go(page);
+    await sent.promise;
+    await state(page, 'live');
+    await rename(id, 'Weaver');
+    await received.promise;
+    // Until the page has acted on the event.
+    await page.clock.fastForward(1000);
+    answer.resolve();
+    await named(page, id, 'Weaver');
+    expect(console_.complaints).toEqual([]);
   });
 });
 

@@ -90,3 +90,24 @@ describe('the event log', () => {
     expect(previous.nodes.at(-1).subject.id).toBe(ids[0]);
   });
 });
+
+describe('viewer.eventsCursor', () => {
+  const eventsCursor = async (token?: string) =>
+    (await api.ask('{ viewer { eventsCursor } }', {}, token)).viewer.eventsCursor;
+
+  it('is after every earlier event and before every later one', async () => {
+    await newUser();
+    const cursor = await eventsCursor();
+    const user = await newUser();
+    const { nodes } = await eventsAfter(api, cursor);
+    expect(nodes.map((event: { subject: { id: string } }) => event.subject.id)).toEqual([user]);
+  });
+
+  it('is null without events:read, and in the payload of a mutation, which reads in its transaction', async () => {
+    expect(await eventsCursor(tokenFor(['users:read']))).toBeNull();
+    const { createUser: payload } = await api.ask(
+      'mutation { createUser(dryRun: true, input: {}) { query { viewer { eventsCursor } } } }',
+    );
+    expect(payload.query.viewer.eventsCursor).toBeNull();
+  });
+});

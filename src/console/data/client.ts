@@ -25,9 +25,13 @@ function fetchWith(access: Access): typeof fetch {
   };
 }
 
+/** Milliseconds until a connection that was cut in silence counts as lost. */
+const silence = 30_000;
+
 async function send(access: Access, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const limits = access === 'read' ? [AbortSignal.timeout(silence)] : [];
   const headers = new Headers(init.headers);
   const token = await accessToken(access);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return fetch(input, { ...init, headers, signal: AbortSignal.any(init.signal ? [init.signal, ...limits] : limits) });
 }

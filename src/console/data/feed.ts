@@ -30,7 +30,7 @@ const document = `subscription Feed($after: String) {
         actor { kind id label }
       }
     }
-    ... on CaughtUp { cursor }
+    ... on CaughtUp { cursor from }
     ... on CursorExpired { message }
   }
 }`;
@@ -38,6 +38,8 @@ const document = `subscription Feed($after: String) {
 interface Message {
   __typename: 'EventMessage' | 'CaughtUp' | 'CursorExpired';
   cursor?: string;
+  /** Null if the subscription began with new events. */
+  from?: string | null;
   event?: FeedEvent;
 }
 
@@ -65,8 +67,12 @@ export function onEvents(listener: (events: readonly FeedEvent[]) => void): () =
   return () => eventListeners.delete(listener);
 }
 
-/** Follows the events that the viewer may read, and the rights of the viewer, as long as the page is open. */
-export function openFeed(mayReadEvents: boolean): void {
+/**
+ * Follows the events that the viewer may read, those after the cursor, and the rights of the viewer, as long as the
+ * page is open.
+ */
+export function openFeed(mayReadEvents: boolean, after: string | null): void {
+  cursor = after;
   let isPossible = mayReadEvents;
   let hasReceived = false;
   const events: FeedSubscription = {
@@ -93,15 +99,14 @@ export function openFeed(mayReadEvents: boolean): void {
   session.subscribe(() => !session.hasEnded() && refreshAll());
 }
 
-function receive({ __typename, cursor: latest, event }: Message): void {
+function receive({ __typename, cursor: latest, from, event }: Message): void {
   if (latest) cursor = latest;
-  if (__typename === 'CursorExpired') {
-    cursor = null;
-    refreshAll();
-  }
+  if (__typename === 'CursorExpired') cursor = null;
   if (__typename === 'CaughtUp') {
     setState({ isLive: true, lostAt: null });
-    repeatUnanswered();
+    // What changed before the subscription began is unknown.
+    if (from === null) refreshAll();
+    else repeatUnanswered();
   }
   if (!event) return;
   refresh([event.subject.id]);

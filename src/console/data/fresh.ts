@@ -16,6 +16,12 @@ interface Watched {
   data?: unknown;
   /** Whether the platform did not answer the latest request. */
   isUnanswered?: boolean;
+  /** Requests without an answer yet. */
+  pending: number;
+  /** Records of the events that arrived while a request was pending: its answer may be older than they are. */
+  changedMeanwhile: Set<string>;
+  /** Whether it is sent again as soon as no request is pending: an answer never replaces a later one. */
+  mustRepeat: boolean;
   /** Times of the latest repetitions. */
   repeated: number[];
 }
@@ -32,9 +38,7 @@ export const freshExchange: Exchange = (input) => {
       operations,
       tap((operation) => {
         if (operation.kind === 'teardown') watched.delete(operation.key);
-        else if (operation.kind === 'query' && !watched.has(operation.key)) {
-          watched.set(operation.key, { operation, ids: new Set(), repeated: [] });
-        }
+        else if (operation.kind === 'query') watch(operation);
       }),
       input.forward,
       map((result) => {
@@ -44,16 +48,37 @@ export const freshExchange: Exchange = (input) => {
     );
 };
 
+function watch(operation: Operation): void {
+  const query: Watched = watched.get(operation.key) ?? {
+    operation,
+    ids: new Set(),
+    pending: 0,
+    changedMeanwhile: new Set(),
+    mustRepeat: false,
+    repeated: [],
+  };
+  query.pending += 1;
+  watched.set(operation.key, query);
+}
+
 /** Keeps an answer. While the platform does not answer, the latest one stays on screen. */
 function keep(query: Watched, result: OperationResult): OperationResult {
   const { error, ...others } = result;
+  query.pending -= 1;
   query.isUnanswered = isUnavailable(error);
-  if (query.isUnanswered && query.data) return { ...others, data: query.data, stale: true };
-  if (result.data) {
+  if (result.data && !query.isUnanswered) {
     query.data = result.data;
     query.ids = idsIn(result.data);
   }
-  return result;
+  if (query.pending === 0) repeatOutdated(query);
+  return query.isUnanswered && query.data ? { ...others, data: query.data, stale: true } : result;
+}
+
+function repeatOutdated(query: Watched): void {
+  const isOutdated = !query.ids.isDisjointFrom(query.changedMeanwhile);
+  if (isOutdated) refresh(query.changedMeanwhile);
+  query.changedMeanwhile.clear();
+  if (query.mustRepeat) repeat(query);
 }
 
 function isUnavailable(error: CombinedError | undefined): boolean {
@@ -69,6 +94,7 @@ export function repeatUnanswered(): void {
 /** Sends the queries again whose answers contain one of these records. */
 export function refresh(ids: Iterable<string>): void {
   for (const id of ids) changed.add(id);
+  for (const query of watched.values()) if (query.pending > 0) for (const id of ids) query.changedMeanwhile.add(id);
   collector ??= setTimeout(repeatQueries, collecting);
 }
 
@@ -84,7 +110,8 @@ function repeatQueries(): void {
   collector = undefined;
   const later = new Set<string>();
   for (const query of watched.values()) {
-    if (query.ids.isDisjointFrom(changed)) continue;
+    // A pending request is newer than the event, or has noted it.
+    if (query.pending > 0 || query.ids.isDisjointFrom(changed)) continue;
     if (isBusy(query)) for (const id of query.ids.intersection(changed)) later.add(id);
     else repeat(query);
   }
@@ -101,6 +128,8 @@ function isBusy({ repeated }: Watched): boolean {
 }
 
 function repeat(query: Watched): void {
+  query.mustRepeat = query.pending > 0;
+  if (query.mustRepeat) return;
   query.repeated = [...query.repeated.slice(1 - busyCount), performance.now()];
   const context = { ...query.operation.context, requestPolicy: 'network-only' as const };
   client.reexecuteOperation(client.createRequestOperation('query', query.operation, context));

@@ -9,6 +9,7 @@ export const ViewerDocument = graphql(`
     viewer {
       id
       kind
+      eventsCursor
       permissions
       obtainablePermissions
       user { id displayName email }

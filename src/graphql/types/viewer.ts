@@ -1,6 +1,7 @@
 import { createContextCache } from '@pothos/core';
-import type { Actor } from '../../kernel/actor.ts';
+import { type Actor, organizationsFor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
+import { cursorAt } from '../../reads/events.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
@@ -126,6 +127,13 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
       description:
         'Permissions that roles grant everywhere, and that the caller cannot use because its access token lacks them: another access token can have them.',
       resolve: async (_actor, _args, context) => (await obtainable(context)).permissions,
+    }),
+    eventsCursor: t.string({
+      nullable: true,
+      description:
+        'Cursor of the latest event. A subscription to `events` after it misses no change to records that are queried later than this field. Null without the permission events:read, and in the payload of a mutation.',
+      resolve: async (actor, _args, { database, eventLog }) =>
+        database && organizationsFor(actor, 'events:read').length > 0 ? cursorAt(await eventLog.head()) : null,
     }),
     preferences: t.field({
       type: Preferences,
