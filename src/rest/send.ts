@@ -57,16 +57,23 @@ export async function sendStream(
     ...own,
   });
   if (!isSent) return void response.end();
-  response.setTimeout(stallTimeout, () => response.destroy());
-  const chunks = paced(stream, response);
+  response.once('timeout', () => response.destroy());
+  const chunks = paced(stream, response, stallTimeout);
   // A client that left is no error, and the maker of the body has reported its own.
   await (isZipped ? pipeline(chunks, createGzip(), response) : pipeline(chunks, response)).catch(() => undefined);
 }
 
-async function* paced({ chunks, trailer }: BodyStream, response: ServerResponse): AsyncGenerator<string> {
+/** The timeout runs while the client has something to receive, not while the next part is made. */
+async function* paced(
+  { chunks, trailer }: BodyStream,
+  response: ServerResponse,
+  stallTimeout: number,
+): AsyncGenerator<string> {
   try {
     for await (const chunk of chunks) {
+      response.setTimeout(stallTimeout);
       yield chunk;
+      response.setTimeout(0);
       await yieldToTokenRequests();
     }
   } catch (error) {
@@ -75,4 +82,5 @@ async function* paced({ chunks, trailer }: BodyStream, response: ServerResponse)
     throw error;
   }
   response.addTrailers({ [trailer.name]: trailer.value() });
+  response.setTimeout(stallTimeout);
 }

@@ -83,6 +83,18 @@ describe('an export', () => {
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
   });
 
+  it('is complete even if the database takes longer than a client may receive nothing', async () => {
+    await using own = await startRest(({ database }) => ({
+      stallTimeout: 20,
+      authenticate: async () => {
+        await database.pool.query('SELECT pg_sleep(0.1)');
+        const permissions = new Set(['users:read'] as const);
+        return { kind: 'user', id: records.user, permissions, organizations: new Map(), applicationIds: [] };
+      },
+    }));
+    expect(linesOf(await own.send('GET /export/users'))).toEqual([{ done: true, count: 0 }]);
+  });
+
   it('is complete for a client of HTTP/1.0, too', async () => {
     const socket = connect(Number(new URL(rest.url).port), '127.0.0.1');
     const head = `authorization: Bearer ${everything}\r\n\r\n`;
