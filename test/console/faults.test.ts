@@ -100,7 +100,6 @@ describe('an open page', () => {
     await newRole('Auditor');
     await announced(page, 1).waitFor({ timeout: 2000 });
     expect(console_.complaints).toEqual([]);
-    await page.close();
   });
 
   it('states since when it is not live after its process was killed, and misses nothing when another serves it', async () => {
@@ -117,7 +116,6 @@ describe('an open page', () => {
     await page.getByRole('link', { name: 'Driver' }).waitFor();
     expect(await notLive(page).count()).toBe(0);
     expect(await page.locator('tbody tr[data-id]').count()).toBe(before + 3);
-    await page.close();
   });
 
   it('shows what was changed until its process was started again', async () => {
@@ -135,7 +133,6 @@ describe('an open page', () => {
     await row.getByText('Chief clerk').waitFor();
     await state(page, 'live');
     expect(await notLive(page).count()).toBe(0);
-    await page.close();
   });
 
   it('reads everything again when the events after its last one were deleted meanwhile', async () => {
@@ -150,7 +147,6 @@ describe('an open page', () => {
     await page.locator(`tr[data-id="${fisher}"]`).getByText('Fishmonger').waitFor();
     await state(page, 'live');
     expect(await notLive(page).count()).toBe(0);
-    await page.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { navigation, type Place } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
 import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { operations, queries, type Read } from '../access/table.ts';
+import { complete, visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { password, passwords } from '../support/password.ts';
 
@@ -135,18 +136,13 @@ async function offered(username: string): Promise<{ page: Page; links: string[] 
   return { page, links };
 }
 
-/** Goes to an address without loading the console again. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((target) => history.pushState({}, '', target), `/console${path}`);
-
 const linksOf = (page: Page): Promise<string[]> => page.locator('nav .nav-link').allTextContents();
 
-/** Opens every page that the navigation offers. */
+/** Opens every page that the navigation offers, each until it is complete. */
 async function visitAll(page: Page): Promise<void> {
-  const links = page.locator('nav .nav-link');
-  for (let index = 0; index < (await links.count()); index++) {
-    await links.nth(index).click();
-    await page.locator('main:not(:has([aria-busy=true])) h1').waitFor();
+  for (const link of await page.locator('nav .nav-link').all()) {
+    await link.click();
+    await complete(page, (await link.getAttribute('href'))?.replace(/^\/console(?=.)/, '') ?? '');
   }
 }
 
@@ -194,17 +190,16 @@ describe('an administrator of one organization', () => {
     expect(links).toEqual(expectedLinks(permissionsInOrganization, 'organization'));
     await visitAll(page);
     for (const path of [`/organizations/${organizationId}`, `/users/${userId}`, `/applications/${applicationId}`]) {
-      await go(page, path);
-      await page.locator('main h1').waitFor();
+      await visit(page, path, {});
       expect(await page.getByText('Globex').count()).toBe(0);
     }
     expect(await page.getByRole('link', { name: 'Acme reports' }).count()).toBe(0);
-    await go(page, `/organizations/${organizationId}`);
+    await visit(page, `/organizations/${organizationId}`, {});
     await page.getByRole('link', { name: 'Acme reports' }).waitFor();
     for (const [name, [, where]] of Object.entries(operations)) {
       if (where !== 'in its organization') continue;
       const input = encodeURIComponent(JSON.stringify({ organizationId }));
-      await go(page, `/organizations/${organizationId}?do=${name}&with=${input}`);
+      await visit(page, `/organizations/${organizationId}?do=${name}&with=${input}`, {});
       const dialog = page.getByRole('dialog', { name: en.label(name), exact: true });
       await dialog.locator('form').waitFor();
       expect([name, await dialog.getByText('This requires the permission').count()]).toEqual([name, 0]);
@@ -234,7 +229,7 @@ describe('an administrator of one organization', () => {
     expect(await page.getByRole('option', { name: 'Create organization…' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await go(page, `/organizations/${organizationId}`);
+    await visit(page, `/organizations/${organizationId}`, {});
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await page.getByRole('button', { name: 'Actions of this record' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('e');
@@ -244,7 +239,7 @@ describe('an administrator of one organization', () => {
     await dialog.getByRole('button', { name: 'Update organization' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await go(page, '/users');
+    await visit(page, '/users', {});
     await page.getByRole('link', { name: 'orgadmin' }).waitFor();
     expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -275,7 +270,7 @@ describe('rights that change while the page is open', () => {
   it.each(reading)('%s, held everywhere, opens the pages that the platform answers', async (permission) => {
     const before = console_.complaints.length;
     // A page that asks for nothing: another one can repeat its query before it is told that it may not.
-    await go(page, '/operations');
+    await visit(page, '/operations', {});
     await hold([permission]);
     await expect.poll(() => linksOf(page)).toEqual(expectedLinks([permission], 'everywhere'));
     await page.getByText('What you may do here has changed.').waitFor();
@@ -285,7 +280,7 @@ describe('rights that change while the page is open', () => {
 
   it.each(reading)('%s, held in one organization, opens the pages that the platform answers', async (permission) => {
     const before = console_.complaints.length;
-    await go(page, '/operations');
+    await visit(page, '/operations', {});
     await hold([]);
     await holdInOrganization([permission]);
     await expect.poll(() => linksOf(page)).toEqual(expectedLinks([permission], 'organization'));

@@ -48,18 +48,20 @@ export const consolePages: readonly string[] = [
   '/connectors/:connector',
 ];
 
-/**
- * Goes to a page without loading the console again, and waits until it is complete: until it has a heading, or what
- * `sign` selects.
- */
+/** Goes to a page, with or without a query, without loading the console again, and waits until it is complete. */
 export async function visit(
   page: Page,
   path: string,
   records: Readonly<Record<string, unknown>>,
   sign = 'h1',
 ): Promise<void> {
-  const address = path.replace(/:(\w+)/, (_, name: string) => String(records[name]));
-  await page.evaluate((target) => history.pushState({}, '', target), `/console${address}`);
-  const shown = page.locator(`main[data-path="${address}"]`);
-  await shown.locator(`:scope:not(:has([aria-busy=true])) ${sign}`).first().waitFor();
+  const [pattern = '', ...query] = path.split(/(?=\?)/);
+  const address = pattern.replace(/:(\w+)/, (_, name: string) => String(records[name]));
+  await page.evaluate((target) => history.pushState({}, '', target), `/console${address}${query.join('')}`);
+  await complete(page, address, sign);
+}
+
+/** Waits until the page at this address is shown and complete: until it has a heading, or what `sign` selects. */
+export async function complete(page: Page, address: string, sign = 'h1'): Promise<void> {
+  await page.locator(`main[data-path="${address}"]:not(:has([aria-busy=true])) ${sign}`).first().waitFor();
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -7,7 +8,7 @@ import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { password } from './password.ts';
 
-/** Browsers of people who use the console. */
+/** Browsers of people who use the console. A page that a test opens is closed when the test ends. */
 export interface ConsoleBrowser extends AsyncDisposable {
   browser: Browser;
   /** What browsers have complained about: errors and warnings of pages, CSP, responses of the API with errors. */
@@ -83,7 +84,10 @@ export async function startConsoleBrowser(origin: string): Promise<ConsoleBrowse
     await created.grantPermissions(['clipboard-read', 'clipboard-write']);
     // Less than that of a test, so that a failure names the step.
     created.setDefaultTimeout(30_000);
-    created.on('page', (page) => listen(page, complaints));
+    created.on('page', (page) => {
+      listen(page, complaints);
+      closeWithTest(page);
+    });
     return created;
   };
   const signIn = async (page: Page, path: string, identifier = 'admin'): Promise<void> => {
@@ -113,6 +117,17 @@ export async function startConsoleBrowser(origin: string): Promise<ConsoleBrowse
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+/** An open page queries what it shows after each event that another test causes. Those of hooks stay open. */
+function closeWithTest(page: Page): void {
+  if (!TestRunner.getCurrentTest()) return;
+  onTestFinished(async () => {
+    if (page.isClosed()) return;
+    // Requests that the test still holds up are not answered any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  });
 }
 
 function listen(page: Page, complaints: string[]): void {
