@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -45,32 +44,27 @@ export function Frame(): ReactNode {
   useShortcut('k', palette.open);
   useEffect(() => menu.close(), [pathname, menu.close]);
   return (
-    <AppShell
-      header={{ height: 46 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen, desktop: isNavigationHidden } }}
-      padding="lg"
-      transitionDuration={0}
-    >
-      <AppShell.Header
-        bg="var(--card)"
+    <>
+      <header
+        className="frame-header"
         style={environment === null ? {} : { borderBlockStart: `3px solid ${colorOf(environment)}` }}
       >
         <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} openPalette={palette.open} openHelp={help.open} />
-      </AppShell.Header>
-      <AppShell.Navbar
-        p="xs"
-        bg="var(--card)"
+      </header>
+      <nav
+        className="frame-navigation"
         aria-label={words.shell.menu}
-        style={isNavigationHidden && !isMenuOpen ? { display: 'none' } : {}}
+        data-open={isMenuOpen}
+        data-hidden={isNavigationHidden}
       >
         <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} data-path={shown}>
+      </nav>
+      <main id="content" tabIndex={-1} data-path={shown}>
         <Suspense>
           <RightsNotice />
         </Suspense>
         <Page />
-      </AppShell.Main>
+      </main>
       <Suspense>
         <Dialog />
         {isPaletteOpen ? <Palette close={palette.close} /> : null}
@@ -79,7 +73,7 @@ export function Frame(): ReactNode {
         <Ended />
         {isCopyOpen ? <CopyAs close={copy.close} /> : null}
       </Suspense>
-    </AppShell>
+    </>
   );
 }
 

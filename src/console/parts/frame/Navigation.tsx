@@ -11,7 +11,7 @@ export function Navigation(): ReactNode {
   // A choice of organizations is among the places.
   const isPlace = home === '/organizations';
   return (
-    <div style={{ overflowY: 'auto' }}>
+    <>
       {isPlace ? null : (
         <Link to={home} className="nav-link" activeOptions={{ exact: true, includeSearch: false }}>
           {home === '/' ? words.navigation.overview : words.organizations.one}
@@ -29,6 +29,6 @@ export function Navigation(): ReactNode {
           ))}
         </div>
       ))}
-    </div>
+    </>
   );
 }
