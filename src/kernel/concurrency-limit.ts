@@ -21,6 +21,7 @@ export const createConcurrencyLimit = (kind: string, areTokensRequested = hadTok
   createSemaphore(() => (areTokensRequested() ? maxRunning.whileTokensAreRequested : maxRunning.otherwise), {
     maxQueued,
     timeout,
+    rereadAfter: tokenWindow,
     overloaded: () => new Failure('SERVICE_UNAVAILABLE', `Too many ${kind} are in progress. Try again in a moment.`),
   });
 

@@ -23,10 +23,12 @@ afterAll(() => Promise.all([rest, api].map((one) => one[Symbol.asyncDispose]()))
 async function lockUsers({ database }: TestKernel): Promise<AsyncDisposable> {
   const client = await database.pool.connect();
   await client.query('BEGIN; LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+  let isHeld = true;
   return {
     async [Symbol.asyncDispose]() {
-      await client.query('COMMIT');
-      client.release();
+      if (isHeld) await client.query('COMMIT');
+      if (isHeld) client.release();
+      isHeld = false;
     },
   };
 }
@@ -49,7 +51,7 @@ describe('two dry runs by REST', () => {
   };
 
   it('leave no slot: the third is refused with 503 and Retry-After, and other requests succeed', async () => {
-    const lock = await lockUsers(rest.kernel);
+    await using lock = await lockUsers(rest.kernel);
     const first = Promise.all([
       two((index) => dryRun(`dry_${index}`)),
       two((index) => bulk(`bulk_${index}`)),
@@ -104,7 +106,7 @@ describe('two dry runs by GraphQL', () => {
   const bulk = (name: string) => `mutation { createUsers(input: { items: [{ username: "${name}" }] }) { succeeded } }`;
 
   it('leave no slot: the third is refused with 503 and Retry-After, on a socket with the same error code', async () => {
-    const lock = await lockUsers(api.kernel);
+    await using lock = await lockUsers(api.kernel);
     const first = Promise.all([
       two((index) => api.call(dryRun(`dry_${index}`))),
       two((index) => api.call(bulk(`bulk_${index}`))),
@@ -130,7 +132,7 @@ describe('two dry runs by GraphQL', () => {
   });
 
   it('leave no slot to a later dry run of a document, whose earlier results are returned with 200', async () => {
-    const lock = await lockUsers(api.kernel);
+    await using lock = await lockUsers(api.kernel);
     const first = two((index) => api.call(bulk(`more_${index}`)));
     await held(api.kernel, 2);
     const both =

@@ -55,6 +55,24 @@ test('one runs at a time while tokens are requested, two as soon as they are not
   expect(await all).toHaveLength(4);
 });
 
+test('work that waits starts soon after tokens are no longer requested, even if none ends', async () => {
+  let areTokensRequested = true;
+  const { work, held, begun, settle } = workshop(() => areTokensRequested);
+  const all = Promise.all(['a', 'b', 'c'].map((name) => work(name)));
+  vi.advanceTimersByTime(100);
+  await settle();
+  expect(begun).toEqual(['a']);
+  areTokensRequested = false;
+  vi.advanceTimersByTime(100);
+  await settle();
+  expect(begun).toEqual(['a', 'b']);
+  held[0]?.resolve();
+  await settle();
+  for (const { resolve } of held) resolve();
+  expect(await all).toHaveLength(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('work that waits two seconds is refused and never starts; the next in the queue takes its slot', async () => {
   const { work, held, begun, settle } = workshop();
   const first = Promise.all(['a', 'b'].map((name) => work(name)));
