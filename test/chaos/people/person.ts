@@ -26,6 +26,11 @@ export interface Life {
 const password = 'seven wooden ships at sea';
 /** Milliseconds within which a request must have a response from some process. */
 const patience = 60_000;
+/**
+ * Milliseconds within which a message must be sent: more than the longest pause between two attempts before a code
+ * expires (256 s).
+ */
+export const mailPatience = 300_000;
 
 interface Shown {
   status: number;
@@ -87,11 +92,11 @@ async function answerTo(
 }
 
 async function codeFor(office: PostOffice, email: string): Promise<string> {
-  for (const start = performance.now(); performance.now() - start < patience; await sleep(50)) {
+  for (const start = performance.now(); performance.now() - start < mailPatience; await sleep(50)) {
     const code = office.codeFor(email);
     if (code) return code;
   }
-  throw new Error(`no mail to ${email} arrived in ${patience / 1000} s`);
+  throw new Error(`no mail to ${email} arrived in ${mailPatience / 1000} s`);
 }
 
 function authorizationUrl({ urls, clientId, redirectUri }: World): URL {

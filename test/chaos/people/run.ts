@@ -4,7 +4,7 @@ import { type Chance, createChance } from '../chance.ts';
 import { queryDatabase } from '../observe.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { judgePeople } from './judge.ts';
-import { type Life, live, type World } from './person.ts';
+import { type Life, live, mailPatience, type World } from './person.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 
 export interface Plan {
@@ -25,11 +25,6 @@ export interface Outcome {
 
 /** People who sign up and in at the same time. */
 const crowd = 3;
-/**
- * Milliseconds within which every message must be sent after the last repair: more than the longest pause between two
- * attempts before a code expires (256 s).
- */
-const quietTimeout = 300_000;
 
 /** People sign up and sign in while processes, PostgreSQL and the mail server fail. */
 export async function runPeople({ rounds, seed, pace, report, signal }: Plan): Promise<Outcome> {
@@ -101,12 +96,13 @@ async function breakThings(stage: Stage, office: PostOffice, { rounds, pace, cha
   return faults;
 }
 
+/** Waits until no message is pending after the last repair. */
 async function untilSent(databaseUrl: string): Promise<string[]> {
-  for (const start = performance.now(); performance.now() - start < quietTimeout; await sleep(250)) {
+  for (const start = performance.now(); performance.now() - start < mailPatience; await sleep(250)) {
     const left = await queryDatabase(databaseUrl, (database) =>
       database.query(`SELECT FROM messages WHERE state = 'pending'`),
     );
     if (!left.rowCount) return [];
   }
-  return [`messages are pending ${quietTimeout / 1000} s after the last repair`];
+  return [`messages are pending ${mailPatience / 1000} s after the last repair`];
 }
