@@ -49,7 +49,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Samp
   plan.log(`creating the database: ${plan.scale.users} users`);
   const url = await postgres.makeDatabase(name, (address) => withClient(address, (client) => seed(client, plan.scale)));
   const server = await startServer(commandOf(url, plan.nodeOptions));
-  const chromium = await launchChromium();
+  const chromium = await launchChromium({ optimizes: true });
   const client = await connect(url);
   try {
     const origin = `http://localhost:${server.port}`;
