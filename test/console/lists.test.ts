@@ -98,8 +98,7 @@ describe('the filters of a list', () => {
     const narrow = await console_.open('/users', { viewport: { width: 360, height: 740 } });
     await narrow.getByRole('button', { name: 'Filters' }).click();
     const sheet = narrow.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('combobox', { name: 'Filter: Suspended' }).click();
-    await narrow.getByRole('option', { name: 'Suspended: yes' }).click();
+    await sheet.getByRole('combobox', { name: 'Filter: Suspended' }).selectOption('Suspended: yes');
     await sheet.getByRole('button', { name: 'Show the list' }).click();
     await narrow.getByText('Nothing matches.').waitFor();
     await narrow.getByRole('button', { name: 'Filters (1)' }).waitFor();
@@ -149,7 +148,7 @@ describe('the selection of a list', () => {
     const dialog = page.getByRole('dialog');
     for (const field of fields) {
       await dialog.getByRole('combobox', { name: field, exact: true }).click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
       await page.keyboard.press('Tab');
     }
     await dialog.getByText('6 users match').waitFor();

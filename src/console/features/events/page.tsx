@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { Differences } from '../../parts/change/Preview.tsx';
+import { Differences } from '../../parts/change/Differences.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { subjectName } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';

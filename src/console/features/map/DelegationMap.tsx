@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
@@ -66,11 +66,11 @@ function Filters({ state }: { state: string | undefined }): ReactNode {
   return (
     <div className="row" role="search">
       <SearchBox inputRef={search} />
-      <Select
+      <NativeSelect
         aria-label={words.list.filter(words.users.state)}
         data={[any, ...states]}
         value={state ?? ''}
-        onChange={(one) => setAddress({ where: one ? { state: one } : undefined })}
+        onChange={({ currentTarget: { value: one } }) => setAddress({ where: one ? { state: one } : undefined })}
       />
     </div>
   );

@@ -1,16 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
-import type { EmittedEvent } from '../../data/change.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { Access } from './Access.tsx';
 import { codeOf } from './code.ts';
+import { Differences } from './Differences.tsx';
 import { changesAccess } from './holders.ts';
 import { SampleView } from './SampleView.tsx';
-import { shownValue } from './shown-value.ts';
 import type { Change } from './use-change.ts';
 
 // Loaded when its tab is opened: one mutation has it.
@@ -106,25 +105,6 @@ function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNo
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Old and new value of what changed, as the event has them. */
-export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
-  const previous = data['previous'] as Record<string, unknown> | undefined;
-  const changed = (data['changed'] as string[] | undefined) ?? [];
-  const record = Object.values(data).find(
-    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && 'id' in value,
-  );
-  if (changed.length === 0) return null;
-  return (
-    <ul className="plain-list soft">
-      {changed.map((name) => (
-        <li key={name}>
-          {name}: {shownValue(previous?.[name])} → <strong>{shownValue(record?.[name])}</strong>
-        </li>
-      ))}
-    </ul>
   );
 }
 

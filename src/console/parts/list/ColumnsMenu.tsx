@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -67,7 +67,10 @@ function Choice({ title, at, last, isFixed, toggle, move }: ChoiceProps): ReactN
   const { list } = useWords();
   return (
     <li className="row tight">
-      <Checkbox className="grow" label={title} checked={at >= 0} disabled={isFixed} onChange={toggle} />
+      <label className="row grow">
+        <input type="checkbox" checked={at >= 0} disabled={isFixed} onChange={toggle} />
+        {title}
+      </label>
       <ActionIcon disabled={at < 1} aria-label={list.moveColumn(title, true)} onClick={() => move(-1)}>
         ↑
       </ActionIcon>

@@ -1,12 +1,14 @@
-import { Select, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useEventTypes } from '../../data/use-event-types.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { kindOfField } from '../picker/kinds.ts';
-import { RecordPicker } from '../picker/RecordPicker.tsx';
 import { localTime } from '../local-time.ts';
 import type { Filter } from './definition.ts';
+
+// Searched as one types, which needs more code than the rest of a list.
+const EventTypeFilter = lazy(async () => ({ default: (await import('./EventTypeFilter.tsx')).EventTypeFilter }));
+const RecordPicker = lazy(async () => ({ default: (await import('../picker/RecordPicker.tsx')).RecordPicker }));
 
 /** A filter of a list, whose value is in the address. */
 export function FilterBox({ filter }: { filter: Filter }): ReactNode {
@@ -21,12 +23,27 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     setAddress({ where: Object.keys(all).length > 0 ? all : undefined, after: undefined, before: undefined });
   };
   const given = value === undefined ? '' : String(value);
-  if (filter.input === 'event type') return <EventTypeFilter label={title} value={given} onChange={set} />;
+  if (filter.input === 'event type') {
+    return (
+      <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled w={270} />}>
+        <EventTypeFilter label={title} value={given} onChange={set} />
+      </Suspense>
+    );
+  }
   if (filter.input === 'record') {
     const kind = kindOfField(filter.key);
     const choose = (id: unknown): void => set(typeof id === 'string' && id !== '' ? id : undefined);
     return kind ? (
-      <RecordPicker aria-label={title} placeholder={title} kind={kind} isMany={false} value={given} onChange={choose} />
+      <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>
+        <RecordPicker
+          aria-label={title}
+          placeholder={title}
+          kind={kind}
+          isMany={false}
+          value={given}
+          onChange={choose}
+        />
+      </Suspense>
     ) : null;
   }
   if (filter.input === 'time') {
@@ -39,14 +56,14 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     { value: 'false', label: words.list.no },
   ];
   return (
-    <Select
+    <NativeSelect
       aria-label={words.list.filter(title)}
       data={[
         { value: '', label: `${title}: ${words.list.any}` },
         ...values.map(({ value: one, label }) => ({ value: one, label: `${title}: ${label}` })),
       ]}
       value={given}
-      onChange={(one) => set(one ? (filter.values ? one : one === 'true') : undefined)}
+      onChange={({ currentTarget: { value: one } }) => set(one ? (filter.values ? one : one === 'true') : undefined)}
     />
   );
 }
@@ -55,28 +72,6 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
 export function titleOf({ key, title }: Filter, words: Words): string {
   const text = title?.(words) ?? words.label(key);
   return text.charAt(0).toLocaleUpperCase(words.locale) + text.slice(1);
-}
-
-interface EventTypeFilterProps {
-  label: string;
-  value: string;
-  onChange: (value: string | undefined) => void;
-}
-
-/** A filter by a type of events. */
-function EventTypeFilter({ label, value, onChange }: EventTypeFilterProps): ReactNode {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      data={useEventTypes()}
-      value={value || null}
-      searchable
-      clearable
-      onChange={(type) => onChange(type ?? undefined)}
-      w={270}
-    />
-  );
 }
 
 interface TextFilterProps {

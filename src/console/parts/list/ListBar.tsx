@@ -1,10 +1,9 @@
-import { Button, Menu, Select } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { Dialog } from '../Dialog.tsx';
 import { kindOfField } from '../picker/kinds.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -14,6 +13,9 @@ import { FilterBox, titleOf } from './FilterBox.tsx';
 import { ListUses } from './ListHeading.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchBox } from './SearchBox.tsx';
+
+// Only on a narrow screen.
+const Dialog = lazy(async () => ({ default: (await import('../Dialog.tsx')).Dialog }));
 
 interface Props<Row extends { id: string }> {
   list: ListDefinition<Row>;
@@ -50,15 +52,17 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
         {words.list.filters(Object.keys(where).length)}
       </Button>
       <ListUses list={list} variables={variables} />
-      {isOpen ? (
-        <Dialog title={words.list.filters(0)} close={sheet.close}>
-          <div className="stack sheet" role="search">
-            <Filters list={list} isComplete />
-            <Shape list={list} />
-            <Button onClick={sheet.close}>{words.list.show}</Button>
-          </div>
-        </Dialog>
-      ) : null}
+      <Suspense>
+        {isOpen ? (
+          <Dialog title={words.list.filters(0)} close={sheet.close}>
+            <div className="stack sheet" role="search">
+              <Filters list={list} isComplete />
+              <Shape list={list} />
+              <Button onClick={sheet.close}>{words.list.show}</Button>
+            </div>
+          </Dialog>
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -74,11 +78,13 @@ function Shape<Row extends { id: string }>({ list }: { list: ListDefinition<Row>
   ]);
   return (
     <>
-      <Select
+      <NativeSelect
         aria-label={words.list.order}
         data={orders}
         value={address.order ?? list.order}
-        onChange={(order) => setAddress({ order: order ?? undefined, after: undefined, before: undefined })}
+        onChange={({ currentTarget }) =>
+          setAddress({ order: currentTarget.value, after: undefined, before: undefined })
+        }
       />
       <ColumnsMenu columns={list.columns} />
       <SavedViews />

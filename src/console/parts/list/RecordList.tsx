@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
@@ -10,7 +10,7 @@ import type { ListDefinition } from './definition.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
-import { Peek } from './Peek.tsx';
+import type { Peek as EagerPeek } from './Peek.tsx';
 import { isNarrowed, variablesOf } from './request.ts';
 import { Rows } from './Rows.tsx';
 import { Selection } from './Selection.tsx';
@@ -20,6 +20,9 @@ import { useNews } from './use-news.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { useSelection } from './use-selection.ts';
+
+// Its type parameter is lost by lazy.
+const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) as unknown as typeof EagerPeek;
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
@@ -78,7 +81,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
         <Selection list={list} rows={chosen} groupRef={buttons} />
         <Pager info={data?.page?.pageInfo} />
       </div>
-      {peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}
+      <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
   );
 }
