@@ -87,14 +87,21 @@ async function deleteEvents(): Promise<void> {
   }
 }
 
+/**
+ * Milliseconds: for a step, and for a test. A page connects again after up to 15 s, and on a busy machine a process
+ * takes half a minute to start.
+ */
+const patience = { step: 60_000, test: 240_000 };
+
 /** A live page with the list of roles. */
 async function openRoles(): Promise<Page> {
   const page = await console_.open('/roles');
+  page.context().setDefaultTimeout(patience.step);
   await page.locator('tbody tr[data-id]').first().waitFor();
   return page;
 }
 
-describe('an open page', () => {
+describe('an open page', { timeout: patience.test }, () => {
   it('shows within 2 seconds what another process changed', async () => {
     const page = await openRoles();
     await newRole('Auditor');
@@ -150,7 +157,7 @@ describe('an open page', () => {
   });
 });
 
-describe('a page while PostgreSQL is away', () => {
+describe('a page while PostgreSQL is away', { timeout: patience.test }, () => {
   it('states that it is not live, keeps what it shows, and recovers by itself', async () => {
     front.leadTo(there.url);
     const page = await (await openRoles()).context().newPage();
@@ -168,10 +175,13 @@ describe('a page while PostgreSQL is away', () => {
     await page.getByText('try again', { exact: false }).first().waitFor();
     await cut[Symbol.asyncDispose]();
     await expect
-      .poll(async () => {
-        await pass(page, 5);
-        return page.locator('main [role=alert]').count();
-      })
+      .poll(
+        async () => {
+          await pass(page, 5);
+          return page.locator('main [role=alert]').count();
+        },
+        { timeout: patience.step },
+      )
       .toBe(0);
     await state(page, 'live');
     await rows.first().waitFor();
