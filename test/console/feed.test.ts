@@ -98,6 +98,25 @@ describe('the feed of a page', () => {
   });
 });
 
+describe('a live page', () => {
+  it('sends a query again that was not answered after an event', async () => {
+    const { id } = await newRole('Cooper');
+    const page = await newPage();
+    await go(page);
+    await state(page, 'live');
+    const name = page.locator(`tr[data-id="${id}"]`);
+    await name.getByText('Cooper', { exact: true }).waitFor();
+    const isQuery = (request: Request) => request.postData()?.includes('query Roles') ?? false;
+    const failed = page.waitForEvent('requestfailed', isQuery);
+    await page.route('**/graphql', (route) => (isQuery(route.request()) ? route.abort() : route.continue()));
+    await rename(id, 'Potter');
+    await failed;
+    await page.unrouteAll();
+    await name.getByText('Potter', { exact: true }).waitFor();
+    expect(console_.complaints.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
+  });
+});
+
 describe('a page that opens', () => {
   const named = (page: Page, id: string, name: string) =>
     page.locator(`tr[data-id="${id}"]`).getByText(name, { exact: true }).waitFor();

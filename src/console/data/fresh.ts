@@ -8,6 +8,8 @@ const collecting = 30;
 const busyCount = 5;
 const busyWindow = 10_000;
 const busyPause = 5000;
+/** Milliseconds until queries that the platform did not answer are sent again, at most. */
+const retryPause = 5000;
 
 interface Watched {
   operation: Operation;
@@ -29,6 +31,7 @@ interface Watched {
 const watched = new Map<number, Watched>();
 const changed = new Set<string>();
 let collector: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
 let client: Client;
 
 export const freshExchange: Exchange = (input) => {
@@ -70,6 +73,7 @@ function keep(query: Watched, result: OperationResult): OperationResult {
     query.data = result.data;
     query.ids = idsIn(result.data);
   }
+  if (query.isUnanswered) repeatUnansweredLater();
   if (query.pending === 0) repeatOutdated(query);
   return query.isUnanswered && query.data ? { ...others, data: query.data, stale: true } : result;
 }
@@ -89,6 +93,17 @@ function isUnavailable(error: CombinedError | undefined): boolean {
 /** Sends the queries again that the platform did not answer. */
 export function repeatUnanswered(): void {
   for (const query of watched.values()) if (query.isUnanswered) repeat(query);
+}
+
+/** For a feed that is live, on another process or an older connection: nothing else repeats them. */
+function repeatUnansweredLater(): void {
+  retry ??= setTimeout(
+    () => {
+      retry = undefined;
+      repeatUnanswered();
+    },
+    retryPause * (0.5 + Math.random() / 2),
+  );
 }
 
 /** Sends the queries again whose answers contain one of these records. */
