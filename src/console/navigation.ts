@@ -42,7 +42,12 @@ export const navigation: readonly PlaceGroup[] = [
         permissions: ['organizations:read'],
         inOrganization: ['organizations:read'],
       },
-      { path: '/sign-in', title: (words) => words.navigation.attempts, key: 't', permissions: ['users:read'] },
+      {
+        path: '/sign-in/attempts',
+        title: (words) => words.navigation.attempts,
+        key: 't',
+        permissions: ['users:read'],
+      },
     ],
   },
   {
@@ -110,7 +115,7 @@ export const navigation: readonly PlaceGroup[] = [
   {
     title: (words) => words.navigation.platform,
     places: [
-      { path: '/experience', title: (words) => words.navigation.experience, key: 'f', permissions: ['sign-in:read'] },
+      { path: '/sign-in', title: (words) => words.navigation.experience, key: 'f', permissions: ['sign-in:read'] },
       {
         path: '/connectors',
         title: (words) => words.navigation.connectors,

@@ -120,7 +120,8 @@ describe('the deliveries', () => {
     await page.getByText('Delivered').first().waitFor();
     await go(`/webhooks/${webhookId}`);
     await newUser('Dorothy');
-    await expect.poll(() => page.locator('main li').count()).toBe(3);
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
     expect(console_.complaints).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ afterAll(() => console_[Symbol.asyncDispose]());
 
 describe('the preview of the sign-in page', () => {
   it('is the real page in light, dark and on a phone, and can neither be answered nor run a script', async () => {
-    const page = await console_.open('/experience');
+    const page = await console_.open('/sign-in/preview');
     const frame = page.frameLocator('iframe[title=Preview]');
     const ground = () => frame.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor);
     await frame.getByText('Sign in', { exact: true }).first().waitFor();
@@ -34,7 +34,7 @@ describe('the preview of the sign-in page', () => {
     const waysToAccount = async (isOpen: boolean): Promise<number> => {
       const input = { signInExperienceId: experience?.id, policy: { signUp: { isOpen } } };
       const query = `do=updateSignInExperience&with=${encodeURIComponent(JSON.stringify(input))}`;
-      const page = await console_.open(`/experience?${query}`);
+      const page = await console_.open(`/sign-in?${query}`);
       const dialog = page.getByRole('dialog', { name: 'Update sign in experience' });
       await dialog.getByText('Sign-in page', { exact: true }).click();
       const frame = dialog.frameLocator('iframe[title=Preview]');
@@ -51,7 +51,7 @@ describe('the preview of the sign-in page', () => {
     const { publicUrl } = console_.app.config;
     const answer = await fetch(`${publicUrl}/sign-in/nothing`, { headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-security-policy') ?? '').toContain("frame-ancestors 'none'");
-    const page = await fetch(`${publicUrl}/console/experience`);
+    const page = await fetch(`${publicUrl}/console/sign-in`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('frame-src blob:;');

@@ -180,7 +180,7 @@ const lists: readonly (readonly [path: string, where: object])[] = [
   ['/users', { isSuspended: true }],
   ['/organizations', {}],
   ['/invitations', { status: 'PENDING' }],
-  ['/sign-in', { state: 'FINISHED', purpose: 'SIGN_IN' }],
+  ['/sign-in/attempts', { state: 'FINISHED', purpose: 'SIGN_IN' }],
   ['/applications', { type: 'SINGLE_PAGE' }],
   ['/resources', { isBuiltIn: true }],
   ['/roles', { isDefault: false }],

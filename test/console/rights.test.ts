@@ -92,7 +92,7 @@ const firstQueries: Record<string, string> = {
   '/users': 'users',
   '/organizations': 'organizations',
   '/invitations': 'organizationInvitations',
-  '/sign-in': 'signInAttempts',
+  '/sign-in/attempts': 'signInAttempts',
   '/applications': 'applications',
   '/resources': 'apiResources',
   '/roles': 'roles',
@@ -104,7 +104,7 @@ const firstQueries: Record<string, string> = {
   '/live': 'events',
   '/webhooks': 'webhooks',
   '/deliveries': 'webhookDeliveries',
-  '/experience': 'signInExperiences',
+  '/sign-in': 'signInExperiences',
   '/connectors': 'connectors',
   '/messages': 'messages',
   '/jobs': 'jobs',
@@ -194,7 +194,7 @@ describe('an administrator of one organization', () => {
       expect(await page.getByText('Globex').count()).toBe(0);
     }
     expect(await page.getByRole('link', { name: 'Acme reports' }).count()).toBe(0);
-    await visit(page, `/organizations/${organizationId}`, {});
+    await visit(page, `/organizations/${organizationId}/applications`, {});
     await page.getByRole('link', { name: 'Acme reports' }).waitFor();
     for (const [name, [, where]] of Object.entries(operations)) {
       if (where !== 'in its organization') continue;

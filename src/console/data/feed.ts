@@ -1,6 +1,6 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
 import { session } from '../session/session.ts';
-import { type FeedSubscription, keepConnected } from './feed-connection.ts';
+import type { FeedSubscription } from './feed-connection.ts';
 import { refresh, refreshAll, repeatUnanswered } from './fresh.ts';
 import { followOwnRights } from './own-rights.ts';
 
@@ -95,7 +95,10 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
     isPossible = mayReadNow;
     return mustConnect;
   });
-  void keepConnected(() => (isPossible ? [events, rights] : [rights]));
+  // Not needed to show the page.
+  import('./feed-connection.ts')
+    .then(({ keepConnected }) => keepConnected(() => (isPossible ? [events, rights] : [rights])))
+    .catch(() => setState({ isLive: false, lostAt: new Date() }));
   session.subscribe(() => !session.hasEnded() && refreshAll());
 }
 

@@ -16,22 +16,20 @@ export interface RecordAction {
   key?: string;
 }
 
-/** Head of the page of a record: name, id, state, version, its most used action, the others, its tabs. */
-export function RecordHeader({
-  name,
-  id,
-  state,
-  version,
-  actions = [],
-  tabs = [],
-}: {
+export interface RecordHeaderProps {
   name: string;
   id: string;
   state?: ReactNode;
   version?: number;
+  /** What it is for. */
+  description?: string;
   actions?: readonly RecordAction[];
   tabs?: readonly { path: string; title: string }[];
-}): ReactNode {
+}
+
+/** Head of the page of a record: name, id, state, version, its most used action, the others, its tabs. */
+export function RecordHeader(props: RecordHeaderProps): ReactNode {
+  const { name, id, state, version, description, actions = [], tabs = [] } = props;
   const words = useWords();
   return (
     <header className="stack" style={{ gap: 10 }}>
@@ -45,6 +43,7 @@ export function RecordHeader({
       <div className="row soft" style={{ gap: 12 }}>
         <Id id={id} />
         {version === undefined ? null : <span>{words.record.version(version)}</span>}
+        {description ? <span>{description}</span> : null}
       </div>
       {tabs.length > 0 ? (
         <nav className="tabs" aria-label={name}>

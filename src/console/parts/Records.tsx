@@ -7,7 +7,7 @@ import { useWords } from '../words/index.ts';
 import { Section } from './Section.tsx';
 
 /** A page of records that belong to one. */
-interface Part<Row> {
+export interface Part<Row> {
   nodes: readonly Row[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts';
 
 const count = new Intl.NumberFormat('de');
+const percent = new Intl.NumberFormat('de', { style: 'percent', maximumFractionDigits: 1 });
 
 type Pages = Omit<
   Words,
@@ -76,6 +77,7 @@ export const pages: Pages = {
       sessions: 'Sitzungen',
       events: 'Ereignisse',
     },
+    noOrganizations: 'In keiner Organisation.',
     noRoles: 'Keine Rollen: diese Person erhält durch einen Austausch nichts.',
     gets: 'Was ein Austausch bei jeder API-Ressource gewährt',
     getsNothing: 'Nichts: keine Rolle dieser Person hat einen Scope einer API-Ressource.',
@@ -158,13 +160,42 @@ export const pages: Pages = {
     revoke: 'Widerrufen',
     remove: 'Entfernen',
     noRoles: 'Keine Rolle: mit ihren eigenen Zugangsdaten erhält sie nichts.',
+    noOrganizations: 'In keiner Organisation: mit ihren eigenen Zugangsdaten handelt sie in keiner.',
+    grants: 'Grants',
+    addresses: 'Adressen',
+    danger: 'Gefahr',
+    isSuspended: 'Sie ist gesperrt: sie erhält keine Token, und niemand kann sich bei ihr anmelden.',
+    wouldSuspend:
+      'Gesperrt erhält sie keine Token, und niemand kann sich bei ihr anmelden. Das lässt sich rückgängig machen.',
+    wouldDelete: 'Gelöscht ist sie für immer, mit ihren Geheimnissen, Rollen und Mitgliedschaften.',
     tabs: {
       general: 'Allgemein',
       settings: 'Einstellungen',
       credentials: 'Zugangsdaten',
       roles: 'Rollen',
+      organizations: 'Organisationen',
+      connect: 'Anbinden',
       events: 'Ereignisse',
     },
+  },
+  connect: {
+    addresses: 'Für Ihre Konfiguration',
+    clientId: 'Client-Id',
+    issuer: 'Aussteller',
+    discovery: 'Discovery-Dokument',
+    token: 'Token-Endpunkt',
+    signIn: 'Personen anmelden',
+    signInText: {
+      MACHINE_TO_MACHINE: '',
+      NATIVE: 'Personen melden sich im Browser des Geräts an, mit PKCE. Es gibt kein Geheimnis.',
+      SINGLE_PAGE: 'Personen melden sich auf einer Seite der Plattform an, mit PKCE. Es gibt kein Geheimnis.',
+      TRADITIONAL_WEB:
+        'Personen melden sich auf einer Seite der Plattform an. Das Geheimnis bleibt auf Ihrem Server, in CLIENT_SECRET.',
+    },
+    noRedirectUri: 'Sie hat keine Rücksprungadresse: fügen Sie zuerst die aus diesem Beispiel hinzu, oder Ihre.',
+    machine: 'Eine API als die Anwendung selbst aufrufen',
+    machineText: 'Das Geheimnis steht in CLIENT_SECRET, der Ressourcenindikator der API in RESOURCE.',
+    exchange: 'Code dafür steht in den Einstellungen.',
   },
   tokenExchange: {
     title: 'Token-Austausch',
@@ -318,8 +349,10 @@ export const pages: Pages = {
     noMachines: 'Keine Anwendung hat diese Rolle.',
     give: 'Zuweisen',
     take: 'Entziehen',
+    tabs: { scopes: 'Scopes', holders: 'Inhaber' },
   },
   administrators: {
+    machines: 'Anwendungen in Organisationen',
     text: 'Die Rollen, die Rechte der Management-API geben, und wer sie hat.',
     permissions: (number) => `${count.format(number)} ${number === 1 ? 'Recht' : 'Rechte'}`,
     members: 'Mitglieder von Organisationen',
@@ -347,6 +380,9 @@ export const pages: Pages = {
     domains: 'Domains, deren Personen beitreten',
     noDomains: 'Keine Domain: Personen treten nur durch Einladung bei.',
     addDomain: 'Domain hinzufügen',
+    addTo: 'Zu Organisationen hinzufügen',
+    joined: 'beigetreten',
+    tabs: { settings: 'Einstellungen' },
   },
   invitations: {
     title: 'Einladungen',
@@ -355,6 +391,7 @@ export const pages: Pages = {
     expires: 'Läuft ab',
     resend: 'Erneut senden',
     revoke: 'Widerrufen',
+    accept: 'Als angenommen vermerken',
   },
   organizationScopes: {
     title: 'Organisations-Scopes',
@@ -427,6 +464,7 @@ export const pages: Pages = {
     allowed: 'Domains der E-Mail-Adressen',
     allDomains: 'alle',
     denied: 'Ausgenommen',
+    tabs: { policy: 'Richtlinie', tests: 'Tests', preview: 'Vorschau', attempts: 'Versuche' },
     tests: 'Tests',
     noTests:
       'Kein Test. Ein Test sagt, wozu die Richtlinie führen muss: eine Änderung, die einen verletzt, wird abgelehnt.',
@@ -463,7 +501,31 @@ export const pages: Pages = {
     backfill: 'Frühere Ereignisse senden',
     rotate: 'Geheimnis wechseln',
     none: 'Noch keine Zustellung.',
-    allDeliveries: 'Alle Zustellungen',
+    success: (rate) => percent.format(rate),
+    filter: 'Was er sendet',
+    disabledReason: 'Ausgeschaltet, weil',
+    failingSince: 'Schlägt fehl seit',
+    pausedUntil: 'Pausiert bis',
+    headers: 'Eigene Kopfzeilen',
+    ordering: 'Eine fehlschlagende Zustellung hält spätere zu ihrem Datensatz auf für',
+    seconds: (seconds) => `${count.format(seconds)} s`,
+    kinds: 'Arten von Datensätzen',
+    excluded: 'Ausgenommen Ereignisse von',
+    data: 'Daten',
+    wholeData: 'die vollständigen Daten jedes Ereignisses',
+    secretText:
+      'Das Geheimnis wurde gezeigt, als es entstand, und wird nicht noch einmal gezeigt. Wechseln Sie es, um ein neues zu erhalten: eine Zeit lang signieren beide, so dass keine Nachricht abgelehnt wird.',
+    publicKeys: 'Öffentliche Schlüssel (v1a)',
+    noPublicKeys: 'Kein Schlüsselpaar: Nachrichten werden nur mit dem Geheimnis signiert.',
+    addKeyPair: 'Schlüsselpaar hinzufügen',
+    receiver: 'Ein Empfänger, der Nachrichten prüft',
+    receiverText: 'Legen Sie das Geheimnis in WEBHOOK_SECRET ab. Die Bibliotheken sind die von Standard Webhooks.',
+    testTitle: 'Ein Testereignis senden',
+    testText:
+      'Es sieht aus wie ein echtes Ereignis und wird einmal gesendet, ob der Webhook eingeschaltet ist und solche Ereignisse verlangt oder nicht.',
+    tests: 'Frühere Tests',
+    noTests: 'Noch kein Test.',
+    tabs: { settings: 'Einstellungen', secret: 'Geheimnis', test: 'Test' },
     make: 'Webhook daraus machen',
     attempt: (number, milliseconds) => `Versuch ${count.format(number)}, ${count.format(milliseconds)} ms`,
   },
@@ -482,7 +544,14 @@ export const pages: Pages = {
     address: 'Adresse',
     sender: 'Absender',
     secrets: 'Geheimnisse',
-    sent: 'Nachrichten, die er sendet',
+    testText:
+      'Sie wird sofort gesendet, auch wenn der Konnektor ausgeschaltet ist. Die Antwort zeigt, welcher Schritt fehlschlug.',
+    recipients: { EMAIL: 'E-Mail-Adresse', SMS: 'Telefonnummer, etwa +491701234567' },
+    tests: 'Frühere Tests',
+    noTests: 'Noch kein Test.',
+    accepted: 'angenommen',
+    failedAt: (step) => `fehlgeschlagen: ${step}`,
+    tabs: { settings: 'Einstellungen', test: 'Test' },
     notSent: 'Er hat in den letzten sieben Tagen keine Nachricht gesendet.',
   },
   messages: {

@@ -130,6 +130,7 @@ export const de: Words = {
     nothing: '–',
     events: 'Ereignisse',
     actions: 'Aktionen',
+    general: 'Allgemein',
   },
   refused: (permissions) =>
     `Ihnen ${permissions.length === 1 ? 'fehlt die Berechtigung' : 'fehlen Berechtigungen:'} ${permissions.join(', ')}.`,

@@ -144,6 +144,7 @@ export const en = {
     nothing: '–',
     events: 'Events',
     actions: 'Actions',
+    general: 'General',
   },
   refused: (permissions: readonly string[]) =>
     `You lack ${permissions.length === 1 ? 'the permission' : 'permissions:'} ${permissions.join(', ')}.`,

@@ -1,14 +1,17 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
 
 export const ApplicationDocument = graphql(`
   query Application($id: ID!) {
     application(id: $id) {
-      id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired
+      id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
       redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg customData lastUsedAt createdAt updatedAt
       tokenExchangeAllowed tokenExchange { isAllowed reasons }
     }
   }
 `);
 
-/** What all tabs of an application show. */
+/** What all tabs of an application have. */
 export type Application = NonNullable<ResultOf<typeof ApplicationDocument>['application']>;
+
+export const [ApplicationContext, useApplication] = recordContext<Application>();

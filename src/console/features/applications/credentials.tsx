@@ -6,7 +6,7 @@ import { Day, When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import type { Application } from './application.ts';
+import { useApplication } from './application.ts';
 
 const SecretsDocument = graphql(`
   query Secrets($id: ID!) {
@@ -19,7 +19,8 @@ const SecretsDocument = graphql(`
 `);
 
 /** How an application authenticates: its secrets, which are shown once, and its keys. */
-export function CredentialsOf({ application: { id, type } }: { application: Application }): ReactNode {
+export function ApplicationCredentials(): ReactNode {
+  const { id, type } = useApplication();
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: SecretsDocument, variables: { id } });
   const { applications: texts } = words;

@@ -6,6 +6,7 @@ import { Fault } from '../../parts/Fault.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
+import { useApplication } from './application.ts';
 
 const RolesDocument = graphql(`
   query ApplicationRoles($id: ID!) {
@@ -14,7 +15,8 @@ const RolesDocument = graphql(`
 `);
 
 /** The roles of an application as a machine: what it gets with its own credentials. */
-export function RolesOf({ id }: { id: string }): ReactNode {
+export function ApplicationRoles(): ReactNode {
+  const { id } = useApplication();
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: RolesDocument, variables: { id } });
   if (!data?.application) return error ? <Fault error={error} again={again} /> : null;

@@ -1,82 +1,74 @@
-import { SegmentedControl, Switch } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useOpenChange } from '../../data/use-address.ts';
-import { Code } from '../../parts/Code.tsx';
-import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StateMark } from '../../parts/marks.tsx';
+import type { ReactNode } from 'react';
+import { useMay } from '../../data/viewer.ts';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { Facts } from '../../parts/Facts.tsx';
 import { useWords } from '../../words/index.ts';
-import type { Application } from './application.ts';
-import { Reached } from './reached.tsx';
-import { type Snippet, snippets } from './snippets.ts';
+import { useApplication } from './application.ts';
+import { TokenExchange } from './token-exchange.tsx';
 
-/** Token exchange of an application: the switch, its requirements, recent use, and sample code. */
-export function SettingsOf({ application }: { application: Application }): ReactNode {
+/** What an application may do: its addresses, token exchange, and how it ends. */
+export const ApplicationSettings = (): ReactNode => (
+  <>
+    <Addresses />
+    <TokenExchange />
+    <Danger />
+  </>
+);
+
+function Addresses(): ReactNode {
+  const { id, type, redirectUris, postLogoutRedirectUris, corsOrigins } = useApplication();
   const words = useWords();
-  const openChange = useOpenChange();
-  const { id, tokenExchangeAllowed, tokenExchange } = application;
-  const { tokenExchange: texts } = words;
-  const others = tokenExchange.reasons.filter((reason) => reason !== 'DISABLED');
-  const change = (): void =>
-    openChange('setApplicationTokenExchange', { applicationId: id, tokenExchangeAllowed: !tokenExchangeAllowed });
+  const { applications: texts } = words;
+  if (type === 'MACHINE_TO_MACHINE') return null;
   return (
-    <section className="card padded stack" aria-labelledby="token-exchange">
-      <h2 id="token-exchange">{texts.title}</h2>
-      <Switch
-        checked={tokenExchangeAllowed}
-        onChange={change}
-        label={texts.allow}
-        description={texts.explanation}
-        size="md"
-      />
-      <ul className="plain-list stack tight" aria-label={texts.obstacles}>
-        {(['PUBLIC_CLIENT', 'THIRD_PARTY', 'SUSPENDED'] as const).map((reason) => (
-          <Requirement key={reason} isMet={!others.includes(reason)}>
-            {others.includes(reason) ? texts.hindered[reason] : texts.fine[reason]}
-          </Requirement>
-        ))}
-      </ul>
-      <p style={{ margin: 0 }}>
-        {tokenExchange.isAllowed ? (
-          <StateMark tone="good">{texts.possible}</StateMark>
-        ) : (
-          <StateMark tone="soft">{others.length > 0 ? texts.impossible : texts.off}</StateMark>
-        )}
-      </p>
-      <Reached id={id} />
+    <section className="card padded stack tight">
       <div className="row">
-        <LinkButton to="/explain" search={{ app: id }}>
-          {texts.explain}
-        </LinkButton>
+        <h2 className="grow">{texts.addresses}</h2>
+        {changesOf({ applicationId: id })(words.users.edit, 'updateApplication')}
       </div>
-      <Snippets id={id} />
+      <Facts
+        facts={[
+          [texts.redirectUris, <Lines key="lines" values={redirectUris} />],
+          [texts.postLogoutRedirectUris, <Lines key="lines" values={postLogoutRedirectUris} />],
+          [texts.corsOrigins, <Lines key="lines" values={corsOrigins} />],
+        ]}
+      />
     </section>
   );
 }
 
-const Requirement = ({ isMet, children }: { isMet: boolean; children: ReactNode }): ReactNode => (
-  <li>
-    <span className={isMet ? 'good' : 'bad'} aria-hidden="true">
-      {isMet ? '✓' : '✗'}
-    </span>{' '}
-    {children}
-  </li>
-);
-
-function Snippets({ id }: { id: string }): ReactNode {
-  const words = useWords();
-  const [shown, setShown] = useState<Snippet>('curl');
-  const code = snippets[shown](location.origin, id);
+function Lines({ values }: { values: readonly string[] }): ReactNode {
+  const { nothing } = useWords().record;
+  if (values.length === 0) return nothing;
   return (
-    <div className="stack tight">
-      <SegmentedControl
-        size="xs"
-        aria-label={words.change.code}
-        value={shown}
-        onChange={(value) => setShown(value as Snippet)}
-        data={Object.keys(snippets).map((name) => ({ value: name, label: name }))}
-        style={{ alignSelf: 'start' }}
-      />
-      <Code label={words.change.code}>{code}</Code>
-    </div>
+    <ul className="plain-list mono">
+      {values.map((value) => (
+        <li key={value}>{value}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What takes the application out of use. */
+function Danger(): ReactNode {
+  const { id, isSuspended, isBuiltIn } = useApplication();
+  const { applications: texts, users } = useWords();
+  const may = useMay();
+  const button = changesOf({ applicationId: id });
+  if (isBuiltIn || !may('applications:write')) return null;
+  return (
+    <section className="card padded stack tight">
+      <h2>{texts.danger}</h2>
+      <div className="row">
+        <p className="grow soft">{isSuspended ? texts.isSuspended : texts.wouldSuspend}</p>
+        {button(isSuspended ? users.reactivate : users.suspend, 'setApplicationSuspended', {
+          isSuspended: !isSuspended,
+        })}
+      </div>
+      <div className="row">
+        <p className="grow soft">{texts.wouldDelete}</p>
+        {button(users.delete, 'deleteApplication')}
+      </div>
+    </section>
   );
 }

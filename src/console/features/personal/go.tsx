@@ -42,7 +42,7 @@ const lists: Readonly<Record<string, string>> = {
   OrganizationInvitation: '/invitations',
   SigningKey: '/keys',
   Message: '/messages',
-  SignInExperience: '/experience',
+  SignInExperience: '/sign-in',
 };
 
 function pathOf(node: Owned): string | null {

@@ -11,7 +11,7 @@ const PreviewDocument = graphql(`
 `);
 
 /** The first page that people see. */
-export function Preview(): ReactNode {
+export function ExperiencePreview(): ReactNode {
   const words = useWords();
   const [shown, set] = useShownPage();
   const [{ data }] = useQuery({ query: PreviewDocument, variables: { ...shown } });

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import type { FeedEvent } from '../../data/feed.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
 import { useWords } from '../../words/index.ts';
-import { ApplicationsOf, HoldersFragment, UsersOf } from './holders.tsx';
 import { type Granting, grantingRoles } from './granting-roles.ts';
+import { changesHolders, HoldersOf } from './holders.tsx';
+import { MembersWith } from './organization-holders.tsx';
 
 const PermissionsDocument = graphql(`
   query PermissionRoles($organizationRoles: Boolean!) {
@@ -30,16 +29,13 @@ const PermissionsDocument = graphql(`
   }
 `);
 
-/** Changes who holds permissions. */
-const isConcerned = ({ typeName }: FeedEvent): boolean => /Role|Scope|Member|\.Deleted$/.test(typeName);
-
 /** Who may do what here: the roles that grant permissions of the Management API, with those who hold them. */
 export function Administrators(): ReactNode {
   const words = useWords();
   const { administrators: texts } = words;
   const organizationRoles = useMay()('organization-roles:read');
   const [{ data, error }, again] = useQuery({ query: PermissionsDocument, variables: { organizationRoles } });
-  useAgainAfterEvents(again, isConcerned);
+  useAgainAfterEvents(again, changesHolders);
   if (!data?.apiResources) return error ? <Fault error={error} again={again} /> : <Loading />;
   const scopes = data.apiResources.nodes.flatMap((resource) => resource.scopes?.nodes ?? []);
   const roles = grantingRoles(scopes, 'roles');
@@ -52,10 +48,10 @@ export function Administrators(): ReactNode {
       </header>
       <OnlyOne roles={managing} />
       {roles.map((role) => (
-        <RoleHolders key={role.id} role={role} />
+        <RoleSection key={role.id} role={role} />
       ))}
       {grantingRoles(scopes, 'organizationRoles').map((role) => (
-        <OrganizationRoleHolders key={role.id} role={role} />
+        <OrganizationRoleSection key={role.id} role={role} />
       ))}
     </article>
   );
@@ -81,7 +77,7 @@ function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
     variables: { conditions },
     pause: conditions.length === 0 || !may('users:read'),
   });
-  useAgainAfterEvents(again, isConcerned);
+  useAgainAfterEvents(again, changesHolders);
   const [person, ...others] = data?.users?.nodes ?? [];
   if (!person || !first || others.length > 0) return null;
   return (
@@ -94,30 +90,12 @@ function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
   );
 }
 
-const HoldersDocument = graphql(
-  `
-  query Holders($id: ID!, $users: Boolean!, $applications: Boolean!) { role(id: $id) { ...Holders } }
-`,
-  [HoldersFragment],
+const RoleSection = ({ role }: { role: Granting }): ReactNode => (
+  <section className="stack tight">
+    <Heading role={role} path={`/roles/${role.id}`} />
+    <HoldersOf id={role.id} />
+  </section>
 );
-
-function RoleHolders({ role }: { role: Granting }): ReactNode {
-  const may = useMay();
-  const variables = { id: role.id, users: may('users:read'), applications: may('applications:read') };
-  const [{ data }, again] = useQuery({ query: HoldersDocument, variables });
-  useAgainAfterEvents(again, isConcerned);
-  return (
-    <section className="stack tight">
-      <Heading role={role} path={`/roles/${role.id}`} />
-      {data?.role ? (
-        <div className="columns">
-          <UsersOf role={data.role} />
-          <ApplicationsOf role={data.role} />
-        </div>
-      ) : null}
-    </section>
-  );
-}
 
 /** A role with the permissions that it grants. */
 const Heading = ({ role, path }: { role: Granting; path: string }): ReactNode => (
@@ -138,51 +116,10 @@ const Heading = ({ role, path }: { role: Granting; path: string }): ReactNode =>
   </>
 );
 
-const MembersDocument = graphql(`
-  query RoleMembers($id: ID!, $after: String, $search: String) {
-    page: organizationMembers(first: 50, after: $after, search: $search, filter: { organizationRoleId: $id }) {
-      nodes { id user { id displayName } organization { id displayName } }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
 /** An organization role that grants permissions: to its holders, in their organizations. */
-function OrganizationRoleHolders({ role }: { role: Granting }): ReactNode {
-  const words = useWords();
-  const may = useMay();
-  const { administrators: texts } = words;
-  const missing = ['organizations:read', 'users:read'].filter((permission) => !may(permission));
-  const [{ data }, again] = useQuery({
-    query: MembersDocument,
-    variables: { id: role.id },
-    pause: missing.length > 0,
-  });
-  useAgainAfterEvents(again, isConcerned);
-  return (
-    <section className="stack tight">
-      <Heading role={role} path={`/organization-roles/${role.id}`} />
-      <RecordSection
-        title={texts.members}
-        action={
-          <ChangeButton operation="setOrganizationMember" input={{ organizationRoleIds: [role.id] }}>
-            {words.roles.give}…
-          </ChangeButton>
-        }
-        empty={words.roles.noHolders}
-        hidden={missing.length > 0 ? words.refused(missing) : undefined}
-        first={data?.page}
-        document={MembersDocument}
-        variables={{ id: role.id }}
-      >
-        {({ id, user, organization }) => (
-          <li key={id}>
-            {user ? <Link to={`/users/${user.id}`}>{user.displayName}</Link> : null}
-            {' @ '}
-            {organization ? <Link to={`/organizations/${organization.id}`}>{organization.displayName}</Link> : null}
-          </li>
-        )}
-      </RecordSection>
-    </section>
-  );
-}
+const OrganizationRoleSection = ({ role }: { role: Granting }): ReactNode => (
+  <section className="stack tight">
+    <Heading role={role} path={`/organization-roles/${role.id}`} />
+    <MembersWith id={role.id} />
+  </section>
+);

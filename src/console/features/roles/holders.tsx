@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import type { FeedEvent } from '../../data/feed.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
+import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { RecordSection } from '../../parts/Records.tsx';
@@ -15,7 +19,7 @@ const Applications = graphql(`
 `);
 
 /** The first holders of a role; a document spreads it with the variables `$users` and `$applications`. */
-export const HoldersFragment = graphql(
+const HoldersFragment = graphql(
   `
   fragment Holders on Role {
     id
@@ -47,7 +51,7 @@ const ApplicationsDocument = graphql(
 type Holders = ResultOf<typeof HoldersFragment>;
 
 /** Users who hold a role. */
-export function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
+function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
   const words = useWords();
   const { roles: texts } = words;
   return (
@@ -86,7 +90,7 @@ export function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
 }
 
 /** Applications that hold a role as machines. */
-export function ApplicationsOf({ role: { id, applications } }: { role: Holders }): ReactNode {
+function ApplicationsOf({ role: { id, applications } }: { role: Holders }): ReactNode {
   const words = useWords();
   const { roles: texts } = words;
   return (
@@ -118,5 +122,30 @@ export function ApplicationsOf({ role: { id, applications } }: { role: Holders }
         </li>
       )}
     </RecordSection>
+  );
+}
+
+const HoldersDocument = graphql(
+  `
+  query Holders($id: ID!, $users: Boolean!, $applications: Boolean!) { role(id: $id) { ...Holders } }
+`,
+  [HoldersFragment],
+);
+
+/** Changes who holds roles, and with them permissions. */
+export const changesHolders = ({ typeName }: FeedEvent): boolean => /Role|Scope|Member|\.Deleted$/.test(typeName);
+
+/** Who holds a role: users, and applications as machines. */
+export function HoldersOf({ id }: { id: string }): ReactNode {
+  const may = useMay();
+  const variables = { id, users: may('users:read'), applications: may('applications:read') };
+  const [{ data }, again] = useQuery({ query: HoldersDocument, variables });
+  useAgainAfterEvents(again, changesHolders);
+  if (!data?.role) return null;
+  return (
+    <div className="columns">
+      <UsersOf role={data.role} />
+      <ApplicationsOf role={data.role} />
+    </div>
   );
 }

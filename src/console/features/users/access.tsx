@@ -9,6 +9,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Sources } from '../../parts/Sources.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
+import { useUser } from './user.ts';
 
 const AccessDocument = graphql(`
   query UserAccess($id: ID!, $resources: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!) {
@@ -31,7 +32,8 @@ const AccessDocument = graphql(`
 `);
 
 /** The roles of a user, and what an exchange grants through them at each API resource. */
-export function AccessOf({ id }: { id: string }): ReactNode {
+export function UserAccess(): ReactNode {
+  const { id } = useUser();
   const words = useWords();
   const may = useMay();
   const openChange = useOpenChange();

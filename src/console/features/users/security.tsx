@@ -8,6 +8,7 @@ import { RecordSection } from '../../parts/Records.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
+import { useUser } from './user.ts';
 
 const Devices = graphql(`
   fragment Devices on DeviceConnection { nodes { id label isKnown lastSeenAt } pageInfo { hasNextPage endCursor } }
@@ -38,7 +39,8 @@ const DevicesDocument = graphql(
 );
 
 /** How a user signs in: second factors, sessions, devices, locks. */
-export function SecurityOf({ id }: { id: string }): ReactNode {
+export function UserSecurity(): ReactNode {
+  const { id } = useUser();
   const words = useWords();
   const may = useMay();
   const button = changesOf({ userId: id });

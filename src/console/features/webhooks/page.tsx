@@ -1,74 +1,47 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useAttempts } from '../../data/attempts.ts';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useEventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
-import { EventTypeName } from '../../parts/EventTypeName.tsx';
-import { LinkButton } from '../../parts/LinkButton.tsx';
-import { Facts } from '../../parts/Facts.tsx';
-import { EnabledMark, When } from '../../parts/marks.tsx';
+import { EnabledMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
-import { Section } from '../../parts/Section.tsx';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import type { RecordAction } from '../../parts/RecordHeader.tsx';
+import { TabbedRecord } from '../../parts/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
+import { type Webhook, WebhookContext, WebhookDocument } from './webhook.ts';
 
-const WebhookDocument = graphql(`
-  query Webhook($id: ID!) {
-    webhook(id: $id) {
-      id displayName version url isEnabled failingSince pausedUntil eventTypes headerNames publicKeys
-      deliveryStats { delivered failed successRate }
-      deliveries(first: 30, orderBy: { field: CREATED_AT, direction: DESC }) {
-        nodes { id status eventType createdAt nextAttemptAt lastAttempt { number status error durationMs responseBody } }
-      }
-    }
-  }
-`);
-
-/** A webhook: its health, its latest deliveries with what was answered, sending again. */
-export function Webhook(): ReactNode {
+/** A webhook: the frame of all tabs. */
+export function WebhookPage(): ReactNode {
   const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
   useAttempts(id, () => again({ requestPolicy: 'network-only' }));
-  const typeName = useEventTypeName();
-  const { webhooks: texts } = words;
+  const { tabs } = words.webhooks;
   return (
     <RecordFrame record={data?.webhook} error={error} isLoading={fetching} again={again}>
       {(webhook) => (
-        <article className="stack">
-          <RecordHeader
+        <WebhookContext value={webhook}>
+          <TabbedRecord
             name={webhook.displayName}
             id={id}
             version={webhook.version}
             state={<EnabledMark isEnabled={webhook.isEnabled} isFailing={Boolean(webhook.failingSince)} />}
             actions={actionsOf(webhook, words)}
+            path={`/webhooks/${id}`}
+            tabs={[
+              { path: '', title: words.navigation.deliveries },
+              { path: '/settings', title: tabs.settings },
+              { path: '/secret', title: tabs.secret },
+              { path: '/test', title: tabs.test },
+              { path: '/events', title: words.record.events, permission: 'events:read' },
+            ]}
           />
-          <div className="card padded">
-            <Facts
-              facts={[
-                [texts.url, <code key="url">{webhook.url}</code>],
-                [texts.day, texts.stats(webhook.deliveryStats.delivered, webhook.deliveryStats.failed)],
-                [
-                  texts.types,
-                  webhook.eventTypes.length === 0 ? texts.all : webhook.eventTypes.map(typeName).join(', '),
-                ],
-              ]}
-            />
-          </div>
-          <Deliveries webhook={webhook} />
-        </article>
+        </WebhookContext>
       )}
     </RecordFrame>
   );
 }
 
-type WebhookRecord = NonNullable<ResultOf<typeof WebhookDocument>['webhook']>;
-
-function actionsOf(webhook: WebhookRecord, { webhooks: texts, users }: Words): RecordAction[] {
+function actionsOf(webhook: Webhook, { webhooks: texts, users }: Words): RecordAction[] {
   const input = { webhookId: webhook.id };
   return [
     { title: texts.test, operation: 'testWebhook', input },
@@ -84,34 +57,4 @@ function actionsOf(webhook: WebhookRecord, { webhooks: texts, users }: Words): R
     { title: texts.rotate, operation: 'rotateWebhookSecret', input },
     { title: users.delete, operation: 'deleteWebhook', input, isDangerous: true },
   ];
-}
-
-function Deliveries({ webhook }: { webhook: WebhookRecord }): ReactNode {
-  const words = useWords();
-  const { webhooks: texts } = words;
-  return (
-    <Section
-      title={words.navigation.deliveries}
-      empty={webhook.deliveries?.nodes.length === 0 && texts.none}
-      action={
-        <LinkButton to="/deliveries" search={{ where: { webhookId: webhook.id } }}>
-          {texts.allDeliveries}
-        </LinkButton>
-      }
-    >
-      {webhook.deliveries?.nodes.map(({ id: deliveryId, status, eventType, createdAt, lastAttempt }) => (
-        <li key={deliveryId} className="delivery-row">
-          <DeliveryMark status={status} />
-          <Link to={`/deliveries/${deliveryId}`}>
-            <EventTypeName type={eventType} />
-          </Link>
-          <When at={createdAt} />
-          <span className="soft">{attemptText(lastAttempt, words)}</span>
-          <ChangeButton operation="redeliverDelivery" input={{ deliveryId }}>
-            {texts.resend}…
-          </ChangeButton>
-        </li>
-      ))}
-    </Section>
-  );
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { homeOf, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { usePlaces } from './use-places.ts';
+import { placeOf, usePlaces } from './use-places.ts';
 
 export function Navigation(): ReactNode {
   const words = useWords();
@@ -10,10 +10,12 @@ export function Navigation(): ReactNode {
   const home = homeOf(useViewer());
   // A choice of organizations is among the places.
   const isPlace = home === '/organizations';
+  const { pathname } = useLocation();
+  const current = placeOf(pathname);
   return (
     <>
       {isPlace ? null : (
-        <Link to={home} className="nav-link" activeOptions={{ exact: true, includeSearch: false }}>
+        <Link to={home} className="nav-link" activeOptions={{ exact: home === '/', includeSearch: false }}>
           {home === '/' ? words.navigation.overview : words.organizations.one}
         </Link>
       )}
@@ -23,7 +25,12 @@ export function Navigation(): ReactNode {
             {title(words)}
           </p>
           {places.map((place) => (
-            <Link key={place.path} to={place.path} className="nav-link" activeOptions={{ includeSearch: false }}>
+            <Link
+              key={place.path}
+              to={place.path}
+              className="nav-link"
+              activeOptions={{ exact: place !== current, includeSearch: false }}
+            >
               {place.title(words)}
             </Link>
           ))}

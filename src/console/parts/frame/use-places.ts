@@ -28,9 +28,12 @@ export function useMayOpen(): (path: string) => boolean {
   };
 }
 
-/** The page of the navigation that has a path, or the records below it. */
-const placeOf = (path: string): Place | undefined =>
-  navigation.flatMap(({ places }) => places).find((one) => one.path === /^\/[\w-]*/.exec(path)?.[0]);
+/** The page of the navigation that has a path, or what is below it: of two, the one with the longer path. */
+export const placeOf = (path: string): Place | undefined =>
+  navigation
+    .flatMap(({ places }) => places)
+    .filter((one) => `${path}/`.startsWith(`${one.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
 
 function isOpenTo(viewer: Viewer, { permissions, inOrganization }: Place): boolean {
   if (permissions.every((permission) => isHeld(viewer, permission, 'everywhere'))) return true;

@@ -87,7 +87,7 @@ function Shape<Row extends { id: string }>({ list }: { list: ListDefinition<Row>
         }
       />
       <ColumnsMenu columns={list.columns} />
-      <SavedViews />
+      {list.within ? null : <SavedViews />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
+import { TabbedId } from '../record-context.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import { Count } from './Count.tsx';
@@ -17,19 +18,20 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   const words = useWords();
   const isNarrow = useIsNarrow();
   const { create } = list;
+  const Heading = useContext(TabbedId) === null ? 'h1' : 'h2';
   return (
     <header className="row">
-      <h1 className="row grow">
+      <Heading className="row grow">
         {list.title(words)}{' '}
         <Count
           key={JSON.stringify([variables['filter'], variables['search']])}
           document={list.count}
           variables={variables}
         />
-      </h1>
+      </Heading>
       {isNarrow ? null : <ListUses list={list} variables={variables} />}
       {create ? (
-        <ChangeButton operation={create.operation} variant="filled">
+        <ChangeButton operation={create.operation} input={create.input ?? {}} variant="filled">
           {create.title(words)}
         </ChangeButton>
       ) : null}

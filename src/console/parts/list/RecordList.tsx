@@ -36,7 +36,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
   const search = useRef<HTMLInputElement>(null);
   const shownIds = useRef<readonly string[]>([]);
   const latest = data?.page?.nodes ?? [];
-  const news = useNews(shownIds.current, list, address.where ?? {});
+  const news = useNews(shownIds.current, list, { ...list.within, ...address.where });
   const { rows, release } = useSteadyRows(latest, operation?.key, news.changes);
   shownIds.current = rows.map(({ id }) => id);
   const isSingle = list.actions?.every(({ takesOne }) => takesOne) ?? false;
@@ -93,7 +93,7 @@ function usePermitted<Row extends { id: string }>(list: ListDefinition<Row>): Li
   const permitted = actions.filter(({ operation }) => mayRun(operation));
   return {
     ...others,
-    ...(create && mayRun(create.operation) ? { create } : {}),
+    ...(create && mayRun(create.operation, create.input) ? { create } : {}),
     ...(permitted.length > 0 ? { actions: permitted } : {}),
   };
 }

@@ -59,12 +59,14 @@ export interface ListDefinition<Row extends { id: string }> {
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
   filters: readonly Filter[];
+  /** Conditions of all its records, if it is part of the page of a record: they are not in the address. */
+  within?: Readonly<Record<string, string>>;
   columns: readonly Column<Row>[];
   nameOf: (row: Row, words: Words) => string;
   /** Path of the page of a record. */
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
-  create?: { operation: string; title: (words: Words) => string };
+  create?: { operation: string; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */

@@ -31,7 +31,7 @@ export function matchOf(
     return [name, read ? read(String(value)) : value];
   });
   const search = q && q.length >= leastCharacters ? { search: q } : {};
-  return { ...search, filter: Object.fromEntries(filter) as Record<string, unknown> };
+  return { ...search, filter: { ...list.within, ...(Object.fromEntries(filter) as Record<string, unknown>) } };
 }
 
 export const isNarrowed = ({ q, where }: Search): boolean => Boolean(q) || Object.keys(where ?? {}).length > 0;

@@ -26,7 +26,7 @@ export function useCursor<Row extends { id: string }>(
     ...(canSelect ? ([['x', words.keys.select, () => row && toggle(row.id, false)]] as const) : []),
     ...(canSelect && !isSingle ? ([['X', words.keys.selectRange, () => row && toggle(row.id, true)]] as const) : []),
     ['Enter', words.keys.open, () => row && list.pathOf && void navigate({ to: list.pathOf(row) })],
-    ['n', words.keys.create, () => list.create && openChange(list.create.operation)],
+    ['n', words.keys.create, () => list.create && openChange(list.create.operation, list.create.input)],
   ]);
   return current;
 }

@@ -2,14 +2,14 @@ const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const tokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** A token exchange (RFC 8693) by the application, in several languages. The secret comes from the environment. */
-export const snippets = {
-  curl: (origin: string, clientId: string) => `curl ${origin}/oidc/token \\
+export const exchangeSnippets = (origin: string, clientId: string): Record<string, string> => ({
+  curl: `curl ${origin}/oidc/token \\
   -u "${clientId}:$CLIENT_SECRET" \\
   -d grant_type=${exchange} \\
   -d subject_token_type=${tokenType} \\
   --data-urlencode "subject_token=$USER_ACCESS_TOKEN" \\
   --data-urlencode "resource=$RESOURCE"`,
-  Node: (origin: string, clientId: string) => `const response = await fetch('${origin}/oidc/token', {
+  Node: `const response = await fetch('${origin}/oidc/token', {
   method: 'POST',
   headers: {
     authorization: \`Basic \${btoa(\`${clientId}:\${process.env.CLIENT_SECRET}\`)}\`,
@@ -22,7 +22,7 @@ export const snippets = {
   }),
 });
 const { access_token, scope } = await response.json();`,
-  Python: (origin: string, clientId: string) => `import os, requests
+  Python: `import os, requests
 
 response = requests.post(
     "${origin}/oidc/token",
@@ -36,7 +36,7 @@ response = requests.post(
 )
 response.raise_for_status()
 token = response.json()["access_token"]`,
-  Go: (origin: string, clientId: string) => `form := url.Values{
+  Go: `form := url.Values{
 	"grant_type":         {"${exchange}"},
 	"subject_token_type": {"${tokenType}"},
 	"subject_token":      {userAccessToken},
@@ -49,6 +49,4 @@ if err != nil {
 request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 request.SetBasicAuth("${clientId}", os.Getenv("CLIENT_SECRET"))
 response, err := http.DefaultClient.Do(request)`,
-} as const;
-
-export type Snippet = keyof typeof snippets;
+});

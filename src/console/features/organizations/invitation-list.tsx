@@ -1,0 +1,108 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { StateMark, When } from '../../parts/marks.tsx';
+
+const PageDocument = graphql(`
+  query Invitations(
+    $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: OrganizationInvitationFilter, $orderBy: OrganizationInvitationOrder
+  ) {
+    page: organizationInvitations(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
+      nodes { id displayName inviteeEmail status expiresAt createdAt organization { id displayName } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query InvitationsCount($search: String, $filter: OrganizationInvitationFilter, $upTo: Int) {
+    page: organizationInvitations(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+/** Invitations: to all organizations, or to one. */
+export const invitations: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.invitations.title,
+  empty: (words) => words.invitations.empty,
+  rest: '/organization-invitations',
+  newId: createdId('ORGANIZATION_INVITATION'),
+  order: '-CREATED_AT',
+  orders: [
+    { field: 'CREATED_AT', title: (words) => words.record.created },
+    { field: 'EXPIRES_AT', title: (words) => words.invitations.expires },
+    { field: 'INVITEE_EMAIL', title: (words) => words.users.email },
+  ],
+  filters: [
+    { key: 'status', title: (words) => words.users.state, values: ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] },
+    { key: 'organizationId', input: 'record' },
+    { key: 'inviteeEmail', title: (words) => words.users.email, input: 'text', isExtra: true },
+    ...creationFilters,
+  ],
+  columns: [
+    {
+      key: 'name',
+      title: (words) => words.users.email,
+      show: ({ inviteeEmail }) => inviteeEmail,
+      role: 'name',
+      order: 'INVITEE_EMAIL',
+    },
+    {
+      key: 'organization',
+      title: (words) => words.organizations.one,
+      show: ({ organization }) => organization?.displayName,
+    },
+    {
+      key: 'expires',
+      title: (words) => words.invitations.expires,
+      show: ({ expiresAt }) => <When at={expiresAt} />,
+      role: 'minor',
+      order: 'EXPIRES_AT',
+    },
+    createdColumn,
+    idColumn,
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ status }, words) => (
+        <StateMark tone={status === 'PENDING' ? 'warn' : status === 'ACCEPTED' ? 'good' : 'soft'}>
+          {words.label(status)}
+        </StateMark>
+      ),
+      role: 'state',
+    },
+  ],
+  nameOf: ({ displayName }) => displayName,
+  create: { operation: 'createOrganizationInvitation', title: (words) => words.invitations.create },
+  actions: [
+    {
+      operation: 'setOrganizationInvitationsStatus',
+      title: (words) => words.invitations.revoke,
+      input: (rows) => ({
+        status: 'REVOKED',
+        items: rows.map(({ id: organizationInvitationId }) => ({ organizationInvitationId })),
+      }),
+    },
+    {
+      takesOne: true,
+      operation: 'setOrganizationInvitationStatus',
+      title: (words) => words.invitations.accept,
+      input: ([row]) => ({ organizationInvitationId: row?.id, status: 'ACCEPTED' }),
+    },
+    {
+      takesOne: true,
+      operation: 'resendOrganizationInvitation',
+      title: (words) => words.invitations.resend,
+      input: ([row]) => ({ organizationInvitationId: row?.id }),
+    },
+    {
+      takesOne: true,
+      operation: 'deleteOrganizationInvitation',
+      title: (words) => words.users.delete,
+      input: ([row]) => ({ organizationInvitationId: row?.id }),
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { Facts } from '../../parts/Facts.tsx';
+import { When } from '../../parts/marks.tsx';
+import { RecordSection } from '../../parts/Records.tsx';
+import { useWords } from '../../words/index.ts';
+import { ScopesDocument, useResource } from './resource.ts';
+
+/** The settings and scopes of an API resource. */
+export function ResourceGeneral(): ReactNode {
+  const { indicator, accessTokenTtl, accessTokenSigningAlg, createdAt, updatedAt } = useResource();
+  const { resources: texts, record } = useWords();
+  return (
+    <>
+      <div className="card padded">
+        <Facts
+          facts={[
+            [texts.indicator, <code key="indicator">{indicator}</code>],
+            [texts.ttl, texts.seconds(accessTokenTtl)],
+            [texts.algorithm, accessTokenSigningAlg],
+            [record.created, <When key="created" at={createdAt} />],
+            [record.updated, <When key="updated" at={updatedAt} />],
+          ]}
+        />
+      </div>
+      <Scopes />
+    </>
+  );
+}
+
+function Scopes(): ReactNode {
+  const words = useWords();
+  const resource = useResource();
+  const input = { apiResourceId: resource.id };
+  return (
+    <RecordSection
+      title={words.resources.scopes}
+      empty={words.resources.noScopes}
+      first={resource.scopes}
+      document={ScopesDocument}
+      variables={{ id: resource.id }}
+      action={
+        resource.isBuiltIn ? null : (
+          <ChangeButton operation="createScope" input={input}>
+            {words.resources.addScope}
+          </ChangeButton>
+        )
+      }
+    >
+      {(scope) => (
+        <li key={scope.id} className="row">
+          <span className="grow">
+            <code>{scope.name}</code> <span className="soft">{scope.description}</span>
+          </span>
+          {resource.isBuiltIn ? null : (
+            <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
+              {words.users.delete}…
+            </ChangeButton>
+          )}
+        </li>
+      )}
+    </RecordSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
+
+const ScopesOf = graphql(`
+  fragment ScopesOf on ScopeConnection { nodes { id name description } pageInfo { hasNextPage endCursor } }
+`);
+
+export const ResourceDocument = graphql(
+  `
+  query Resource($id: ID!) {
+    apiResource(id: $id) {
+      id displayName version indicator isBuiltIn accessTokenTtl accessTokenSigningAlg createdAt updatedAt
+      scopes(first: 50) { ...ScopesOf }
+    }
+  }
+`,
+  [ScopesOf],
+);
+
+export const ScopesDocument = graphql(
+  `
+  query ResourceScopes($id: ID!, $after: String, $search: String) {
+    record: apiResource(id: $id) { id page: scopes(first: 50, after: $after, search: $search) { ...ScopesOf } }
+  }
+`,
+  [ScopesOf],
+);
+
+/** What all tabs of an API resource have. */
+type ApiResource = NonNullable<ResultOf<typeof ResourceDocument>['apiResource']>;
+
+export const [ResourceContext, useResource] = recordContext<ApiResource>();

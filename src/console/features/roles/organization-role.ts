@@ -1,0 +1,11 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
+
+export const OrganizationRoleDocument = graphql(`
+  query OrganizationRole($id: ID!) { organizationRole(id: $id) { id displayName version description } }
+`);
+
+/** What all tabs of an organization role have. */
+type OrganizationRole = NonNullable<ResultOf<typeof OrganizationRoleDocument>['organizationRole']>;
+
+export const [OrganizationRoleContext, useOrganizationRole] = recordContext<OrganizationRole>();

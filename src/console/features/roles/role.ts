@@ -1,0 +1,11 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
+
+export const RoleDocument = graphql(`
+  query Role($id: ID!) { role(id: $id) { id displayName version description isDefault } }
+`);
+
+/** What all tabs of a role have. */
+type Role = NonNullable<ResultOf<typeof RoleDocument>['role']>;
+
+export const [RoleContext, useRole] = recordContext<Role>();

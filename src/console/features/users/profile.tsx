@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../parts/Facts.tsx';
+import { InlineJson } from '../../parts/InlineJson.tsx';
+import { When } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+import { useUser } from './user.ts';
+
+/** Who a user is. */
+export function UserProfile(): ReactNode {
+  const words = useWords();
+  const user = useUser();
+  const verified = (value: string | null, at: string | null): ReactNode => (
+    <>
+      {value ?? words.record.nothing} {value && at ? <span className="good">✓ {words.users.verified}</span> : null}
+    </>
+  );
+  return (
+    <div className="card padded">
+      <Facts
+        facts={[
+          [words.users.name, user.name ?? words.record.nothing],
+          [words.users.email, verified(user.email, user.emailVerifiedAt)],
+          [words.users.username, user.username ?? words.record.nothing],
+          [words.users.phone, verified(user.phone, user.phoneVerifiedAt)],
+          [words.users.password, user.hasPassword ? words.list.yes : words.list.no],
+          [words.users.lastSignIn, <When key="at" at={user.lastSignInAt} />],
+          [words.record.created, <When key="at" at={user.createdAt} />],
+          [words.record.updated, <When key="at" at={user.updatedAt} />],
+          [words.users.customData, <InlineJson key="data" value={user.customData} />],
+        ]}
+      />
+    </div>
+  );
+}

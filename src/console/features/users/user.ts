@@ -1,0 +1,16 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
+
+export const UserDocument = graphql(`
+  query User($id: ID!) {
+    user(id: $id) {
+      id displayName version name email emailVerifiedAt username phone phoneVerifiedAt hasPassword isSuspended suspendedAt
+      lastSignInAt createdAt updatedAt passwordResetRequiredAt customData
+    }
+  }
+`);
+
+/** What all tabs of a user have. */
+export type User = NonNullable<ResultOf<typeof UserDocument>['user']>;
+
+export const [UserContext, useUser] = recordContext<User>();

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { Copy } from '../../parts/marks.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { Snippets } from '../../parts/Snippets.tsx';
+import { useWords } from '../../words/index.ts';
+import { receiverSnippets } from './receiver-snippets.ts';
+import { useWebhook } from './webhook.ts';
+
+/** How messages are signed, and how a receiver verifies them. The secret itself is never shown again. */
+export function WebhookSecret(): ReactNode {
+  const { id, publicKeys } = useWebhook();
+  const { webhooks: texts } = useWords();
+  const button = changesOf({ webhookId: id });
+  return (
+    <>
+      <section className="card padded stack tight">
+        <div className="row">
+          <h2 className="grow">{texts.tabs.secret}</h2>
+          {button(texts.rotate, 'rotateWebhookSecret')}
+        </div>
+        <p className="soft">{texts.secretText}</p>
+      </section>
+      <Section
+        title={texts.publicKeys}
+        action={publicKeys.length === 0 ? button(texts.addKeyPair, 'rotateWebhookSecret', { hasKeyPair: true }) : null}
+        empty={publicKeys.length === 0 && texts.noPublicKeys}
+      >
+        {publicKeys.map((key) => (
+          <li key={key} className="row tight">
+            <code>{key}</code>
+            <Copy text={key} />
+          </li>
+        ))}
+      </Section>
+      <section className="card padded stack tight">
+        <h2>{texts.receiver}</h2>
+        <p className="soft">{texts.receiverText}</p>
+        <Snippets label={texts.receiver} snippets={receiverSnippets} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useEventTypeName } from '../../data/use-event-types.ts';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { Code } from '../../parts/Code.tsx';
+import { Facts } from '../../parts/Facts.tsx';
+import { When, Who } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+import { useWebhook } from './webhook.ts';
+
+/** Where a webhook sends, and which events. */
+export function WebhookSettings(): ReactNode {
+  const webhook = useWebhook();
+  const words = useWords();
+  const button = changesOf({ webhookId: webhook.id });
+  return (
+    <>
+      <section className="card padded stack tight">
+        <div className="row">
+          <h2 className="grow">{words.webhooks.tabs.settings}</h2>
+          {button(words.users.edit, 'updateWebhook')}
+          {button(webhook.isEnabled ? words.webhooks.disable : words.webhooks.enable, 'setWebhookEnabled', {
+            isEnabled: !webhook.isEnabled,
+          })}
+        </div>
+        <Sending />
+      </section>
+      <section className="card padded stack tight">
+        <h2>{words.webhooks.filter}</h2>
+        <Selected />
+      </section>
+    </>
+  );
+}
+
+/** How requests are sent, and whether they are at the moment. */
+function Sending(): ReactNode {
+  const webhook = useWebhook();
+  const { webhooks: texts, record, ...words } = useWords();
+  return (
+    <Facts
+      facts={[
+        [texts.url, <code key="url">{webhook.url}</code>],
+        ...(webhook.disabledReason ? ([[texts.disabledReason, words.label(webhook.disabledReason)]] as const) : []),
+        ...(webhook.failingSince
+          ? ([[texts.failingSince, <When key="failing" at={webhook.failingSince} />]] as const)
+          : []),
+        ...(webhook.pausedUntil
+          ? ([[texts.pausedUntil, <When key="paused" at={webhook.pausedUntil} />]] as const)
+          : []),
+        [texts.headers, webhook.headerNames.join(', ') || record.nothing],
+        [texts.ordering, texts.seconds(webhook.orderingTimeoutSeconds)],
+        [record.created, <When key="created" at={webhook.createdAt} />],
+        [record.updated, <When key="updated" at={webhook.updatedAt} />],
+      ]}
+    />
+  );
+}
+
+/** Which events are sent, and what of them. */
+function Selected(): ReactNode {
+  const { eventTypes, subjectKinds, organizationId, excludeActorIds, selection } = useWebhook();
+  const typeName = useEventTypeName();
+  const { webhooks: texts, record, organizations, ...words } = useWords();
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.types, eventTypes.map(typeName).join(', ') || texts.all],
+          [texts.kinds, subjectKinds.map(words.label).join(', ') || texts.all],
+          [organizations.one, organizationId ? <Who key="one" id={organizationId} label={null} /> : texts.all],
+          [
+            texts.excluded,
+            excludeActorIds.length === 0
+              ? record.nothing
+              : excludeActorIds.map((id) => (
+                  <div key={id}>
+                    <Who id={id} label={null} />
+                  </div>
+                )),
+          ],
+          ...(selection ? [] : ([[texts.data, texts.wholeData]] as const)),
+        ]}
+      />
+      {selection ? <Code label={texts.data}>{selection}</Code> : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { Sparkline } from '../../parts/Sparkline.tsx';
+import { useWords } from '../../words/index.ts';
+import { deliveries } from './delivery-list.tsx';
+import { useWebhook } from './webhook.ts';
+
+/** What a webhook was sent in the last day, and all its deliveries. */
+export function WebhookDeliveries(): ReactNode {
+  const { id } = useWebhook();
+  const list = useMemo(
+    () => ({
+      ...deliveries,
+      columns: deliveries.columns.filter(({ key }) => key !== 'webhook'),
+      filters: deliveries.filters.filter(({ key }) => key !== 'webhookId'),
+      within: { webhookId: id },
+    }),
+    [id],
+  );
+  return (
+    <>
+      <LastDay />
+      <RecordList list={list} />
+    </>
+  );
+}
+
+const FiguresDocument = graphql(`
+  query WebhookFigures($id: ID!, $since: DateTime!) {
+    webhook(id: $id) { id figures(bucket: HOUR, since: $since) { delivered failed } }
+  }
+`);
+
+const day = 24 * 60 * 60 * 1000;
+
+function LastDay(): ReactNode {
+  const { id, deliveryStats } = useWebhook();
+  const { delivered, failed, successRate } = deliveryStats;
+  const { webhooks: texts } = useWords();
+  const button = changesOf({ webhookId: id });
+  const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
+  const [{ data }] = useQuery({ query: FiguresDocument, variables: { id, since } });
+  const figures = data?.webhook?.figures;
+  const values = figures?.delivered.map((count, index) => count + (figures.failed[index] ?? 0)) ?? [];
+  return (
+    <section className="card padded row" aria-label={texts.day}>
+      <span className="grow row">
+        <strong>{texts.day}</strong>
+        <span>{texts.stats(delivered, failed)}</span>
+        {successRate === null ? null : <span className="soft">{texts.success(successRate)}</span>}
+        {values.some((count) => count > 0) ? (
+          <span className="density">
+            <Sparkline values={values} />
+          </span>
+        ) : null}
+      </span>
+      {button(texts.resendFailed, 'redeliverFailedSince')}
+      {button(texts.resendMissing, 'redeliverMissingSince')}
+      {button(texts.backfill, 'backfillWebhook')}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { recordContext } from '../../parts/record-context.ts';
+
+export const WebhookDocument = graphql(`
+  query Webhook($id: ID!) {
+    webhook(id: $id) {
+      id displayName version url isEnabled disabledReason failingSince pausedUntil createdAt updatedAt
+      eventTypes subjectKinds organizationId excludeActorIds selection headerNames orderingTimeoutSeconds publicKeys
+      deliveryStats { delivered failed successRate }
+    }
+  }
+`);
+
+/** What all tabs of a webhook have. */
+export type Webhook = NonNullable<ResultOf<typeof WebhookDocument>['webhook']>;
+
+export const [WebhookContext, useWebhook] = recordContext<Webhook>();

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/index.ts';
+import { changesOf } from './ChangeButton.tsx';
+import { When } from './marks.tsx';
+import { pathOfId } from './path-of-id.ts';
+import type { Named } from './Sources.tsx';
+
+interface Props {
+  /** What is joined: what the list shows is on the other side. */
+  record: Named;
+  /** Undefined if they may not be read. */
+  roles?: readonly Named[] | null | undefined;
+  joinedAt: string;
+  /** The membership, as the mutations name it. */
+  input: { organizationId: string } & ({ userId: string } | { applicationId: string });
+}
+
+/** A membership in an organization, as an item of a list: its other side, its roles, and what changes it. */
+export function Membership({ record, roles, joinedAt, input }: Props): ReactNode {
+  const words = useWords();
+  const button = changesOf(input);
+  const kind = 'userId' in input ? 'Member' : 'Application';
+  // Without a role, the dialog does not propose none.
+  const given = roles?.length ? { organizationRoleIds: roles.map(({ id }) => id) } : {};
+  return (
+    <li className="row">
+      <span className="grow row tight">
+        <Link to={pathOfId(record.id) ?? '/'}>{record.displayName}</Link>
+        {roles?.map((role) => (
+          <Link key={role.id} to={`/organization-roles/${role.id}`} className="chip">
+            {role.displayName}
+          </Link>
+        ))}
+        <span className="soft">
+          {words.organizations.joined} <When at={joinedAt} />
+        </span>
+      </span>
+      <span className="row">
+        {button(words.organizations.setRoles, `setOrganization${kind}Roles`, given)}
+        {button(words.applications.remove, `removeOrganization${kind}`)}
+      </span>
+    </li>
+  );
+}

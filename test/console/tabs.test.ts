@@ -1,0 +1,270 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from '../support/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { password, passwords } from '../support/password.ts';
+import { makeRecords, type Records } from '../support/records.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+let console_: TestConsole;
+let records: Records;
+let receiver: Receiver;
+let page: Page;
+beforeAll(async () => {
+  console_ = await startConsole();
+  receiver = await startReceiver();
+  const { database, clock } = console_.app.services;
+  records = await makeRecords({ database, now: clock.now });
+  page = await console_.open('/');
+});
+afterAll(async () => {
+  await console_[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+
+const call = <Data>(query: string, variables: object = {}): Promise<Data> => console_.call<Data>(query, variables);
+const section = (name: string): Locator =>
+  page.locator('section.card').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const tab = (name: string): Locator => page.locator('nav.tabs').getByRole('link', { name, exact: true });
+const shownTab = (): Promise<string | null> => page.locator('nav.tabs [aria-current=page]').textContent();
+
+/** Runs the change that the open dialog shows, and closes the dialog. */
+async function confirm(operation: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: operation });
+  await dialog.getByRole('button', { name: operation }).click();
+  await dialog.getByText('Done').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('the tabs of a record', () => {
+  it('have addresses of their own, which work again after a reload, and for which Back goes back', async () => {
+    await visit(page, '/users/:user', records);
+    for (const name of ['Access', 'Organizations', 'Security', 'Events']) {
+      await tab(name).click();
+      await page.waitForURL(`**/console/users/${records.user}/${name.toLowerCase()}`);
+      await expect.poll(shownTab).toBe(name);
+    }
+    await page.goBack();
+    await expect.poll(shownTab).toBe('Security');
+    await page.reload();
+    await section('Known devices').waitFor();
+    expect(await shownTab()).toBe('Security');
+    await page.goBack();
+    await section('Organizations').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('are reached by keys, and keep the focus', async () => {
+    await visit(page, '/users/:user', records);
+    await tab('Profile').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/access');
+    await section('Roles').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Access');
+  });
+
+  it('are loaded when they are opened, and leave the head of the record as it is', async () => {
+    await using other = await console_.browser.newContext();
+    const fresh = await other.newPage();
+    await console_.signIn(fresh, `/organizations/${records.organization}`);
+    await fresh.getByRole('heading', { name: 'Members' }).waitFor();
+    await fresh.evaluate(() => document.querySelector('h1')?.setAttribute('data-same', ''));
+    const loaded: string[] = [];
+    fresh.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await fresh.locator('nav.tabs').getByRole('link', { name: 'Settings' }).click();
+    await fresh.getByRole('heading', { name: 'Domains whose people join' }).waitFor();
+    expect(loaded.filter((path) => path.startsWith('/console/assets/'))).not.toEqual([]);
+    expect(await fresh.locator('h1[data-same]').count()).toBe(1);
+  });
+
+  it('without permission are not offered, and name it at their address', async () => {
+    const scopes = [{ resource: console_.app.config.managementResource, name: 'users:read' }];
+    const { createRole } = await call<{ createRole: { role: { id: string } } }>(
+      'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',
+      { input: { name: 'Reads users', scopes } },
+    );
+    const input = {
+      username: 'reader',
+      passwordHash: await passwords.hash(password),
+      roleIds: [createRole.role.id],
+    };
+    await call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input });
+    await using context = await console_.context();
+    const reader = await context.newPage();
+    await console_.signIn(reader, `/users/${records.user}/organizations`, 'reader');
+    await reader.getByText('You lack the permission organizations:read.').waitFor();
+    expect(await reader.locator('nav.tabs a').allTextContents()).toEqual(['Profile', 'Security']);
+  });
+});
+
+describe('the organizations of a user and of an application', () => {
+  it.each([
+    ['/users/:user/organizations', 'organization member'],
+    ['/applications/:service/organizations', 'organization application'],
+  ])('%s have the roles there, and change while they are shown', async (path, what) => {
+    await visit(page, path, records);
+    const list = section('Organizations').getByRole('listitem');
+    const before = await list.count();
+    const { createOrganization } = await call<{ createOrganization: { organization: { id: string } } }>(
+      'mutation ($name: String!) { createOrganization(input: { name: $name }) { organization { id } } }',
+      { name: `Joined by ${what}` },
+    );
+    const organizationId = createOrganization.organization.id;
+    await page.getByRole('button', { name: 'Add to organizations…' }).click();
+    const adding = page.getByRole('dialog');
+    await adding.getByRole('combobox', { name: 'Organization' }).click();
+    await adding.getByRole('combobox', { name: 'Organization' }).fill('Joined by');
+    await page.getByRole('option', { name: `Joined by ${what}` }).click();
+    await confirm(`Add ${what}s`);
+    const joined = list.filter({ hasText: `Joined by ${what}` });
+    await joined.waitFor();
+    expect(await list.count()).toBe(before + 1);
+    await joined.getByRole('button', { name: 'Roles…' }).click();
+    const roles = page.getByRole('dialog');
+    await roles.getByRole('combobox', { name: 'Organization roles' }).click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await confirm(`Set ${what} roles`);
+    await joined.locator('.chip').waitFor();
+    await joined.getByRole('link').first().click();
+    await page.waitForURL(`**/organizations/${organizationId}`);
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('Connect of an application', () => {
+  it('has a command with which it obtains a token', async () => {
+    const { createApplication: made } = await call<{
+      createApplication: { application: { id: string }; secret: string };
+    }>(
+      `mutation ($input: CreateApplicationInput!) {
+        createApplication(input: $input) { application { id } secret }
+      }`,
+      { input: { name: 'Night job', type: 'MACHINE_TO_MACHINE', secret: { name: 'first' } } },
+    );
+    await visit(page, `/applications/${made.application.id}/connect`, records);
+    const command = await page.locator('pre.code').textContent();
+    const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''], {
+      env: { ...process.env, CLIENT_SECRET: made.secret, RESOURCE: console_.app.config.managementResource },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  it('has code for signing people in with its own ids', async () => {
+    await visit(page, '/applications/:browser/connect', records);
+    const code = await page.locator('pre.code').textContent();
+    expect(code).toContain(records.browser);
+    expect(code).toContain(console_.app.config.publicUrl);
+    expect(code).not.toContain('SECRET');
+  });
+});
+
+describe('a webhook', () => {
+  let webhook: { id: string; secret: string };
+  beforeAll(async () => {
+    const { createWebhook: made } = await call<{ createWebhook: { webhook: { id: string }; secret: string } }>(
+      'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } secret } }',
+      { input: { name: 'Search index', url: receiver.url, eventTypes: ['ROLE_CREATED'], headers: { 'X-Team': 'a' } } },
+    );
+    webhook = { id: made.webhook.id, secret: made.secret };
+  });
+
+  it('has what it sends among its settings, and no value of a header', async () => {
+    await visit(page, `/webhooks/${webhook.id}/settings`, records);
+    await section('Settings').getByText(receiver.url).waitFor();
+    await section('Settings').getByText('X-Team', { exact: true }).waitFor();
+    await section('What it sends').getByText('Role.Created').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('X-Team: a');
+  });
+
+  it('is tested with any type of event, and shows how earlier tests ended', async () => {
+    await tab('Test').click();
+    await section('Earlier tests').getByText('No test yet.').waitFor();
+    await section('Send a test event').getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'User.Created' }).click();
+    await page.getByRole('button', { name: 'Test…' }).click();
+    await page.getByRole('dialog').getByText('Webhook.Tested').waitFor();
+    await confirm('Test webhook');
+    await section('Earlier tests').getByRole('listitem').filter({ hasText: '204' }).getByText('User.Created').waitFor();
+    expect(receiver.received.at(-1)?.json).toMatchObject({ type: 'User.Created' });
+  });
+
+  it('never shows its secret again, adds a key pair, and has receivers in six languages', async () => {
+    await tab('Secret').click();
+    await section('Public keys (v1a)').getByRole('button', { name: 'Add a key pair…' }).click();
+    await page.getByRole('dialog').getByText('Webhook.SecretRotated').or(page.getByText('1 event')).first().waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Rotate webhook secret' }).click();
+    await dialog.getByRole('checkbox', { name: 'I have kept it' }).or(dialog.getByText('Done')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await section('Public keys (v1a)')
+      .getByText(/^whpk_/)
+      .waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('whsec_' + webhook.secret.slice(6, 12));
+    const languages = section('A receiver that verifies messages').getByRole('radio');
+    expect(await languages.count()).toBe(6);
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('has its deliveries alone, with filters that are in the address', async () => {
+    await call('mutation { createRole(input: { name: "New role" }) { role { id } } }');
+    await tab('Deliveries').click();
+    await page.getByRole('row').filter({ hasText: 'Role.Created' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Filter: State' }).selectOption('State: Failed');
+    await page.getByText('Nothing matches.').waitFor();
+    expect(new URL(page.url()).searchParams.get('where')).toBe('{"status":"FAILED"}');
+    await page.reload();
+    await page.getByText('Nothing matches.').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the holders of an organization role', () => {
+  it('are members and applications, each in an organization', async () => {
+    await visit(page, '/organization-roles/:organizationRole', records);
+    await tab('Holders').click();
+    const members = section('Members of organizations');
+    await members.getByRole('link').first().waitFor();
+    expect(await members.getByRole('listitem').first().textContent()).toContain('@');
+    await section('Applications in organizations').waitFor();
+  });
+});
+
+describe('an organization', () => {
+  it('invites from the tab of its invitations, which has those of no other', async () => {
+    await visit(page, '/organizations/:organization/invitations', records);
+    await page.getByRole('heading', { name: /^Invitations/ }).waitFor();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create organization invitation' });
+    await dialog.getByRole('textbox', { name: 'Invitee email' }).fill('vint@example.com');
+    await confirm('Create organization invitation');
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.getByRole('row').filter({ hasText: 'vint@example.com' }).waitFor();
+    const other = 'mutation { createOrganization(input: { name: "Other" }) { organization { id } } }';
+    const { createOrganization: made } = await call<{ createOrganization: { organization: { id: string } } }>(other);
+    await visit(page, `/organizations/${made.organization.id}/invitations`, records);
+    await page.getByText('No invitation yet.', { exact: false }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the sign-in experience', () => {
+  it('has policy, tests, preview and attempts', async () => {
+    await visit(page, '/sign-in', records);
+    await section('Signing in').waitFor();
+    await tab('Tests').click();
+    await page.waitForURL('**/console/sign-in/tests');
+    await section('Tests').waitFor();
+    await tab('Preview').click();
+    await section('Preview').waitFor();
+    await tab('Attempts').click();
+    await page.getByRole('table', { name: 'Sign-in attempts' }).waitFor();
+    expect(await page.locator('nav .nav-link[aria-current=page]').allTextContents()).toEqual(['Sign-in attempts']);
+    expect(console_.complaints).toEqual([]);
+  });
+});
