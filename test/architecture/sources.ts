@@ -36,7 +36,9 @@ export function readSource(path: string): SourceFile {
 }
 
 /** The imports, re-exports and dynamic imports of a file. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+export function importsOf({ path, text: whole }: SourceFile): Import[] {
+  // Snippets are code of other programs, in template literals.
+  const text = path.endsWith('-snippets.ts') ? whole.slice(0, whole.indexOf('`')) : whole;
   const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*['"`]([^'"`]+)['"`]/gm;
   return [...text.matchAll(statements)].map(([, type, fixed, loaded]) => {
     const specifier = fixed ?? loaded ?? '';

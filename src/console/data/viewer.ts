@@ -29,6 +29,8 @@ export interface Viewer {
   organizations: readonly { id: string; permissions: ReadonlySet<string> }[];
   environment: string | null;
   version: string;
+  /** Claim `iss` of tokens. */
+  issuer: string;
 }
 
 export function viewerOf({ viewer, platform }: Answer): Viewer {
@@ -43,6 +45,7 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
     })),
     environment: platform?.environment ?? null,
     version: platform?.version ?? '',
+    issuer: platform?.issuer ?? '',
   };
 }
 

@@ -139,7 +139,7 @@ export const pages = {
     addresses: 'Addresses',
     danger: 'Danger',
     isSuspended: 'It is suspended: it gets no tokens, and no one can sign in to it.',
-    wouldSuspend: 'Suspended, it gets no tokens, and no one can sign in to it. This can be undone.',
+    wouldSuspend: 'Suspended, it gets no tokens, and no one can sign in to it. This can be reverted.',
     wouldDelete: 'Deleted, it is gone for good, with its secrets, roles and memberships.',
     tabs: {
       general: 'General',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../parts/Facts.tsx';
 import { Copy, Id } from '../../parts/marks.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
-import { settings } from '../../session/settings.ts';
+import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { type Application, useApplication } from './application.ts';
 import { machineSnippets, nativeSnippets, pageSnippets, webSnippets } from './connect-snippets.ts';
@@ -12,7 +12,7 @@ import { machineSnippets, nativeSnippets, pageSnippets, webSnippets } from './co
 export function ApplicationConnect(): ReactNode {
   const { id, type, grantTypes, redirectUris, tokenExchangeAllowed } = useApplication();
   const { connect: texts, tokenExchange } = useWords();
-  const { issuer } = settings;
+  const { issuer } = useViewer();
   const given = { issuer, clientId: id, redirectUri: redirectUris[0] ?? exampleOf(type) };
   return (
     <>
