@@ -1,5 +1,5 @@
 // Deliveries as they are attempted. They have no events, so the pages that show them follow another subscription.
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { keepConnected } from './feed-connection.ts';
 import { refresh } from './fresh.ts';
 
@@ -25,8 +25,9 @@ const document = `subscription Attempts($after: String, $id: ID) {
 }`;
 
 /**
- * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of them
- * is queried again. After a lost connection it continues with the last cursor, so no attempt is missed.
+ * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of them,
+ * and of that webhook, is queried again. After a lost connection it continues with the last cursor, so no attempt is
+ * missed.
  */
 export function followAttempts(
   webhookId: string | null,
@@ -46,8 +47,9 @@ export function followAttempts(
           const isFirst = cursor === null;
           cursor = message.cursor;
           const deliveries = message.deliveries ?? [];
-          refresh(deliveries.map(({ id }) => id));
-          if (isFirst || deliveries.length > 0) listener(deliveries);
+          if (!isFirst && deliveries.length === 0) return false;
+          refresh([...(webhookId === null ? [] : [webhookId]), ...deliveries.map(({ id }) => id)]);
+          listener(deliveries);
           return false;
         },
       },
@@ -57,12 +59,10 @@ export function followAttempts(
   return () => ended.abort();
 }
 
-/** Calls the function when the subscription begins and after each attempt; undefined follows nothing. */
-export function useAttempts(webhookId: string | undefined, onAttempts: () => void): void {
-  const latest = useRef(onAttempts);
-  latest.current = onAttempts;
+/** Follows the deliveries of a webhook; undefined follows nothing. */
+export function useAttempts(webhookId: string | undefined): void {
   useEffect(() => {
     if (webhookId === undefined) return undefined;
-    return followAttempts(webhookId, () => latest.current());
+    return followAttempts(webhookId, () => undefined);
   }, [webhookId]);
 }

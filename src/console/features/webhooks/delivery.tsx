@@ -34,7 +34,7 @@ export function Delivery(): ReactNode {
   const withBody = useMay()('events:read');
   const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id, withBody } });
   // The answer at the beginning may be older than the subscription.
-  useAttempts(data?.webhookDelivery?.webhook?.id, () => again({ requestPolicy: 'network-only' }));
+  useAttempts(data?.webhookDelivery?.webhook?.id);
   const { deliveries: texts } = words;
   return (
     <RecordFrame record={data?.webhookDelivery} error={error} isLoading={fetching} again={again}>

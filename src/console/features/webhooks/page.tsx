@@ -14,7 +14,7 @@ export function WebhookPage(): ReactNode {
   const words = useWords();
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: WebhookDocument, variables: { id } });
-  useAttempts(id, () => again({ requestPolicy: 'network-only' }));
+  useAttempts(id);
   const { tabs } = words.webhooks;
   return (
     <RecordFrame record={data?.webhook} error={error} isLoading={fetching} again={again}>

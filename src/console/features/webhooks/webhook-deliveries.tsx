@@ -6,6 +6,7 @@ import { RecordList } from '../../parts/list/RecordList.tsx';
 import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
+import { StateButtons } from './state-buttons.tsx';
 import { useWebhook } from './webhook.ts';
 
 /** What a webhook was sent in the last day, and all its deliveries. */
@@ -17,6 +18,7 @@ export function WebhookDeliveries(): ReactNode {
       columns: deliveries.columns.filter(({ key }) => key !== 'webhook'),
       filters: deliveries.filters.filter(({ key }) => key !== 'webhookId'),
       within: { webhookId: id },
+      shortcuts: StateButtons,
     }),
     [id],
   );

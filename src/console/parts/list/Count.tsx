@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 import type { ListDocument } from './definition.ts';
 
 /** Where counting stops. */
-const upTo = 10_000;
+export const upTo = 10_000;
+
+/** A number of records that were counted up to the bound. */
+export const countText = (total: number, { list, number }: Words): string =>
+  total >= upTo ? list.atMost(upTo) : number(total);
 
 interface Counted {
   page: { totalCount: number | null } | null;
@@ -18,8 +22,7 @@ export function useCount(
   const words = useWords();
   const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}), upTo } });
   const total = data?.page?.totalCount;
-  if (total == null) return null;
-  return total >= upTo ? words.list.atMost(upTo) : words.number(total);
+  return total == null ? null : countText(total, words);
 }
 
 export function Count({

@@ -29,6 +29,7 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
   const isNarrow = useIsNarrow();
   const [isOpen, sheet] = useDisclosure();
   const { where = {} } = useAddress();
+  const { shortcuts: Shortcuts } = list;
   const search = list.find ? (
     <FindBox find={list.find} inputRef={inputRef} />
   ) : list.isSearchable === false ? null : (
@@ -38,6 +39,7 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
     return (
       <div className="row" role="search">
         {search}
+        {Shortcuts ? <Shortcuts /> : null}
         <Filters list={list} />
         <span className="row" style={{ marginInlineStart: 'auto' }}>
           <Shape list={list} />
@@ -52,6 +54,7 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
         {words.list.filters(Object.keys(where).length)}
       </Button>
       <ListUses list={list} variables={variables} />
+      {Shortcuts ? <Shortcuts /> : null}
       <Suspense>
         {isOpen ? (
           <Dialog title={words.list.filters(0)} close={sheet.close}>

@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@urql/core';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Search } from '../../data/address.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import type { Words } from '../../words/index.ts';
@@ -59,6 +59,8 @@ export interface ListDefinition<Row extends { id: string }> {
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
   filters: readonly Filter[];
+  /** Conditions at hand, beside the search. */
+  shortcuts?: ComponentType;
   /** Conditions of all its records, if it is part of the page of a record: they are not in the address. */
   within?: Readonly<Record<string, string>>;
   columns: readonly Column<Row>[];

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { countText, upTo } from '../../parts/list/Count.tsx';
+import { matchOf } from '../../parts/list/request.ts';
+import { useWords } from '../../words/index.ts';
+import { deliveries } from './delivery-list.tsx';
+import { useWebhook } from './webhook.ts';
+
+// With the id of the webhook, it is repeated after attempts.
+const StatesDocument = graphql(`
+  query DeliveryStates(
+    $id: ID!, $upTo: Int, $failed: WebhookDeliveryFilter, $pending: WebhookDeliveryFilter, $waiting: WebhookDeliveryFilter
+  ) {
+    webhook(id: $id) {
+      id
+      FAILED: deliveries(filter: $failed) { totalCount(upTo: $upTo) }
+      PENDING: deliveries(filter: $pending) { totalCount(upTo: $upTo) }
+      WAITING: deliveries(filter: $waiting) { totalCount(upTo: $upTo) }
+    }
+  }
+`);
+
+/** States that someone looks for: what is delivered needs nothing, and is too much to count. */
+const states = ['FAILED', 'PENDING', 'WAITING'] as const;
+
+/** The deliveries of a webhook that are not delivered: their number by state, among those that match the filters. */
+export function StateButtons(): ReactNode {
+  const words = useWords();
+  const { id } = useWebhook();
+  const { where = {} } = useAddress();
+  const setAddress = useSetAddress();
+  const { status: chosen, ...others } = where;
+  const { filter } = matchOf(deliveries, { where: others });
+  const [{ data }] = useQuery({
+    query: StatesDocument,
+    variables: {
+      id,
+      upTo,
+      failed: { ...filter, status: 'FAILED' },
+      pending: { ...filter, status: 'PENDING' },
+      waiting: { ...filter, status: 'WAITING' },
+    },
+  });
+  const toggle = (status: string): void => {
+    const next = chosen === status ? others : { ...others, status };
+    const isNone = Object.keys(next).length === 0;
+    setAddress({ where: isNone ? undefined : next, after: undefined, before: undefined });
+  };
+  return (
+    <span className="row tight" role="group" aria-label={words.users.state}>
+      {states.map((status) => {
+        const total = data?.webhook?.[status]?.totalCount;
+        return (
+          <Button
+            key={status}
+            variant={chosen === status ? 'light' : 'default'}
+            aria-pressed={chosen === status}
+            onClick={() => toggle(status)}
+          >
+            {words.label(status)} {total == null ? '' : countText(total, words)}
+          </Button>
+        );
+      })}
+    </span>
+  );
+}
