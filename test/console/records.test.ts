@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../support/console-pages.ts';
+import { complete, visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
@@ -148,7 +148,7 @@ describe('a list that cannot be searched by text', () => {
     ['/deliveries', ':toldEvent', 'eventId'],
     ['/deliveries', ':role', 'subjectId'],
     ['/messages', 'ada@example.com', 'recipient'],
-    ['/sign-in/attempts', '7KQ2-M9XA', 'reference'],
+    ['/sign-in/attempts', ':user', 'userId'],
   ])('%s, finds %s as its %s', async (path, text, name) => {
     await visit(page, path, records);
     const typed = text.startsWith(':') ? String(records[text.slice(1) as keyof Records]) : text;
@@ -160,6 +160,33 @@ describe('a list that cannot be searched by text', () => {
     await box.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe(JSON.stringify({ [name]: typed }));
     await page.locator('main section:not([aria-busy=true]) :is(h1, h2)').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('a sign-in attempt', () => {
+  it('is opened by the reference that the person reads out, in the search of the list and in the palette', async () => {
+    const { prisma } = console_.app.services.database;
+    const where = { id: records.signInAttempt };
+    const { reference } = await prisma.signInAttempt.findUniqueOrThrow({ where });
+    const readable = `${reference.slice(0, 4)}-${reference.slice(4)}`;
+    await visit(page, '/sign-in/attempts', records);
+    const box = page.getByRole('searchbox');
+    await box.fill(`${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase());
+    await box.press('Enter');
+    await complete(page, `/sign-in/attempts/${readable}`);
+    await page.getByRole('heading', { name: readable }).waitFor();
+    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await visit(page, '/sign-in/attempts/AAAA-AAAA', records);
+    await page.getByText('No attempt of the last 30 days has this reference.').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'A page, an action' }).fill(readable);
+    await page.keyboard.press('Enter');
+    await complete(page, `/sign-in/attempts/${readable}`);
+    await prisma.signInAttempt.update({ where, data: { state: 'refused', endedAt: new Date() } });
+    await page.getByText(/Refused$/).waitFor();
+    await visit(page, '/sign-in/attempts/:signInAttempt', records);
+    await page.getByRole('heading', { name: readable }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,9 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { StateMark, When, Who } from '../../parts/marks.tsx';
+import { When, Who } from '../../parts/marks.tsx';
+import { isRecordId, pathOfAttempt, referenceOf } from '../../parts/record-id.ts';
+import { AttemptMark } from './attempt-mark.tsx';
 
 const PageDocument = graphql(`
   query Attempts(
@@ -77,17 +79,22 @@ const list: ListDefinition<Row> = {
     {
       key: 'state',
       title: (words) => words.users.state,
-      show: ({ state }, words) => (
-        <StateMark tone={state === 'FINISHED' ? 'good' : 'warn'}>{words.label(state)}</StateMark>
-      ),
+      show: ({ state }) => <AttemptMark state={state} />,
       role: 'state',
     },
   ],
   nameOf: ({ reference }) => reference,
-  pathOf: ({ id }) => `/sign-in/attempts/${id}`,
+  pathOf: ({ reference }) => pathOfAttempt(reference),
   find: {
-    hint: (words) => words.attempts.reference,
-    read: (reference) => (/^[A-Z0-9]{4}[\s-]?[A-Z0-9]{4}$/i.test(reference) ? { reference } : null),
+    hint: (words) => words.attempts.finds,
+    read: (text) => {
+      if (!isRecordId(text)) return null;
+      return text.startsWith('user_') ? { userId: text } : text.startsWith('app_') ? { applicationId: text } : null;
+    },
+    open: (text) => {
+      const reference = referenceOf(text);
+      return reference && pathOfAttempt(reference);
+    },
   },
 };
 

@@ -9,7 +9,7 @@ import { useMay, useMayRun } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
-import { isRecordId } from '../record-id.ts';
+import { isRecordId, pathOfAttempt, referenceOf } from '../record-id.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
@@ -89,7 +89,7 @@ function useEntries(text: string): Entry[] {
   const places = usePlaces().flatMap((group) => group.places);
   const records = useRecords(text);
   const matches = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase());
-  const pastedPath = isRecordId(text) ? `/go/${text}` : null;
+  const pastedPath = usePathOf(text);
   const pages = places.map((place): Entry => {
     const label = place.title(words);
     return {
@@ -134,6 +134,15 @@ function useEntries(text: string): Entry[] {
     ...found,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];
+}
+
+/** Where the id of a record leads, or the reference of a sign-in attempt. */
+function usePathOf(text: string): string | null {
+  const may = useMay();
+  if (isRecordId(text)) return `/go/${text}`;
+  // Without the dash, it could be a name.
+  const reference = text.includes('-') && may('sign-in:read') ? referenceOf(text) : null;
+  return reference && pathOfAttempt(reference);
 }
 
 interface FoundRecord {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
@@ -9,16 +10,20 @@ interface Props {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Finds records by what identifies them, such as a pasted id: Enter makes it a filter. */
+/** Finds records by what identifies them, such as a pasted id: Enter makes it a filter, or opens the record. */
 export function FindBox({ find, inputRef }: Props): ReactNode {
   const words = useWords();
   const { where } = useAddress();
   const setAddress = useSetAddress();
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const apply = (): void => {
-    if (text.trim() === '') return;
-    const found = find.read(text.trim());
+    const given = text.trim();
+    if (given === '') return;
+    const path = find.open?.(given);
+    if (path) return void navigate({ to: path });
+    const found = find.read(given, words);
     setUnknown(found === null);
     if (found === null) return;
     setText('');

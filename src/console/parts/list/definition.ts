@@ -54,8 +54,14 @@ export interface ListDefinition<Row extends { id: string }> {
   orders: readonly { field: string; title: (words: Words) => string }[];
   /** Whether the platform searches it by text. */
   isSearchable?: boolean;
-  /** Filters that a text means which identifies records, such as an id; null for any other text. */
-  find?: { hint: (words: Words) => string; read: (text: string) => Readonly<Record<string, string>> | null };
+  /** What a text means that identifies records, such as an id. */
+  find?: {
+    hint: (words: Words) => string;
+    /** Filters; null if it means none. */
+    read: (text: string, words: Words) => Readonly<Record<string, string>> | null;
+    /** Path of the page of the record; null if it means none. */
+    open?: (text: string) => string | null;
+  };
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
   filters: readonly Filter[];
