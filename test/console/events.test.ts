@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
@@ -47,6 +48,7 @@ const dialog = () => page.getByRole('dialog');
 
 describe('the live events', () => {
   it('are filtered by type, which is in the address, and counted', async () => {
+    await page.getByText(/^Nothing since \d\d:\d\d/).waitFor();
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'User.Created' }).click();
     await newRole('Clerk');
@@ -92,6 +94,25 @@ describe('an event', () => {
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     const { searchParams } = new URL(page.url());
     expect(JSON.parse(searchParams.get('with') ?? '')).toEqual({ eventTypes: ['ROLE_CREATED'] });
+  });
+
+  it('has its time to the millisecond, as all times in UTC or that of the browser, as the person prefers', async () => {
+    const { events } = await console_.call<{ events: { nodes: { id: string; timestamp: string }[] } }>(
+      '{ events(first: 1, filter: { types: [ROLE_CREATED] }) { nodes { id timestamp } } }',
+    );
+    const { id, timestamp = '' } = events.nodes[0] ?? {};
+    const tokyo = await console_.open(`/events/${id}`, { timezoneId: 'Asia/Tokyo' });
+    const [time, milliseconds = ''] = timestamp.slice(14, -1).split('.');
+    await tokyo.getByText(new RegExp(`:${time}\\.${milliseconds.slice(0, 3)} .*GMT\\+9`)).waitFor();
+    await tokyo.getByText('UTC', { exact: true }).click();
+    await tokyo.getByText(new RegExp(`${timestamp.slice(14, 19)}.* UTC`)).waitFor();
+    await visit(tokyo, `/events?where={"until":"${timestamp}"}`, {});
+    expect(await tokyo.getByLabel('Until (UTC)').inputValue()).toBe(timestamp.slice(0, 16));
+    await visit(tokyo, '/preferences', {});
+    expect(await tokyo.getByRole('radio', { name: 'UTC' }).isChecked()).toBe(true);
+    await tokyo.getByText('Local', { exact: true }).click();
+    await expect.poll(() => tokyo.getByRole('radio', { name: 'Local' }).isChecked()).toBe(true);
+    expect(console_.complaints).toEqual([]);
   });
 });
 

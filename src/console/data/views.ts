@@ -1,20 +1,7 @@
 // Saved views: addresses of lists by name, in the preferences of the person.
-import { useQuery } from 'urql';
-import type { Search } from './address.ts';
-import { client, writing } from './client.ts';
-import { graphql, type ResultOf } from './graphql.ts';
-import { useViewer } from './viewer.ts';
+import { usePreferences, type View } from './preferences.ts';
 
-const ViewsDocument = graphql(`query Views { viewer { id preferences { document } } }`);
-
-const SaveDocument = graphql(`
-  mutation SaveViews($input: UpdateMyPreferencesInput!) {
-    updateMyPreferences(input: $input) { document }
-  }
-`);
-
-/** What a view keeps of an address. */
-export type View = Pick<Search, 'q' | 'order' | 'where' | 'columns'>;
+export type { View } from './preferences.ts';
 
 export interface Views {
   byName: Readonly<Record<string, View>>;
@@ -23,25 +10,15 @@ export interface Views {
 }
 
 /** The saved views of all lists, by the path of the list and by name; null if the caller is no person. */
-export function useAllViews(): Readonly<Record<string, Readonly<Record<string, View>>>> | null {
-  const [{ data }] = useQuery({ query: ViewsDocument, requestPolicy: 'cache-first' });
-  return documentOf(data)?.views ?? null;
-}
+export const useAllViews = (): Readonly<Record<string, Readonly<Record<string, View>>>> | null =>
+  usePreferences()?.document.views ?? null;
 
-const documentOf = (data: ResultOf<typeof ViewsDocument> | undefined) =>
-  data?.viewer?.preferences?.document as { views?: Record<string, Record<string, View>> } | undefined;
-
-/** The saved views of a list; null if the caller is no person. Read once; an event repeats it when they change. */
+/** The saved views of a list; null if the caller is no person. */
 export function useViews(path: string): Views | null {
-  const viewer = useViewer();
-  const [{ data }, again] = useQuery({ query: ViewsDocument, requestPolicy: 'cache-first' });
-  const document = documentOf(data);
-  if (!document || !viewer.id) return null;
-  const save = async (name: string, view: View | null): Promise<string | null> => {
-    const input = { document: { views: { [path]: { [name]: view } } } };
-    const { error } = await client.mutation(SaveDocument, { input }, writing).toPromise();
-    again({ requestPolicy: 'network-only' });
-    return error?.graphQLErrors[0]?.message ?? error?.message ?? null;
+  const preferences = usePreferences();
+  if (!preferences) return null;
+  return {
+    byName: preferences.document.views?.[path] ?? {},
+    save: (name, view) => preferences.save({ views: { [path]: { [name]: view } } }),
   };
-  return { byName: document.views?.[path] ?? {}, save };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { useMayOpen } from './frame/use-places.ts';
@@ -34,18 +35,32 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A time, relative; exact in its title. */
-export function When({ at }: { at: string | null | undefined }): ReactNode {
+/** To the millisecond, as the order of events requires. */
+const milliseconds = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZoneName: 'short',
+} as const;
+
+/** A time, relative; exact in its title, or before it. */
+export function When({ at, isExact = false }: { at: string | null | undefined; isExact?: boolean }): ReactNode {
   const words = useWords();
+  const timeZone = useTimeZone();
   const now = useNow();
   if (!at) return <span className="soft">{words.record.never}</span>;
   const seconds = (Date.parse(at) - now) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
-  const exact = new Date(at).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'long' });
+  const form = isExact ? milliseconds : ({ dateStyle: 'medium', timeStyle: 'long' } as const);
+  const exact = new Date(at).toLocaleString(words.locale, { ...form, ...(timeZone && { timeZone }) });
   return (
     <time dateTime={at} title={exact}>
-      {text}
+      {isExact ? `${exact} · ${text}` : text}
     </time>
   );
 }

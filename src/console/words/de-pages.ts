@@ -37,6 +37,9 @@ export const pages: Pages = {
     schemes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     density: 'Höhe der Zeilen',
     densities: { dense: 'Niedrig', normal: 'Normal', roomy: 'Hoch' },
+    everywhere: 'Auf allen Ihren Geräten',
+    times: 'Zeiten',
+    local: 'Lokal',
     views: 'Gespeicherte Ansichten',
   },
   users: {
@@ -117,7 +120,8 @@ export const pages: Pages = {
     sameTrace: 'derselbe Trace',
     pause: 'Anhalten',
     resume: (number) => `Fortsetzen: ${count.format(number)} warten`,
-    nothingYet: 'Kein Ereignis, seit diese Seite offen ist.',
+    nothingSince: (since) => `Nichts seit ${since}.`,
+    nothingBetween: (since, until) => `Nichts von ${since} bis zur Pause um ${until}.`,
     filters: {
       subjectId: 'Id des Datensatzes',
       actorId: 'Id des Handelnden',

@@ -11,6 +11,9 @@ export const pages = {
     schemes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     density: 'Height of rows',
     densities: { dense: 'Low', normal: 'Normal', roomy: 'High' },
+    everywhere: 'On all your devices',
+    times: 'Times',
+    local: 'Local',
     views: 'Saved views',
   },
   users: {
@@ -91,7 +94,8 @@ export const pages = {
     sameTrace: 'same trace',
     pause: 'Pause',
     resume: (number: number) => `Continue: ${count.format(number)} waiting`,
-    nothingYet: 'No event since this page is open.',
+    nothingSince: (since: string) => `Nothing since ${since}.`,
+    nothingBetween: (since: string, until: string) => `Nothing from ${since} until the pause at ${until}.`,
     filters: {
       subjectId: 'Id of the record',
       actorId: 'Id of the actor',

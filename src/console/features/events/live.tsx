@@ -4,6 +4,7 @@ import type { FeedEvent } from '../../data/feed.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { useClockTime } from '../../parts/clock-time.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { FilterBox } from '../../parts/list/FilterBox.tsx';
@@ -37,7 +38,8 @@ export function Live(): ReactNode {
   const may = useMay();
   const { q = '', where = {} } = useAddress();
   const setAddress = useSetAddress();
-  const { events, perSecond, isPaused, waiting, pause, resume } = useLiveEvents();
+  const { events, since, perSecond, pausedAt, waiting, pause, resume } = useLiveEvents();
+  const clockTime = useClockTime();
   const { pinned, toggle } = usePinned();
   const search = useRef<HTMLInputElement>(null);
   useKeys([['/', words.keys.search, () => search.current?.focus()]]);
@@ -58,8 +60,8 @@ export function Live(): ReactNode {
             {words.webhooks.make}…
           </ChangeButton>
         ) : null}
-        <Button variant="default" onClick={isPaused ? resume : pause}>
-          {isPaused ? words.events.resume(waiting) : words.events.pause}
+        <Button variant="default" onClick={pausedAt ? resume : pause}>
+          {pausedAt ? words.events.resume(waiting) : words.events.pause}
         </Button>
       </header>
       <div className="row" role="search">
@@ -80,7 +82,13 @@ export function Live(): ReactNode {
       ) : null}
       <ul className="plain-list card" aria-label={words.navigation.live}>
         {rows(shown)}
-        {shown.length === 0 ? <li className="empty">{words.events.nothingYet}</li> : null}
+        {shown.length === 0 ? (
+          <li className="empty">
+            {pausedAt
+              ? words.events.nothingBetween(clockTime(since), clockTime(pausedAt))
+              : words.events.nothingSince(clockTime(since))}
+          </li>
+        ) : null}
       </ul>
     </section>
   );

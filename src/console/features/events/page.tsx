@@ -11,6 +11,7 @@ import { subjectName } from '../../parts/EventRow.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Id, When, Who } from '../../parts/marks.tsx';
+import { TimeZoneSwitch } from '../../parts/TimeZoneSwitch.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
@@ -68,7 +69,12 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
       <div className="card padded">
         <Facts
           facts={[
-            [words.events.when, <When key="at" at={event.timestamp} />],
+            [
+              words.events.when,
+              <span key="at" className="row tight">
+                <When at={event.timestamp} isExact /> <TimeZoneSwitch />
+              </span>,
+            ],
             [words.events.about, <Who key="subject" id={event.subject.id} label={subjectName(event.subject, words)} />],
             [
               words.events.by,

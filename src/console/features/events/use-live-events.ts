@@ -9,19 +9,28 @@ const counted = 60;
 interface LiveEvents {
   /** Newest first. */
   events: readonly FeedEvent[];
+  /** The time since when all events are known. */
+  since: Date;
   /** Number of events in each of the last 60 seconds, the oldest second first. */
   perSecond: readonly number[];
-  isPaused: boolean;
+  pausedAt: Date | null;
   /** Number of events since the pause. */
   waiting: number;
   pause: () => void;
   resume: () => void;
 }
 
+interface Paused {
+  at: Date;
+  events: readonly FeedEvent[];
+  count: number;
+}
+
 /** The events since the page is open. */
 export function useLiveEvents(): LiveEvents {
   const [events, setEvents] = useState<readonly FeedEvent[]>([]);
-  const [paused, setPaused] = useState<{ events: readonly FeedEvent[]; count: number } | null>(null);
+  const [paused, setPaused] = useState<Paused | null>(null);
+  const [openedAt] = useState(() => new Date());
   const isPaused = paused !== null;
   const { perSecond, count } = useDensity();
   const add = (arrived: readonly FeedEvent[]) => (before: readonly FeedEvent[]) =>
@@ -32,10 +41,14 @@ export function useLiveEvents(): LiveEvents {
         count(arrived.length);
         if (!isPaused) setEvents(add(arrived));
         else {
-          setPaused((before) => ({
-            events: [...(before?.events ?? []), ...arrived].slice(-kept),
-            count: (before?.count ?? 0) + arrived.length,
-          }));
+          setPaused(
+            (before) =>
+              before && {
+                ...before,
+                events: [...before.events, ...arrived].slice(-kept),
+                count: before.count + arrived.length,
+              },
+          );
         }
       }),
     [isPaused, count],
@@ -44,8 +57,11 @@ export function useLiveEvents(): LiveEvents {
     setEvents(add(paused?.events ?? []));
     setPaused(null);
   };
-  const pause = (): void => setPaused({ events: [], count: 0 });
-  return { events, perSecond, isPaused, waiting: paused?.count ?? 0, pause, resume };
+  const pause = (): void => setPaused({ at: new Date(), events: [], count: 0 });
+  // Older ones may be forgotten.
+  const oldest = events.length === kept ? events.at(-1) : undefined;
+  const since = oldest ? new Date(oldest.timestamp) : openedAt;
+  return { events, since, perSecond, pausedAt: paused?.at ?? null, waiting: paused?.count ?? 0, pause, resume };
 }
 
 /** Counts by second, moved on once a second. */

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAllViews } from '../../data/views.ts';
 import { areKeysOn, setKeysOn } from '../../parts/keys.ts';
+import { TimeZoneSwitch } from '../../parts/TimeZoneSwitch.tsx';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { densities, density, setDensity } from '../../data/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
 
-/** Language, density, colours, keys, and the saved views of the person. */
+/** Language, density, colours and keys in this browser; time zone and saved views of the person. */
 export function Preferences(): ReactNode {
   const words = useWords();
   const { preferences: texts } = words;
@@ -20,6 +21,13 @@ export function Preferences(): ReactNode {
         <ColorChoice />
         <DensityChoice />
         <KeysChoice />
+      </section>
+      <section className="card padded stack" style={{ maxWidth: 480 }}>
+        <h2>{texts.everywhere}</h2>
+        <div className="row">
+          <span className="grow">{texts.times}</span>
+          <TimeZoneSwitch />
+        </div>
       </section>
       <Views />
     </article>

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, Te
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
+import { useTimeZone } from '../../data/time-zone.ts';
 import { localTime, momentOf } from '../local-time.ts';
 import type { Common } from './field-props.ts';
 import { enums, inputs } from './operations.ts';
@@ -106,11 +107,14 @@ function NumberField({ common, value, set, field }: InputProps & { field: FormFi
   );
 }
 
-/** A moment, in the time zone of the browser. */
+/** A moment, in the time zone of the browser, or in UTC if times are shown in it. */
 function TimeField({ common, value, set }: InputProps): ReactNode {
-  const local = typeof value === 'string' ? localTime(value) : '';
-  const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void => set(momentOf(currentTarget.value));
-  return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} />;
+  const timeZone = useTimeZone();
+  const local = typeof value === 'string' ? localTime(value, timeZone) : '';
+  const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void =>
+    set(momentOf(currentTarget.value, timeZone));
+  const zone = timeZone ? <span className="soft">{timeZone}</span> : null;
+  return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} rightSection={zone} />;
 }
 
 /** A list of texts: one per line. */

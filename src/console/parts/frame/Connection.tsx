@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { feedState } from '../../data/feed.ts';
 import { useMay } from '../../data/viewer.ts';
+import { useClockTime } from '../clock-time.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Whether the page is live; since when not. */
@@ -8,7 +9,8 @@ export function Connection(): ReactNode {
   const words = useWords();
   const isPossible = useMay()('events:read', 'anywhere');
   const { isLive, lostAt } = useSyncExternalStore(feedState.subscribe, feedState.current);
-  const time = lostAt?.toLocaleTimeString(words.locale, { hour: '2-digit', minute: '2-digit' });
+  const clockTime = useClockTime();
+  const time = lostAt && clockTime(lostAt);
   const [sign, className, text] = isLive
     ? ['●', 'good', words.shell.live]
     : time && isPossible

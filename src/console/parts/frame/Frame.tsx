@@ -1,6 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
+import { TimeZoneContext } from '../../data/time-zone.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -34,6 +36,7 @@ export function Frame(): ReactNode {
   const [isCopyOpen, copy] = useDisclosure();
   const [isNavigationHidden, setNavigationHidden] = useState(false);
   const { environment } = useViewer();
+  const isUtc = usePreferences()?.document.timeZone === 'UTC';
   useGoTo();
   useFocusKept(address.do !== undefined || isPaletteOpen || isHelpOpen || isCopyOpen);
   useKeys([
@@ -44,7 +47,7 @@ export function Frame(): ReactNode {
   useShortcut('k', palette.open);
   useEffect(() => menu.close(), [pathname, menu.close]);
   return (
-    <>
+    <TimeZoneContext value={isUtc ? 'UTC' : undefined}>
       <header
         className="frame-header"
         style={environment === null ? {} : { borderBlockStart: `3px solid ${colorOf(environment)}` }}
@@ -73,7 +76,7 @@ export function Frame(): ReactNode {
         <Ended />
         {isCopyOpen ? <CopyAs close={copy.close} /> : null}
       </Suspense>
-    </>
+    </TimeZoneContext>
   );
 }
 

@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTimeZone } from '../../data/time-zone.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { kindOfField } from '../picker/kinds.ts';
-import { localTime } from '../local-time.ts';
+import { localTime, momentOf } from '../local-time.ts';
 import type { Filter } from './definition.ts';
 
 // Searched as one types, which needs more code than the rest of a list.
@@ -15,6 +16,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   const words = useWords();
   const { where = {} } = useAddress();
   const setAddress = useSetAddress();
+  const timeZone = useTimeZone();
   const title = titleOf(filter, words);
   const value = where[filter.key];
   const set = (next: string | boolean | undefined): void => {
@@ -47,8 +49,10 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     ) : null;
   }
   if (filter.input === 'time') {
-    const apply = (time: string | undefined) => set(time && new Date(time).toISOString());
-    return <TextFilter label={title} type="datetime-local" value={localTime(given).slice(0, 16)} onChange={apply} />;
+    const apply = (time: string | undefined) => set(time && momentOf(time, timeZone));
+    const label = timeZone ? `${title} (${timeZone})` : title;
+    const shown = localTime(given, timeZone).slice(0, 16);
+    return <TextFilter label={label} type="datetime-local" value={shown} onChange={apply} />;
   }
   if (filter.input) return <TextFilter label={title} type={filter.input} value={given} onChange={set} />;
   const values = filter.values?.map((one) => ({ value: one, label: words.label(one) })) ?? [
