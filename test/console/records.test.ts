@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { complete, visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
@@ -124,9 +125,31 @@ describe('a connector', () => {
     await tab('Messages').click();
     await page.getByText('It has sent no message in the last seven days.').waitFor();
     const { prisma } = console_.app.services.database;
-    await prisma.message.update({ where: { id: records.message }, data: { connectorId: records.connector } });
-    await page.reload();
-    await page.locator(`tr[data-id="${records.message}"]`).waitFor();
+    const message = { channel: 'email', template: 'sign-in-code', language: 'en', expiresAt: new Date() } as const;
+    const send = (id: string, recipient: string) =>
+      prisma.message.create({
+        data: { ...message, id, recipient, state: 'sent', connectorId: records.connector, createdAt: new Date() },
+      });
+    const [first, second] = [systemIds.next('message'), systemIds.next('message')];
+    await send(first, 'ada@example.com');
+    const row = page.locator(`tr[data-id="${first}"]`);
+    await row.getByText('Sent').waitFor();
+    await send(second, 'grace@example.com');
+    await prisma.message.update({ where: { id: first }, data: { state: 'failed' } });
+    await row.getByText('Failed').waitFor();
+    await page.getByRole('button', { name: '1 new: show' }).click();
+    await page.locator(`tr[data-id="${second}"]`).waitFor();
+    await page.getByRole('combobox', { name: 'Filter: State' }).selectOption('State: Failed');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Not sent');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Not sent', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await visit(page, '/connectors/:connector/messages', records);
+    await page.getByRole('button', { name: 'Views (1)' }).click();
+    await page.getByRole('button', { name: 'Not sent', exact: true }).click();
+    await page.locator(`tr[data-id="${second}"]`).waitFor({ state: 'hidden' });
+    await row.waitFor();
     await tab('Events').click();
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Enable…' }).click();
@@ -149,7 +172,8 @@ describe('a list that cannot be searched by text', () => {
     ['/deliveries', ':role', 'subjectId'],
     ['/messages', 'ada@example.com', 'recipient'],
     ['/sign-in/attempts', ':user', 'userId'],
-  ])('%s, finds %s as its %s', async (path, text, name) => {
+    ['/jobs', 'set user suspended', 'operation', 'SET_USER_SUSPENDED'],
+  ])('%s, finds %s as its %s', async (path, text, name, value?: string) => {
     await visit(page, path, records);
     const typed = text.startsWith(':') ? String(records[text.slice(1) as keyof Records]) : text;
     const box = page.getByRole('searchbox');
@@ -158,7 +182,8 @@ describe('a list that cannot be searched by text', () => {
     await page.getByText('This is none of:').waitFor();
     await box.fill(` ${typed} `);
     await box.press('Enter');
-    await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe(JSON.stringify({ [name]: typed }));
+    const where = JSON.stringify({ [name]: value ?? typed });
+    await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe(where);
     await page.locator('main section:not([aria-busy=true]) :is(h1, h2)').waitFor();
     expect(console_.complaints).toEqual([]);
   });

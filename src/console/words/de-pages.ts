@@ -475,6 +475,7 @@ export const pages: Pages = {
     ready: 'angemeldet',
   },
   jobs: {
+    finds: 'Änderung oder Id eines Auftrags',
     empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
     create: 'Auftrag starten',
     operation: 'Änderung',

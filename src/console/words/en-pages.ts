@@ -444,6 +444,7 @@ export const pages = {
     ready: 'signed in',
   },
   jobs: {
+    finds: 'operation, or id of a job',
     empty: 'A job runs an operation for many users, chosen by a filter.',
     create: 'Start a job',
     operation: 'Operation',

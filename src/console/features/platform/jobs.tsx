@@ -4,6 +4,8 @@ import { createdColumn, creationFilters, idColumn, createdId } from '../../parts
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
+import { isRecordId } from '../../parts/record-id.ts';
+import type { Words } from '../../words/index.ts';
 import { JobMark } from './job-mark.tsx';
 
 const PageDocument = graphql(`
@@ -23,6 +25,22 @@ const CountDocument = graphql(`
 
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 
+const operations = [
+  'ASSIGN_USER_ROLES',
+  'DELETE_USER',
+  'END_USER_SESSIONS',
+  'REMOVE_ORGANIZATION_MEMBER',
+  'REMOVE_USER_ROLE',
+  'SET_ORGANIZATION_MEMBER',
+  'SET_USER_SUSPENDED',
+];
+
+/** Whether a text is part of the name of an operation, in the APIs or on the page. */
+const isNamed = (text: string, operation: string, words: Words): boolean =>
+  [operation.replaceAll('_', ''), words.label(operation)].some((name) =>
+    name.toLowerCase().includes(text.toLowerCase()),
+  );
+
 const list: ListDefinition<Row> = {
   document: PageDocument,
   count: CountDocument,
@@ -30,23 +48,23 @@ const list: ListDefinition<Row> = {
   empty: (words) => words.jobs.empty,
   rest: '/jobs',
   newId: createdId('JOB'),
+  isPolled: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
-  isSearchable: false,
+  find: {
+    hint: (words) => words.jobs.finds,
+    read: (text, words) => {
+      const [operation, other] = operations.filter((name) => isNamed(text, name, words));
+      return operation && !other ? { operation } : null;
+    },
+    open: (text) => (isRecordId(text) && text.startsWith('job_') ? `/jobs/${text}` : null),
+  },
   filters: [
     { key: 'state', title: (words) => words.users.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },
     {
       key: 'operation',
       title: (words) => words.jobs.operation,
-      values: [
-        'ASSIGN_USER_ROLES',
-        'DELETE_USER',
-        'END_USER_SESSIONS',
-        'REMOVE_ORGANIZATION_MEMBER',
-        'REMOVE_USER_ROLE',
-        'SET_ORGANIZATION_MEMBER',
-        'SET_USER_SUSPENDED',
-      ],
+      values: operations,
     },
     ...creationFilters,
   ],

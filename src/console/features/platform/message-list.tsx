@@ -30,6 +30,7 @@ export const messages: ListDefinition<Row> = {
   title: (words) => words.messages.title,
   empty: (words) => words.messages.empty,
   rest: '/messages',
+  isPolled: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   filters: [

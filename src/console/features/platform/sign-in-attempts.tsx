@@ -33,6 +33,7 @@ const list: ListDefinition<Row> = {
   title: (words) => words.attempts.title,
   empty: (words) => words.attempts.empty,
   rest: '/sign-in-attempts',
+  isPolled: true,
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   filters: [

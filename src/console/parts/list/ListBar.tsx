@@ -90,7 +90,7 @@ function Shape<Row extends { id: string }>({ list }: { list: ListDefinition<Row>
         }
       />
       <ColumnsMenu columns={list.columns} />
-      {list.within ? null : <SavedViews />}
+      <SavedViews />
     </>
   );
 }

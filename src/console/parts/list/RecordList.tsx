@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
@@ -39,8 +40,8 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
   const news = useNews(shownIds.current, list, { ...list.within, ...address.where });
   const { rows, release } = useSteadyRows(latest, operation?.key, news.changes);
   shownIds.current = rows.map(({ id }) => id);
-  const isSingle = list.actions?.every(({ takesOne }) => takesOne) ?? false;
-  const selecting = useSelection(rows, isSingle);
+  const created = Math.max(news.created, useUnseen(list, again, latest, rows));
+  const selecting = useSelection(rows, list.actions?.every(({ takesOne }) => takesOne) ?? false);
   const current = useCursor(list, rows, selecting, search);
   const chosen = rows.filter(({ id }) => selecting.ids.has(id) && !news.changes.get(id)?.isDeletion);
   const { toggle } = selecting;
@@ -64,10 +65,10 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
       <ListBar list={list} variables={variables} inputRef={search} />
       {error && !data?.page ? <Fault error={error} again={() => again({ requestPolicy: 'network-only' })} /> : null}
       <div className="card">
-        {news.created > 0 ? (
+        {created > 0 ? (
           <div className="row" style={{ padding: '6px 12px' }}>
             <Button variant="light" onClick={showNew}>
-              {words.list.fresh(news.created)}
+              {words.list.fresh(created)}
             </Button>
           </div>
         ) : null}
@@ -84,6 +85,18 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
       <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
   );
+}
+
+/** Reads a list again whose records change without events. Returns the number of records that have no row yet. */
+function useUnseen<Row extends { id: string }>(
+  { isPolled = false }: { isPolled?: boolean },
+  again: Parameters<typeof useAgainWhile>[1],
+  latest: readonly Row[],
+  rows: readonly Row[],
+): number {
+  useAgainWhile(isPolled, again);
+  const shown = new Set(rows.map(({ id }) => id));
+  return isPolled ? latest.filter(({ id }) => !shown.has(id)).length : 0;
 }
 
 /** A list with the changes that the viewer may make. */

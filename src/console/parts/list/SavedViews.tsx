@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useViews, type View } from '../../data/views.ts';
+import { isRecordId } from '../record-id.ts';
 import { useWords } from '../../words/index.ts';
 
 const longestName = 60;
@@ -12,7 +13,8 @@ export function SavedViews(): ReactNode {
   const words = useWords();
   const { q, order, where, columns } = useAddress();
   const setAddress = useSetAddress();
-  const views = useViews(useLocation().pathname);
+  // Those of a list on the page of a record are the same for each record.
+  const views = useViews(useLocation().pathname.split('/').map(withoutId).join('/'));
   const [isOpen, setOpen] = useState(false);
   if (!views) return null;
   const show = (view: View): void => {
@@ -59,6 +61,8 @@ export function SavedViews(): ReactNode {
     </Popover>
   );
 }
+
+const withoutId = (part: string): string => (isRecordId(part) ? '$id' : part);
 
 function SaveForm({ save }: { save: (name: string) => Promise<string | null> }): ReactNode {
   const words = useWords();

@@ -79,6 +79,8 @@ export interface ListDefinition<Row extends { id: string }> {
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */
   jobs?: readonly JobAction[];
+  /** Whether its records change without events: it is read again and again. */
+  isPolled?: true;
   /** Follows records that change without events, until the returned function is called. */
   follow?: (where: NonNullable<Search['where']>, onNew: (ids: readonly string[]) => void) => () => void;
   /** The id of the new record that an event announces; null if it announces none. */
