@@ -475,7 +475,7 @@ export const pages: Pages = {
     ready: 'angemeldet',
   },
   jobs: {
-    finds: 'Änderung oder Id eines Auftrags',
+    finds: 'Änderung oder Id',
     empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
     create: 'Auftrag starten',
     operation: 'Änderung',
@@ -571,7 +571,7 @@ export const pages: Pages = {
     title: 'Anmeldeversuche',
     empty: 'Noch kein Versuch. Fragen Sie die Person nach der Referenz auf ihrer Seite.',
     reference: 'Referenz',
-    finds: 'Referenz oder Id von Benutzer oder Anwendung',
+    finds: 'Referenz oder Id',
     unknown: 'Kein Versuch der letzten 30 Tage hat diese Referenz. Bitten Sie die Person, sie noch einmal vorzulesen.',
     refusal: 'Letzte Ablehnung',
     application: 'Anwendung',

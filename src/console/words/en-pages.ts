@@ -444,7 +444,7 @@ export const pages = {
     ready: 'signed in',
   },
   jobs: {
-    finds: 'operation, or id of a job',
+    finds: 'operation or id',
     empty: 'A job runs an operation for many users, chosen by a filter.',
     create: 'Start a job',
     operation: 'Operation',
@@ -540,7 +540,7 @@ export const pages = {
     title: 'Sign-in attempts',
     empty: 'No attempt yet. Ask a person for the reference on their page.',
     reference: 'Reference',
-    finds: 'reference, or id of a user or application',
+    finds: 'reference or id',
     unknown: 'No attempt of the last 30 days has this reference. Ask the person to read it out again.',
     refusal: 'Last refusal',
     application: 'Application',
