@@ -39,6 +39,7 @@ test.each([
   ['failed attempts', { failure: 'connect' }, 0, 'webhook_deliveries_failure_idx'],
   ['a rare HTTP status', { httpStatus: 410 }, 0, 'webhook_deliveries_http_status_idx'],
   ['a rare state', { status: 'waiting' }, 0, 'webhook_deliveries_status_idx'],
+  ['a state of one webhook', { webhookId: 'whk_1', status: 'failed' }, 0, 'webhook_deliveries_webhook_status_idx'],
 ])('deliveries with %s are found by an index', async (_what, filter, count, index) => {
   const { records, plan } = await plans.page(webhookDeliveries, { filter }, undefined);
   expect(records).toHaveLength(count);
