@@ -19,10 +19,10 @@ const packages = [
 const [compileLimit, startLimit] = [240_000, 30_000];
 
 /** Installs what is missing. Returns the versions of all. */
-export function ensurePackages(): string[] {
-  const missing = packages.filter((name) => !versionOf(name));
+export function ensurePackages(names: readonly string[] = packages): string[] {
+  const missing = names.filter((name) => !versionOf(name));
   if (missing.length) install(missing);
-  return packages.map((name) => `${name} ${versionOf(name) ?? 'is missing'}`);
+  return names.map((name) => `${name} ${versionOf(name) ?? 'is missing'}`);
 }
 
 function versionOf(name: string): string | undefined {
@@ -59,20 +59,37 @@ export function compileGo(): { program: string } & Disposable {
 /** Debian's own interpreter: another one in the path does not have Debian's packages. */
 export const authlib = ['/usr/bin/python3', here('authlib/application.py')] as const;
 
+/** A process that answers. */
+export interface Program extends AsyncDisposable {
+  /** What it has printed. */
+  written(): string;
+}
+
+interface StartOptions {
+  /** The folder that it starts in. */
+  cwd?: string;
+  /** Milliseconds until it must answer. */
+  limit?: number;
+}
+
 /** Starts an application and waits until it answers at `home`. */
 export async function startProgram(
   [program, ...args]: readonly [string, ...string[]],
   home: string,
   settings: Record<string, string>,
-): Promise<AsyncDisposable> {
+  { cwd, limit: longest = startLimit }: StartOptions = {},
+): Promise<Program> {
   const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], HOME_URL: home, PORT: new URL(home).port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what it starts ends with it.
+    detached: true,
+    ...(cwd === undefined ? {} : { cwd }),
   });
   let written = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (written += chunk));
-  const running = { [Symbol.asyncDispose]: () => stop(child) };
-  const deadline = performance.now() + startLimit;
+  const running = { written: () => written, [Symbol.asyncDispose]: () => stop(child) };
+  const deadline = performance.now() + longest;
   while (!(await isListening(home))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop(child);
@@ -90,8 +107,8 @@ const isListening = (home: string): Promise<boolean> =>
   );
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  process.kill(-child.pid, 'SIGKILL');
   await ended;
 }

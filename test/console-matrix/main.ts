@@ -10,7 +10,9 @@ const help = `npm run check:console: every page and every dialog of the console 
              an administrator of one organization receives no id of another
   keyboard   the dialog of every operation is filled in by keys alone, and shows its events
   pictures   every page looks as before, in light and dark; the pictures are in .data/pictures
-  code       what the dialogs offer to copy, as curl with GraphQL and REST, is sent as a dry run and accepted
+  code       what the dialogs offer to copy, as curl with GraphQL and REST, is sent as a dry run and accepted;
+             programs that receive webhooks, obtain tokens and sign people in are started and do so. Go, Java, PHP, Python
+             and Ruby come from Debian, and are installed with apt-get where that is possible without a password
 
 npm run check:console                     all of it
 npm run check:console -- dialogs code     only these

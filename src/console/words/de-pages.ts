@@ -198,11 +198,14 @@ export const pages: Pages = {
     },
     noRedirectUri: 'Sie hat keine Rücksprungadresse: fügen Sie zuerst die aus diesem Beispiel hinzu, oder Ihre.',
     machine: 'Eine API als die Anwendung selbst aufrufen',
-    machineText: 'Das Geheimnis steht in CLIENT_SECRET, der Ressourcenindikator der API in RESOURCE.',
+    machineText:
+      'Das Geheimnis steht in CLIENT_SECRET, der Ressourcenindikator der API in RESOURCE, eine Adresse der API in API_URL.',
     exchange: 'Code dafür steht in den Einstellungen.',
   },
   tokenExchange: {
     title: 'Token-Austausch',
+    codeText:
+      'Das Geheimnis steht in CLIENT_SECRET, das Token zum Austauschen in USER_ACCESS_TOKEN, der Ressourcenindikator der anderen API in RESOURCE, eine Adresse dieser API in API_URL.',
     allow: 'Token-Austausch erlauben',
     explanation:
       'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst tauschen, mit den Scopes, die die Person dort hat.',
@@ -524,7 +527,8 @@ export const pages: Pages = {
     noPublicKeys: 'Kein Schlüsselpaar: Nachrichten werden nur mit dem Geheimnis signiert.',
     addKeyPair: 'Schlüsselpaar hinzufügen',
     receiver: 'Ein Empfänger, der Nachrichten prüft',
-    receiverText: 'Legen Sie das Geheimnis in WEBHOOK_SECRET ab. Die Bibliotheken sind die von Standard Webhooks.',
+    receiverText:
+      'Legen Sie das Geheimnis in WEBHOOK_SECRET ab. Die erste Zeile eines Programms nennt seine Datei und wie man es startet. Bibliotheken von Standard Webhooks prüfen dasselbe.',
     testTitle: 'Ein Testereignis senden',
     testText:
       'Es sieht aus wie ein echtes Ereignis und wird einmal gesendet, ob der Webhook eingeschaltet ist und solche Ereignisse verlangt oder nicht.',

@@ -170,11 +170,14 @@ export const pages = {
     },
     noRedirectUri: 'It has no redirect URI: add the one of this example, or yours, first.',
     machine: 'Call an API as the application itself',
-    machineText: 'The secret is in CLIENT_SECRET, the resource indicator of the API in RESOURCE.',
+    machineText:
+      'The secret is in CLIENT_SECRET, the resource indicator of the API in RESOURCE, an address of the API in API_URL.',
     exchange: 'code for it is in the settings.',
   },
   tokenExchange: {
     title: 'Token exchange',
+    codeText:
+      'The secret is in CLIENT_SECRET, the token to exchange in USER_ACCESS_TOKEN, the resource indicator of the other API in RESOURCE, an address of that API in API_URL.',
     allow: 'Allow token exchange',
     explanation:
       "This service may exchange a signed-in person's token for one whose audience is the next service, with the scopes that the person holds there.",
@@ -494,7 +497,8 @@ export const pages = {
     noPublicKeys: 'No key pair: messages are signed with the secret only.',
     addKeyPair: 'Add a key pair',
     receiver: 'A receiver that verifies messages',
-    receiverText: 'Put the secret into WEBHOOK_SECRET. The libraries are those of Standard Webhooks.',
+    receiverText:
+      'Put the secret into WEBHOOK_SECRET. The first line of a program is its file and how it is started. Libraries of Standard Webhooks verify the same.',
     testTitle: 'Send a test event',
     testText:
       'It looks like a real event, and is sent once, whether or not the webhook is enabled and asks for such events.',

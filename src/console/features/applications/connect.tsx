@@ -6,7 +6,8 @@ import { Snippets } from '../../parts/Snippets.tsx';
 import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { type Application, useApplication } from './application.ts';
-import { machineSnippets, nativeSnippets, pageSnippets, webSnippets } from './connect-snippets.ts';
+import { machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
+import { webSnippets } from './web-snippets.ts';
 
 /** What a developer needs to connect an application: its addresses, and code with its own ids. */
 export function ApplicationConnect(): ReactNode {

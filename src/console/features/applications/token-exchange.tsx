@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
+import { useViewer } from '../../data/viewer.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark } from '../../parts/marks.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
@@ -13,6 +14,7 @@ import { Reached } from './reached.tsx';
 export function TokenExchange(): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();
+  const { issuer } = useViewer();
   const { id, tokenExchangeAllowed, tokenExchange } = useApplication();
   const { tokenExchange: texts } = words;
   const others = tokenExchange.reasons.filter((reason) => reason !== 'DISABLED');
@@ -48,7 +50,8 @@ export function TokenExchange(): ReactNode {
           {texts.explain}
         </LinkButton>
       </div>
-      <Snippets label={words.change.code} snippets={exchangeSnippets(location.origin, id)} />
+      <p className="soft">{texts.codeText}</p>
+      <Snippets label={words.change.code} snippets={exchangeSnippets(issuer, id)} />
     </section>
   );
 }
