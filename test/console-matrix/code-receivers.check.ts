@@ -47,6 +47,32 @@ const signedBy = (secret: string, body: string, time = new Date()): Record<strin
   'webhook-signature': new Webhook(secret).sign('evt_1', time, body),
 });
 
+/** Sends messages that a receiver must accept, and those that it must refuse. Returns the statuses. */
+async function sendAll(url: string, { secret, body }: { secret: string; body: string }) {
+  const now = signedBy(secret, body);
+  const old = signedBy(secret, body, minutesAgo(6));
+  const signature = now['webhook-signature'] ?? '';
+  const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  const accepted = [
+    now,
+    signedBy(secret, body, minutesAgo(4)),
+    { ...now, 'webhook-signature': `v1,AAAA ${signature}` }, // During a rotation there are two.
+  ];
+  const refused = [
+    signedBy(secret, body.replace('Zoë', 'Zoe')),
+    signedBy(other, body),
+    old,
+    signedBy(secret, body, minutesAgo(-6)),
+    { ...old, 'webhook-timestamp': now['webhook-timestamp'] ?? '' }, // An old message with a new time.
+    { ...now, 'webhook-timestamp': 'now' },
+    { ...now, 'webhook-signature': signature.replace('v1,', 'v1a,') },
+    { ...now, 'webhook-signature': '' },
+    {},
+  ];
+  const sendEach = (all: Record<string, string>[]) => Promise.all(all.map((headers) => send(url, headers, body)));
+  return { accepted: await sendEach(accepted), refused: await sendEach(refused) };
+}
+
 const languages = ['Node', 'Python', 'Go', 'Java', 'Ruby', 'PHP'];
 
 describe('the receivers that the page of a webhook shows', () => {
@@ -74,30 +100,8 @@ describe('the receivers that the page of a webhook shows', () => {
       await expect.poll(() => program.written()).toContain('User.Created');
 
       const body = JSON.stringify({ id: 'evt_1', type: 'User.Created', data: { name: 'Zoë ☕' } });
-      const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-      const { 'webhook-signature': valid = '', ...rest } = signedBy(secret, body);
-      expect({
-        valid: await send(url, signedBy(secret, body), body),
-        oneOfTwo: await send(url, { ...rest, 'webhook-signature': `v1,AAAA ${valid}` }, body),
-        minutesOld: await send(url, signedBy(secret, body, minutesAgo(4)), body),
-        changed: await send(url, signedBy(secret, body), body.replace('evt_1', 'evt_2')),
-        ofOthers: await send(url, signedBy(other, body), body),
-        old: await send(url, signedBy(secret, body, minutesAgo(6)), body),
-        ofTheFuture: await send(url, signedBy(secret, body, minutesAgo(-6)), body),
-        renewed: await send(
-          url,
-          { ...signedBy(secret, body, minutesAgo(6)), 'webhook-timestamp': rest['webhook-timestamp'] ?? '' },
-          body,
-        ),
-        noTime: await send(url, { ...rest, 'webhook-signature': valid, 'webhook-timestamp': 'now' }, body),
-        otherScheme: await send(url, { ...rest, 'webhook-signature': valid.replace('v1,', 'v1a,') }, body),
-        empty: await send(url, { ...rest, 'webhook-signature': '' }, body),
-        unsigned: await send(url, {}, body),
-      }).toEqual({
-        ...{ valid: 204, oneOfTwo: 204, minutesOld: 204 },
-        ...{ changed: 400, ofOthers: 400, old: 400, ofTheFuture: 400, renewed: 400 },
-        ...{ noTime: 400, otherScheme: 400, empty: 400, unsigned: 400 },
-      });
+      const statuses = await sendAll(url, { secret, body });
+      expect(statuses).toEqual({ accepted: [204, 204, 204], refused: Array.from({ length: 9 }, () => 400) });
     },
     300_000,
   );

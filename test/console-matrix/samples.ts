@@ -8,8 +8,14 @@ import { ensurePackages, type Program, startProgram } from '../clients/programs.
 
 /** The languages of the programs, and libraries that these name, in Debian. */
 const packages = [
-  ...['curl', 'golang-go', 'default-jdk-headless', 'php-cli', 'puma', 'python3'],
-  ...['python3-authlib', 'python3-flask', 'python3-requests'],
+  'curl',
+  'default-jdk-headless',
+  'golang-go',
+  'php-cli',
+  'puma',
+  'python3-authlib',
+  'python3-flask',
+  'python3-requests',
 ];
 
 /** Milliseconds that a program may take to the end, or until it answers: Go compiles its standard library first. */
@@ -39,7 +45,7 @@ export async function writeSample(text: string): Promise<Sample> {
   const { file, libraries, command } = headOf(text);
   const folder = mkdtempSync(join(tmpdir(), 'mandate-sample-'));
   writeFileSync(join(folder, file), text);
-  if (file.endsWith('.mjs') && libraries.length > 0) {
+  if (/\.(?:mjs|html)$/.test(file) && libraries.length > 0) {
     await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', ...libraries], { cwd: folder });
   }
   const env = environment(folder);
@@ -58,7 +64,8 @@ export async function writeSample(text: string): Promise<Sample> {
 function headOf(text: string): { file: string; libraries: string[]; command: string } {
   if (text.startsWith('curl ')) return { file: 'command.sh', libraries: [], command: 'sh command.sh' };
   const [first = ''] = text.split('\n');
-  const found = /^(?:<\?php )?(?:\/\/|#) (?<file>[^ ,:]+)(?:, with (?<libraries>.+))?: (?<command>.+)$/.exec(first);
+  const found =
+    /^(?:<\?php )?(?:\/\/|#|<!--) (?<file>[^ ,:]+)(?:, with (?<libraries>.+))?: (?<command>.+?)(?: -->)?$/.exec(first);
   const { file, libraries, command } = found?.groups ?? {};
   if (!file || !command) throw new Error(`This line does not say how the program is started: ${first}`);
   return { file, libraries: libraries?.split(', ') ?? [], command };

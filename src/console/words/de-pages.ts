@@ -192,7 +192,8 @@ export const pages: Pages = {
     signInText: {
       MACHINE_TO_MACHINE: '',
       NATIVE: 'Personen melden sich im Browser des Geräts an, mit PKCE. Es gibt kein Geheimnis.',
-      SINGLE_PAGE: 'Personen melden sich auf einer Seite der Plattform an, mit PKCE. Es gibt kein Geheimnis.',
+      SINGLE_PAGE:
+        'Personen melden sich auf einer Seite der Plattform an, mit PKCE. Es gibt kein Geheimnis. Der Ursprung Ihrer Seite muss unter ihren Origins (CORS) sein.',
       TRADITIONAL_WEB:
         'Personen melden sich auf einer Seite der Plattform an. Das Geheimnis bleibt auf Ihrem Server, in CLIENT_SECRET.',
     },
@@ -382,8 +383,6 @@ export const pages: Pages = {
     noApplications: 'Keine Anwendung.',
     addApplications: 'Anwendungen hinzufügen',
     setRoles: 'Rollen',
-    invite: 'Einladen',
-    noInvitations: 'Keine offene Einladung.',
     domains: 'Domains, deren Personen beitreten',
     noDomains: 'Keine Domain: Personen treten nur durch Einladung bei.',
     addDomain: 'Domain hinzufügen',

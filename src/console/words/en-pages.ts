@@ -165,7 +165,8 @@ export const pages = {
     signInText: {
       MACHINE_TO_MACHINE: '',
       NATIVE: 'People sign in in the browser of the device, with PKCE. There is no secret.',
-      SINGLE_PAGE: 'People sign in on a page of the platform, with PKCE. There is no secret.',
+      SINGLE_PAGE:
+        'People sign in on a page of the platform, with PKCE. There is no secret. The origin of your page must be among its origins (CORS).',
       TRADITIONAL_WEB: 'People sign in on a page of the platform. The secret stays on your server, in CLIENT_SECRET.',
     },
     noRedirectUri: 'It has no redirect URI: add the one of this example, or yours, first.',
@@ -353,8 +354,6 @@ export const pages = {
     noApplications: 'No application.',
     addApplications: 'Add applications',
     setRoles: 'Roles',
-    invite: 'Invite',
-    noInvitations: 'No pending invitation.',
     domains: 'Domains whose people join',
     noDomains: 'No domain: people join by invitation only.',
     addDomain: 'Add a domain',

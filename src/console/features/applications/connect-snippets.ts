@@ -17,7 +17,8 @@ export const machineSnippets = ({ issuer, clientId }: Given): Record<string, str
 
 /** Signing people in within a page, which has no secret. */
 export const pageSnippets = ({ issuer, clientId, redirectUri }: Given): Record<string, string> => ({
-  JavaScript: `// main.js of a page, with oidc-client-ts
+  JavaScript: `<!-- index.html, with oidc-client-ts, vite: npx vite --port ${new URL(redirectUri).port || '8080'} -->
+<script type="module">
 import { UserManager } from 'oidc-client-ts';
 
 const users = new UserManager({
@@ -33,7 +34,8 @@ if (location.href.startsWith(users.settings.redirect_uri)) {
 }
 const user = await users.getUser();
 if (user) document.body.textContent = \`Signed in as \${user.profile.sub}\`;
-else await users.signinRedirect();`,
+else await users.signinRedirect();
+</script>`,
 });
 
 /** Signing people in on a device: in its browser, and back to the application. */

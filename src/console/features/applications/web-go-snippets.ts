@@ -1,4 +1,10 @@
-import type { WebGiven } from './web-snippets.ts';
+import type { Given } from './connect-snippets.ts';
+
+export interface WebGiven extends Given {
+  port: string;
+  /** Of the redirect URI. */
+  path: string;
+}
 
 /** That of `web-snippets.ts` in Go. */
 export const goWebSnippet = ({

@@ -1,5 +1,5 @@
 import type { Given } from './connect-snippets.ts';
-import { goWebSnippet } from './web-go-snippets.ts';
+import { goWebSnippet, type WebGiven } from './web-go-snippets.ts';
 
 /**
  * Programs that sign people in on a server, which keeps the secret. The first line of each is its file, the libraries,
@@ -10,12 +10,6 @@ export const webSnippets = (given: Given): Record<string, string> => {
   const all = { ...given, port: port || '8080', path: pathname };
   return { Node: node(all), Python: python(all), Go: goWebSnippet(all) };
 };
-
-export interface WebGiven extends Given {
-  port: string;
-  /** Of the redirect URI. */
-  path: string;
-}
 
 /** The library refuses an issuer without TLS, as on one's own machine, unless it is allowed. */
 const overHttp = (issuer: string): string =>
