@@ -60,7 +60,7 @@ export async function writeSample(text: string): Promise<Sample> {
   };
 }
 
-/** For example "// app.mjs, with openid-client: node app.mjs". A command for a shell is its own. */
+/** The first line is "FILE, with LIBRARIES: COMMAND" in a comment. A command for a shell is its own. */
 function headOf(text: string): { file: string; libraries: string[]; command: string } {
   if (text.startsWith('curl ')) return { file: 'command.sh', libraries: [], command: 'sh command.sh' };
   const [first = ''] = text.split('\n');

@@ -25,9 +25,9 @@ const document = `subscription Attempts($after: String, $id: ID) {
 }`;
 
 /**
- * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of them,
- * and of that webhook, is queried again. After a lost connection it continues with the last cursor, so no attempt is
- * missed.
+ * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of
+ * them, and of that webhook, is queried again. After a lost connection it continues with the last cursor, so no attempt
+ * is missed.
  */
 export function followAttempts(
   webhookId: string | null,

@@ -19,23 +19,23 @@ import (
 	"time"
 )
 
-type Event struct{ ID, Type string }
+type Message struct{ ID, Type string }
 
-func verify(key, body []byte, headers http.Header) (event Event, err error) {
+func verify(key, body []byte, headers http.Header) (message Message, err error) {
 	timestamp := headers.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > 5*time.Minute {
-		return event, errors.New("too old or too new")
+		return message, errors.New("too old or too new")
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.%s", headers.Get("webhook-id"), timestamp, body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 	for _, one := range strings.Fields(headers.Get("webhook-signature")) {
 		if hmac.Equal([]byte(expected), []byte(one)) {
-			return event, json.Unmarshal(body, &event)
+			return message, json.Unmarshal(body, &message)
 		}
 	}
-	return event, errors.New("no valid signature")
+	return message, errors.New("no valid signature")
 }
 
 func main() {
@@ -49,12 +49,12 @@ func main() {
 		if err != nil {
 			return
 		}
-		event, err := verify(key, body, r.Header)
+		message, err := verify(key, body, r.Header)
 		if err != nil {
 			http.Error(w, "not verified", http.StatusBadRequest)
 			return
 		}
-		log.Println(event.ID, event.Type) // the same id again: it is known already
+		log.Println(message.ID, message.Type) // the same id again: it is known already
 		w.WriteHeader(http.StatusNoContent)
 	})
 	log.Fatal(http.ListenAndServe(":8080", nil))

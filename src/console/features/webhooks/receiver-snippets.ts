@@ -1,8 +1,8 @@
 import { compiledReceiverSnippets } from './compiled-receiver-snippets.ts';
 
 /**
- * Programs that verify what they receive (Standard Webhooks), with the standard library alone. The secret comes from the
- * environment. The first line of each is its file and the command that starts it.
+ * Programs that verify what they receive (Standard Webhooks), with the standard library alone. The secret comes from
+ * the environment. The first line of each is its file and the command that starts it.
  */
 export const receiverSnippets: Readonly<Record<string, string>> = {
   Node: `// receiver.mjs: node receiver.mjs
