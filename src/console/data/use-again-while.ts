@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 type Again = (options: { requestPolicy: 'network-only' }) => void;
 
 /**
- * Reads again every `interval` milliseconds what changes without events, such as the progress of a job. What no one sees,
- * in a tab in the background, waits.
+ * Reads again every `interval` milliseconds what changes without events, such as the progress of a job. What no one
+ * sees, in a tab in the background, waits.
  */
 export function useAgainWhile(isChanging: boolean, again: Again, interval = 2000): void {
   useEffect(() => {
