@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay, type Where } from '../data/viewer.ts';
 import { Lacking } from './Lacking.tsx';
@@ -23,7 +23,8 @@ interface Props extends Omit<RecordHeaderProps, 'tabs'> {
 /** The page of a record: its head, and the tab in the address. Tabs that the viewer may not use are not offered. */
 export function TabbedRecord({ path, tabs, ...head }: Props): ReactNode {
   const may = useMay();
-  const { pathname } = useLocation();
+  // Of what is shown: the address is ahead of it while the next page loads.
+  const pathname: string = useMatches().at(-1)?.pathname ?? path;
   const isPermitted = ({ permission, where }: Tab): boolean => may(permission ?? null, where);
   const current = tabs.find((tab) => tab.path === pathname.slice(path.length).replace(/\/$/, ''));
   const offered = tabs.filter((tab, index) => index === 0 || isPermitted(tab));
