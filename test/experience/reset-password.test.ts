@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { openBrowser, type TestBrowser } from '../support/chromium.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -11,10 +10,10 @@ import { appUsers } from '../support/totp.ts';
 /** A forgotten password, without an application. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: Browser;
+let browser: TestBrowser;
 let strangers = 0;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), launchChromium()]);
+  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), openBrowser()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });

@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { openBrowser, type TestBrowser } from '../support/chromium.ts';
 import { type Api, everything, startApi } from './api.ts';
 
-let browser: Browser;
+let browser: TestBrowser;
 let api: Api;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openBrowser();
   api = await startApi();
 });
 afterAll(async () => {

@@ -1,4 +1,6 @@
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tinypool } from 'tinypool';
 import type { Comparison } from './hash-worker.ts';
@@ -40,13 +42,25 @@ export function createHashProcesses(count = defaultCount): HashProcesses {
  * one: returned to the system with each hash, they let virtual machines that report free memory to their host stall
  * for 100 ms, everything in them. @node-rs/argon2 2.1 and 2.2 always return them, with madvise(MADV_HUGEPAGE).
  */
-const env = { MIMALLOC_PURGE_DELAY: '-1' };
+const environment = { MIMALLOC_PURGE_DELAY: '-1' };
+
+/** Shares the compiled modules of the platform, if it keeps them: a process starts in half the time. */
+function environmentOfProcess(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? environment : { ...environment, NODE_COMPILE_CACHE: dirname(folder) };
+}
 
 async function openPool(maxThreads: number): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   const filename = fileURLToPath(new URL('hash-worker.ts', import.meta.url));
   const limits = { minThreads: 0, maxThreads, idleTimeout };
-  const pool = new Tinypool({ filename, runtime: 'child_process', env, execArgv: [], ...limits });
+  const pool = new Tinypool({
+    filename,
+    runtime: 'child_process',
+    env: environmentOfProcess(),
+    execArgv: [],
+    ...limits,
+  });
   // A process without work was killed: the next password starts another one.
   pool.on('error', () => undefined);
   return pool;

@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
 import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
-import { accessibilityProblems, launchChromium } from '../../support/chromium.ts';
+import { accessibilityProblems, openBrowser, type TestBrowser } from '../../support/chromium.ts';
 
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
