@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layoutProblems, lengthen, problemsInBothColors, recordMotion } from './inspect.ts';
-import { operationNames } from './operations.ts';
+import { chosenFirst, operationNames } from './operations.ts';
 import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -12,7 +12,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 /** Opens the dialog of an operation, with all of its fields, above a page with little else. */
 async function open(page: Page, name: string): Promise<void> {
-  await page.evaluate((operation) => history.pushState({}, '', `/console/keys?do=${operation}`), name);
+  await page.evaluate((target) => history.pushState({}, '', target), `/console/keys?do=${name}${chosenFirst(name)}`);
   const dialog = page.getByRole('dialog');
   await dialog.locator('form').waitFor();
   await dialog.evaluate((element) => {

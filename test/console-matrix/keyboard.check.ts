@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/console/parts/change/operations.ts';
 import { fillIn, type Typist } from './keyboard.ts';
-import { eventsOf, inputOf, operationNames } from './operations.ts';
+import { chosenFirst, eventsOf, inputOf, operationNames } from './operations.ts';
 import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -26,7 +26,10 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 describe('by keyboard alone', () => {
   it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 40_000 }, async (name) => {
-    await page.evaluate((target) => history.pushState({}, '', target), `/console/operations?do=${name}`);
+    await page.evaluate(
+      (target) => history.pushState({}, '', target),
+      `/console/operations?do=${name}${chosenFirst(name)}`,
+    );
     const dialog = page.getByRole('dialog');
     await dialog.locator('form').waitFor();
     await fillIn(typist, dialog, operations[name]?.input ?? '', inputOf(name, stage.records));

@@ -20,3 +20,15 @@ export function eventsOf(name: string, records: Records): ReadonlySet<string> {
   const bulk = bulkOperations.find((one) => one.name === name);
   return new Set(examples[bulk?.operation.name ?? name]?.(records).events.map(([type]) => type));
 }
+
+const choices: Readonly<Record<string, object>> = {
+  createApplication: { type: 'TRADITIONAL_WEB' },
+  createRole: { scopeIds: [] },
+  createOrganizationRole: { scopeIds: [] },
+};
+
+/** The part of an address that goes on to the form of an operation which begins with a choice. */
+export function chosenFirst(name: string): string {
+  const choice = choices[name];
+  return choice ? `&with=${encodeURIComponent(JSON.stringify(choice))}` : '';
+}

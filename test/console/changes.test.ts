@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/chromium.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 
 let console_: TestConsole;
@@ -145,7 +146,7 @@ describe('a dialog', () => {
   });
 
   it('is in the language of the page', async () => {
-    const page = await console_.open('/roles?do=createRole', { locale: 'de' });
+    const page = await console_.open('/roles?do=createRole&with={"scopeIds":[]}', { locale: 'de' });
     await page.getByRole('dialog', { name: 'Rolle anlegen' }).waitFor();
     await dialog(page).getByText('Für neue Benutzer').waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Rolle anlegen' }).count()).toBe(1);
@@ -228,6 +229,68 @@ describe('the page of a delivery', () => {
     await list.getByLabel('HTTP status').fill('');
     await list.getByLabel('HTTP status').press('Enter');
     await list.locator('tbody tr', { hasText: 'Local' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('a change that begins with a choice', () => {
+  it('has only the fields of the type of application that was chosen, and an address for each step', async () => {
+    const page = await console_.open('/applications');
+    await page.getByRole('button', { name: 'New application' }).click();
+    await dialog(page).getByRole('button', { name: 'Single-page' }).waitFor();
+    expect(await dialog(page).getByRole('listitem').count()).toBe(4);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Machine to machine' }).press('Enter');
+    const name = dialog(page).getByRole('textbox', { name: 'Name' });
+    await name.waitFor();
+    expect(new URL(page.url()).searchParams.get('with')).toBe('{"type":"MACHINE_TO_MACHINE"}');
+    expect(await dialog(page).getByLabel('Redirect').count()).toBe(0);
+    expect(await dialog(page).getByRole('checkbox', { name: 'Token exchange allowed' }).count()).toBe(1);
+    await dialog(page).getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Single page', exact: true }).click();
+    await dialog(page).getByRole('textbox', { name: 'Redirect' }).first().waitFor();
+    expect(await dialog(page).getByRole('checkbox', { name: 'Token exchange allowed' }).count()).toBe(0);
+    await page.goBack();
+    await dialog(page).getByRole('button', { name: 'Native' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('fills the form of a role with the scopes that read from an API resource, or with all of them', async () => {
+    const scopes = ['read', 'parcels:read', 'parcels:write', 'reader'].map((name) => ({ name }));
+    await console_.call(
+      'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { isReplay } }',
+      {
+        input: { name: 'Parcels API', indicator: 'https://parcels.example.com', scopes },
+      },
+    );
+    const page = await console_.open('/roles?do=createRole');
+    await dialog(page).getByRole('combobox', { name: 'API resource' }).fill('Parcels');
+    await page.getByRole('option', { name: 'Parcels API' }).click();
+    await dialog(page).getByRole('button', { name: 'Administrator' }).getByText('4 scopes').waitFor();
+    await dialog(page).getByRole('button', { name: 'Reader' }).getByText('2 scopes').click();
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Parcel reader');
+    await dialog(page).getByText('Role.Created').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create role' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    const { roles } = await console_.call<{ roles: { nodes: { scopes: { name: string }[] }[] } }>(
+      '{ roles(first: 1, search: "Parcel reader") { nodes { scopes { name } } } }',
+    );
+    expect(roles.nodes[0]?.scopes.map(({ name }) => name).toSorted()).toEqual(['parcels:read', 'read']);
+  });
+
+  it('is in the place of an empty list: a role for administrators of their organization', async () => {
+    const page = await console_.open('/organization-roles');
+    await page.getByRole('button', { name: 'Organization administrator' }).click();
+    await dialog(page).getByText('OrganizationRole.Created').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create organization role' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    const { organizationRoles } = await console_.call<{
+      organizationRoles: { nodes: { name: string; scopes: { name: string }[] }[] };
+    }>('{ organizationRoles(first: 2) { nodes { name scopes { name } } } }');
+    expect(organizationRoles.nodes.map(({ name }) => name)).toEqual(['Organization administrator']);
+    const granted = organizationRoles.nodes[0]?.scopes.map(({ name }) => name);
+    expect(granted).toEqual(expect.arrayContaining(['organizations:write', 'users:read', 'events:read']));
+    expect(granted).not.toContain('users:write');
     expect(console_.complaints).toEqual([]);
   });
 });

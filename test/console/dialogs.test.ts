@@ -140,7 +140,7 @@ describe('a field of a dialog', () => {
   });
 
   it('shows what the platform takes if it is left out', async () => {
-    const page = await console_.open('/applications?do=createApplication');
+    const page = await console_.open(address('/applications', 'createApplication', { type: 'TRADITIONAL_WEB' }));
     await dialog(page).getByText('more fields').click();
     expect(await dialog(page).getByRole('checkbox', { name: 'PKCE required' }).isChecked()).toBe(true);
     expect(await dialog(page).getByRole('checkbox', { name: 'Is third party' }).isChecked()).toBe(false);

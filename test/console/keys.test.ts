@@ -112,7 +112,7 @@ describe('the focus', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('create role');
     await page.getByRole('option', { name: 'Create role…' }).click();
-    await page.getByRole('dialog', { name: 'Create role' }).locator('form').waitFor();
+    await page.getByRole('dialog', { name: 'Create role' }).locator('.dialog-foot').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toContain('Views');
   });

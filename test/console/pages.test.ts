@@ -105,7 +105,7 @@ describe('the list of operations', () => {
       document.querySelector<HTMLElement>(`[data-operation="${operation}"]`)?.click();
     }, name);
     const dialog = page.getByRole('dialog');
-    await dialog.locator('form').waitFor();
+    await dialog.locator('.dialog-foot').waitFor();
     expect(await dialog.count()).toBe(1);
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });

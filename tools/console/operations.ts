@@ -165,7 +165,7 @@ function addInput(type: GraphQLInputType, found: Operations): void {
       ...(replaces && isRequiredInputField(field) && isPlural(field.type) && isLeafType(getNamedType(field.type))
         ? { mayBeEmpty: true as const }
         : {}),
-      ...conditionOf(field, fields),
+      ...(conditions[named.name]?.[field.name] ?? conditionOf(field, fields)),
     }));
     for (const field of fields) addInput(field.type, found);
   } else if (!isInputObjectType(named) && !isScalarType(named)) {
@@ -185,6 +185,29 @@ function describeField(field: GraphQLInputField): FormField {
     ...(isPlain(value) ? { default: value } : {}),
   };
 }
+
+const ofType = (...values: string[]): Pick<FormField, 'onlyWith'> => ({ onlyWith: { field: 'type', values } });
+const withSecret = ofType('MACHINE_TO_MACHINE', 'TRADITIONAL_WEB');
+const withPeople = ofType('NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB');
+
+/** Fields that the platform refuses for some types of a record, or does not use: their descriptions say why. */
+const conditions: Readonly<Record<string, Readonly<Record<string, Partial<FormField>>>>> = {
+  CreateApplicationInput: {
+    redirectUris: withPeople,
+    postLogoutRedirectUris: withPeople,
+    corsOrigins: withPeople,
+    grantTypes: withPeople,
+    idTokenSigningAlg: withPeople,
+    logoUri: withPeople,
+    sessionLimitSeconds: withPeople,
+    sessionIdleLimitSeconds: withPeople,
+    pkceRequired: ofType('TRADITIONAL_WEB'),
+    jwks: withSecret,
+    roleIds: withSecret,
+    secret: withSecret,
+    tokenExchangeAllowed: withSecret,
+  },
+};
 
 /**
  * The description of a field that is for some values of an enumeration begins with those, as REST spells them:

@@ -134,6 +134,16 @@ export const pages: Pages = {
     title: 'Anwendungen',
     empty: 'Noch keine Anwendung. Erstellen Sie eine mit Server, eine im Browser, eine native oder eine Maschine.',
     create: 'Neue Anwendung',
+    choosing: {
+      title: 'Welche Art ist Ihre? Sie lässt sich später nicht ändern.',
+      TRADITIONAL_WEB: 'Ihr Server erzeugt oder beantwortet die Seiten. Die richtige Wahl, wenn es einen Server gibt.',
+      SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
+      NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
+      MACHINE_TO_MACHINE:
+        'Ein Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
+      isConfidential: 'mit Geheimnis',
+      isPublic: 'ohne Geheimnis',
+    },
     name: 'Name',
     type: 'Art',
     types: {
@@ -347,6 +357,21 @@ export const pages: Pages = {
     title: 'Rollen',
     empty: 'Eine Rolle gewährt Scopes denen, die sie haben. Erstellen Sie die erste.',
     create: 'Neue Rolle',
+    presets: {
+      choose: 'Wählen Sie eine für eine Rolle, die dort liest oder alles darf.',
+      scopes: (number) => `${count.format(number)} ${number === 1 ? 'Scope' : 'Scopes'}`,
+      reader: {
+        title: 'Leser',
+        text: 'Jeder Scope, der liest: mit dem Namen „read“ oder mit „:read“ am Ende.',
+        name: (resource) => `Leser: ${resource}`,
+      },
+      administrator: {
+        title: 'Administrator',
+        text: 'Jeder Scope, den die API-Ressource jetzt hat.',
+        name: (resource) => `Administrator: ${resource}`,
+      },
+      none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen.' },
+    },
     default: 'Für neue Benutzer',
     scopes: 'Scopes von API-Ressourcen',
     noScopes: 'Kein Scope: sie gewährt nichts.',
@@ -371,6 +396,10 @@ export const pages: Pages = {
     title: 'Organisationsrollen',
     empty: 'Eine Organisationsrolle gewährt Mitgliedern Scopes, nur in ihrer Organisation. Erstellen Sie die erste.',
     create: 'Neue Organisationsrolle',
+    administrator: {
+      title: 'Administrator der Organisation',
+      text: 'Wer sie hat, verwaltet hier die eigene Organisation: ihre Mitglieder, Einladungen und Ereignisse.',
+    },
   },
   organizations: {
     title: 'Organisationen',

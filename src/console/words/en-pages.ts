@@ -108,6 +108,16 @@ export const pages = {
     title: 'Applications',
     empty: 'No application yet. Create a web application, a single-page one, a native one, or a machine.',
     create: 'New application',
+    choosing: {
+      title: 'Which type is yours? It cannot be changed later.',
+      TRADITIONAL_WEB: 'Your server makes the pages or answers them. Choose it whenever there is a server.',
+      SINGLE_PAGE: 'All of its code runs in the browser, and it calls APIs from there.',
+      NATIVE: 'It is installed on a phone or a computer, or runs in a terminal.',
+      MACHINE_TO_MACHINE:
+        'A service or a script that no one signs in to. It can also act for people by token exchange.',
+      isConfidential: 'has a secret',
+      isPublic: 'has no secret',
+    },
     name: 'Name',
     type: 'Type',
     types: {
@@ -319,6 +329,21 @@ export const pages = {
     title: 'Roles',
     empty: 'A role grants scopes to those who hold it. Create the first one.',
     create: 'New role',
+    presets: {
+      choose: 'Choose one for a role that reads or does everything there.',
+      scopes: (number: number) => `${count.format(number)} ${number === 1 ? 'scope' : 'scopes'}`,
+      reader: {
+        title: 'Reader',
+        text: 'Every scope that reads: named “read”, or ending in “:read”.',
+        name: (resource: string) => `${resource} reader`,
+      },
+      administrator: {
+        title: 'Administrator',
+        text: 'Every scope that the API resource has now.',
+        name: (resource: string) => `${resource} administrator`,
+      },
+      none: { title: 'Without a preset', text: 'Begin with an empty form.' },
+    },
     default: 'For new users',
     scopes: 'Scopes of API resources',
     noScopes: 'No scope: it grants nothing.',
@@ -342,6 +367,10 @@ export const pages = {
     title: 'Organization roles',
     empty: 'An organization role grants scopes to members, in their organization only. Create the first one.',
     create: 'New organization role',
+    administrator: {
+      title: 'Organization administrator',
+      text: 'Members who hold it use this console for their own organization: its members, invitations and events.',
+    },
   },
   organizations: {
     title: 'Organizations',

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
-import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useMemo } from 'react';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import type { Operation } from '../../data/operation.ts';
-import { useSetAddress } from '../../data/use-address.ts';
+import { useOpenChange, useSetAddress } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Fault, lackedPermissions } from '../Fault.tsx';
+import { Loading } from '../Loading.tsx';
+import { beginnings } from './beginnings.ts';
 import { Fields } from './Fields.tsx';
 import { Conflict } from './Conflict.tsx';
 import { operations } from './operations.ts';
@@ -22,11 +24,33 @@ export default function ChangeDialog({ operation: name, input }: { operation: st
   const words = useWords();
   const setAddress = useSetAddress();
   const operation = operations[name];
+  const hasBegun = Object.keys(input).length > 0 || !beginnings[name];
   const close = (): void => setAddress({ do: undefined, with: undefined });
   return (
     <Dialog title={words.label(name)} close={close} size="lg">
-      {operation ? <Body name={name} operation={operation} given={input} close={close} /> : null}
+      {hasBegun ? null : <Beginning name={name} close={close} />}
+      {operation && hasBegun ? <Body name={name} operation={operation} given={input} close={close} /> : null}
     </Dialog>
+  );
+}
+
+/** The first step of a change that has two: what is chosen here fills the form. */
+function Beginning({ name, close }: { name: string; close: () => void }): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const Choices = beginnings[name];
+  return (
+    <>
+      <Suspense fallback={<Loading lines={4} />}>
+        {Choices ? <Choices begin={(input) => openChange(name, input)} /> : null}
+      </Suspense>
+      <div className="dialog-foot">
+        <span className="grow" />
+        <Button variant="default" onClick={close}>
+          {words.change.cancel}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -59,7 +83,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
         </p>
       )}
       <Conflict change={change} />
-      <Form change={change} given={given} />
+      <Form change={change} given={given} isOpen={name in beginnings} />
       <Problems change={change} />
       <Preview operation={operation} name={name} change={change} />
       <div className="dialog-foot">
@@ -75,10 +99,11 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
   );
 }
 
-function Form({ change, given }: { change: Change; given: Values }): ReactNode {
+/** `isOpen`: what is given was a choice, and can be changed. */
+function Form({ change, given, isOpen }: { change: Change; given: Values; isOpen: boolean }): ReactNode {
   const error = errorOf(change);
   const problems = useMemo(() => new Map(problemsOf(error).map(({ path, message }) => [path, message])), [error]);
-  const fixed = useMemo(() => new Set(Object.keys(given)), [given]);
+  const fixed = useMemo(() => new Set(isOpen ? [] : Object.keys(given)), [given, isOpen]);
   return (
     <Fields
       fields={change.fields}

@@ -8,6 +8,7 @@ import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import type { ListDefinition } from './definition.ts';
+import { Empty } from './Empty.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
@@ -73,9 +74,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
           </div>
         ) : null}
         <Rows list={shown} {...{ rows, current, news, sorting }} selecting={list.actions && selecting} />
-        {data?.page && rows.length === 0 ? (
-          <p className="empty">{isNarrowed(address) ? words.list.none : list.empty(words)}</p>
-        ) : null}
+        {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
