@@ -1,49 +1,65 @@
-import type { ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useRole } from './role.ts';
+import { FoundScopes, ScopesByResource } from './scope-groups.tsx';
+import { ScopeChanges } from './scope-changes.tsx';
+import { useScopeChoice } from './use-scope-choice.ts';
 
 const ScopesDocument = graphql(`
-  query RoleScopes($id: ID!, $resources: Boolean!) {
-    role(id: $id) { id scopes @include(if: $resources) { id name apiResource { id displayName } } }
-  }
+  query RoleScopes($id: ID!) { role(id: $id) { id scopes { id name apiResource { id } } } }
 `);
 
-/** The scopes that a role grants. */
+/** The scopes that a role grants, among those of all API resources. */
 export function RoleScopes(): ReactNode {
   const { id } = useRole();
   const words = useWords();
-  const variables = { id, resources: useMay()('resources:read') };
-  const [{ data, error }, again] = useQuery({ query: ScopesDocument, variables });
+  const isPermitted = useMay()('resources:read');
+  const [{ data, error }, again] = useQuery({ query: ScopesDocument, variables: { id }, pause: !isPermitted });
+  if (!isPermitted) return <p className="card padded soft">{words.refused(['resources:read'])}</p>;
   if (!data?.role) return error ? <Fault error={error} again={again} /> : <Loading />;
-  const { scopes } = data.role;
-  const add = (
-    <ChangeButton operation="addRoleScopes" input={{ roleId: id }}>
-      {words.roles.addScopes}
-    </ChangeButton>
-  );
+  // What is ticked and not saved belongs to one role.
+  return <Matrix key={id} id={id} granted={data.role.scopes ?? []} />;
+}
+
+interface Granted {
+  id: string;
+  apiResource: { id: string } | null;
+}
+
+/** As many characters as the platform searches for at least. */
+const leastCharacters = 2;
+
+function Matrix({ id, granted }: { id: string; granted: readonly Granted[] }): ReactNode {
+  const words = useWords();
+  const choice = useScopeChoice(granted);
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), 200);
   return (
-    <Section
-      title={words.roles.scopes}
-      action={add}
-      empty={variables.resources ? scopes?.length === 0 && words.roles.noScopes : words.refused(['resources:read'])}
-    >
-      {scopes?.map((scope) => (
-        <li key={scope.id} className="row">
-          <span className="grow">
-            <code>{scope.name}</code> <span className="soft">{scope.apiResource?.displayName}</span>
-          </span>
-          <ChangeButton operation="removeRoleScope" input={{ roleId: id, scopeId: scope.id }} variant="subtle">
-            {words.applications.remove}…
-          </ChangeButton>
-        </li>
-      ))}
-    </Section>
+    <section className="card" aria-label={words.roles.scopes}>
+      <div className="row matrix-head">
+        <h2 className="grow">{words.roles.scopes}</h2>
+        <TextInput
+          type="search"
+          aria-label={words.list.searchIn(words.roles.scopes)}
+          placeholder={words.list.search}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          w={200}
+        />
+      </div>
+      <ScopeChanges id={id} choice={choice} />
+      {settled.length >= leastCharacters ? (
+        <FoundScopes search={settled} choice={choice} />
+      ) : (
+        <ScopesByResource choice={choice} />
+      )}
+    </section>
   );
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useRole } from './role.ts';
+import { useMayRun } from '../../data/viewer.ts';
+
+/** Which scopes a role is to grant. */
+export interface ScopeChoice {
+  /** Whether the viewer may change them. */
+  isOpen: boolean;
+  isGranted: (scopeId: string) => boolean;
+  isWanted: (scopeId: string) => boolean;
+  toggle: (scopeId: string) => void;
+  /** How many scopes of an API resource the role grants. */
+  countOf: (apiResourceId: string) => number;
+  /** What differs from the role as it is now. */
+  added: readonly string[];
+  removed: readonly string[];
+  /** All that it is to grant. */
+  wanted: readonly string[];
+  reset: () => void;
+}
+
+/** Keeps what is ticked until it is saved. A scope that the role gets or loses meanwhile differs no longer. */
+export function useScopeChoice(granted: readonly { id: string; apiResource: { id: string } | null }[]): ScopeChoice {
+  const { id: roleId } = useRole();
+  const isOpen = useMayRun()('replaceRoleScopes', { roleId });
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const ids = new Set(granted.map(({ id }) => id));
+  const isWanted = (id: string): boolean => ticked.get(id) ?? ids.has(id);
+  const added = [...ticked.keys()].filter((id) => isWanted(id) && !ids.has(id));
+  const removed = [...ids].filter((id) => !isWanted(id));
+  return {
+    isOpen,
+    isGranted: (id) => ids.has(id),
+    isWanted,
+    toggle: (id) => setTicked(new Map([...ticked, [id, !isWanted(id)]])),
+    countOf: (apiResourceId) => granted.filter(({ apiResource }) => apiResource?.id === apiResourceId).length,
+    added,
+    removed,
+    wanted: [...[...ids].filter(isWanted), ...added],
+    reset: () => setTicked(new Map()),
+  };
+}
