@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { accessibilityProblems } from '../support/chromium.ts';
 import { visit } from '../support/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -255,5 +256,27 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: 'Delegation map' }).waitFor();
     await page.getByRole('cell', { name: '3: none' }).waitFor();
     expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the comparison of two events of a record', () => {
+  it('has the fields that differ, and an address', async () => {
+    const id = await newUser('Ada Byron');
+    await rename(id, 'Ada Lovelace');
+    await rename(id, 'Ada King');
+    const { events } = await console_.call<{ events: { nodes: { id: string }[] } }>(
+      'query ($id: ID!) { events(last: 1, filter: { subjectId: $id }) { nodes { id } } }',
+      { id },
+    );
+    await go(`/events/${events.nodes[0]?.id}`);
+    await page.getByRole('link', { name: 'Compare with the previous one' }).click();
+    const name = page.getByRole('table', { name: 'Compare' }).getByRole('row').filter({ hasText: 'name' });
+    await expect.poll(() => name.getByRole('cell').allTextContents()).toEqual(['name', 'Ada Lovelace', 'Ada King']);
+    await page.getByRole('combobox', { name: 'Another event about this record' }).click();
+    await page.getByRole('option', { name: 'User.Created' }).click();
+    await expect.poll(() => name.getByRole('cell').allTextContents()).toEqual(['name', 'Ada Byron', 'Ada King']);
+    await page.reload();
+    await expect.poll(() => name.getByRole('cell').allTextContents()).toEqual(['name', 'Ada Byron', 'Ada King']);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

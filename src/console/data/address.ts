@@ -16,6 +16,8 @@ export interface Search {
   /** The open dialog: name of a mutation, and its prefilled input. */
   do?: string;
   with?: Readonly<Record<string, unknown>>;
+  /** The id of another event, with which that of the page is compared. */
+  compare?: string;
   /** Parameters of an explanation. */
   app?: string;
   user?: string;
@@ -33,6 +35,7 @@ const texts = [
   'before',
   'peek',
   'do',
+  'compare',
   'app',
   'user',
   'resource',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRecordId } from '../../data/use-record-id.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -16,6 +16,8 @@ import { RecordFrame } from '../../parts/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 import { eventTypeOf, webhookOf } from './filters.ts';
+
+const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
 const EventDocument = graphql(`
   query Event($id: ID!) {
@@ -102,11 +104,19 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
         />
       </div>
       {may('webhooks:read') ? <EventDeliveries id={event.id} /> : null}
-      {event.cursor ? <Neighbors subject={event.subject.id} cursor={event.cursor} /> : null}
+      {event.cursor ? <Neighbors id={event.id} subject={event.subject.id} cursor={event.cursor} /> : null}
+      <WithOthers event={event} />
       <Code label="JSON">{JSON.stringify(event.data, null, 2)}</Code>
     </article>
   );
 }
+
+/** The comparison with another event, which is loaded after the page. */
+const WithOthers = ({ event }: { event: EventRecord }): ReactNode => (
+  <Suspense>
+    <Comparison event={event} />
+  </Suspense>
+);
 
 /** Conditions that such events meet. */
 const conditionsOf = ({ typeName, organizationId }: EventRecord): Record<string, string> => ({
@@ -114,15 +124,21 @@ const conditionsOf = ({ typeName, organizationId }: EventRecord): Record<string,
   ...(organizationId ? { organizationId } : {}),
 });
 
-function Neighbors({ subject, cursor }: { subject: string; cursor: string }): ReactNode {
+function Neighbors({ id, subject, cursor }: { id: string; subject: string; cursor: string }): ReactNode {
   const words = useWords();
   const [{ data }] = useQuery({ query: NeighborsDocument, variables: { subject, cursor } });
-  const link = (id: string | undefined, text: string): ReactNode =>
-    id ? <LinkButton to={`/events/${id}`}>{text}</LinkButton> : null;
+  const link = (to: string | undefined, text: string): ReactNode =>
+    to ? <LinkButton to={`/events/${to}`}>{text}</LinkButton> : null;
+  const previous = data?.before?.nodes[0]?.id;
   return (
     <nav className="row" aria-label={words.events.neighbors}>
-      {link(data?.before?.nodes[0]?.id, `‹ ${words.events.earlier}`)}
+      {link(previous, `‹ ${words.events.earlier}`)}
       {link(data?.after?.nodes[0]?.id, `${words.events.later} ›`)}
+      {previous ? (
+        <LinkButton to={`/events/${id}`} search={{ compare: previous }}>
+          {words.events.comparison.previous}
+        </LinkButton>
+      ) : null}
       <Link to="/events" search={{ where: { subjectId: subject } }}>
         {words.events.allAbout}
       </Link>

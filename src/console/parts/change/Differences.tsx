@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
+import { recordInEvent } from './record-in-event.ts';
 import { shownValue } from './shown-value.ts';
 
 /** Old and new value of what changed, as the event has them. */
 export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
   const previous = data['previous'] as Record<string, unknown> | undefined;
   const changed = (data['changed'] as string[] | undefined) ?? [];
-  const record = Object.values(data).find(
-    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && 'id' in value,
-  );
+  const record = recordInEvent(data);
   if (changed.length === 0) return null;
   return (
     <ul className="plain-list soft">
