@@ -57,3 +57,18 @@ describe('the preview of the sign-in page', () => {
     expect(policy).toContain('frame-src blob:;');
   });
 });
+
+describe('the signing keys', () => {
+  it('are on a time line, which follows a rotation', async () => {
+    const page = await console_.open('/keys');
+    const line = page.getByRole('figure');
+    await line.getByText('signs now').first().waitFor();
+    const spans = (phase: string): Promise<number> => line.locator(`.key-track [data-phase=${phase}]`).count();
+    expect(await spans('signs')).toBeGreaterThan(0);
+    const before = await spans('waits');
+    await console_.call('mutation { rotateSigningKeys(input: {}) { isReplay } }');
+    await expect.poll(() => spans('waits')).toBeGreaterThan(before);
+    await line.getByText('comes next').first().waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});

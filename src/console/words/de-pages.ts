@@ -632,6 +632,13 @@ export const pages: Pages = {
     removeFactors: 'Zweite Faktoren entfernen',
   },
   signingKeys: {
+    line: {
+      title: 'Wechsel',
+      waits: 'veröffentlicht, signiert später',
+      signs: 'signiert',
+      verifies: 'prüft nur noch',
+      now: 'jetzt',
+    },
     keys: {
       CURRENT: 'signiert jetzt',
       NEXT: 'kommt als nächster',

@@ -601,6 +601,13 @@ export const pages = {
     removeFactors: 'Remove second factors',
   },
   signingKeys: {
+    line: {
+      title: 'Rotation',
+      waits: 'published, signs later',
+      signs: 'signs',
+      verifies: 'only verifies',
+      now: 'now',
+    },
     keys: { CURRENT: 'signs now', NEXT: 'comes next', PREVIOUS: 'published', RETIRED: 'retired' },
     rotate: 'Rotate',
     retire: 'Retire',

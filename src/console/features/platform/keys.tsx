@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { Records } from '../../parts/Records.tsx';
 import { Id, StateMark, When } from '../../parts/marks.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { KeyTimeLine, toneOf } from './key-time-line.tsx';
 import { useWords } from '../../words/index.ts';
 
 const KeysDocument = graphql(`
   query SigningKeys($after: String) {
     page: signingKeys(first: 50, after: $after) {
-      nodes { id algorithm state signsFrom publishedUntil }
+      nodes { id algorithm state createdAt signsFrom publishedUntil }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -21,6 +23,7 @@ const KeysDocument = graphql(`
 export function Keys(): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
+  useAgainAfterEvents(again, ({ typeName }) => typeName.startsWith('SigningKey.'));
   const { keys: texts } = words.signingKeys;
   if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
@@ -29,13 +32,12 @@ export function Keys(): ReactNode {
         <h1 className="grow">{words.navigation.keys}</h1>
         <ChangeButton operation="rotateSigningKeys">{words.signingKeys.rotate}…</ChangeButton>
       </header>
+      <KeyTimeLine keys={data.page.nodes} />
       <ul className="plain-list card padded stack tight" aria-label={words.navigation.keys}>
         <Records first={data.page} document={KeysDocument} variables={{}}>
           {({ id, algorithm, state, signsFrom, publishedUntil }) => (
             <li key={id} className="row">
-              <StateMark tone={state === 'CURRENT' ? 'good' : state === 'NEXT' ? 'warn' : 'soft'}>
-                {texts[state]}
-              </StateMark>
+              <StateMark tone={toneOf(state)}>{texts[state]}</StateMark>
               <strong>{algorithm}</strong>
               <Id id={id} />
               <span className="soft grow">
