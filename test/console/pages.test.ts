@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => console_[Symbol.asyncDispose]());
 
 it('is visited at every address of the console', () => {
-  const routes = readFileSync('src/console/routes.tsx', 'utf8').matchAll(/^(?: {2}\[| {4})'(\/\S*)',/gm);
+  const routes = readFileSync('src/console/addresses.ts', 'utf8').matchAll(/^(?: {2}\[| {4})'(\/\S*)',/gm);
   const addresses = consolePages.map((path) => path.replace(/:\w+/, '$id'));
   // It leads to another one: see below.
   addresses.push('/go/$id');
