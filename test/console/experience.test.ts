@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/chromium.ts';
 import { startConsole, type TestConsole } from '../support/console.ts';
@@ -55,6 +56,72 @@ describe('the preview of the sign-in page', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('frame-src blob:;');
+  });
+});
+
+describe('the scopes of a role', () => {
+  let page: Page;
+  let roleId: string;
+  const cell = (name: string): Locator => page.getByRole('checkbox', { name: new RegExp(`^parcels:${name}`) });
+  const scopesOfRole = async (): Promise<string[]> => {
+    const query = 'query ($id: ID!) { role(id: $id) { scopes { name } } }';
+    const { role } = await console_.call<{ role: { scopes: { name: string }[] } }>(query, { id: roleId });
+    return role.scopes.map(({ name }) => name).filter((name) => name.startsWith('parcels:'));
+  };
+
+  beforeAll(async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `parcels:${String(index).padStart(2, '0')}`);
+    await console_.call(
+      'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { isReplay } }',
+      {
+        input: { name: 'Parcels', indicator: 'https://parcels.example.com', scopes: names.map((name) => ({ name })) },
+      },
+    );
+    const { createRole } = await console_.call<{ createRole: { role: { id: string } } }>(
+      'mutation { createRole(input: { name: "Parcel clerk" }) { role { id } } }',
+    );
+    roleId = createRole.role.id;
+    page = await console_.open(`/roles/${roleId}`);
+  });
+
+  const confirm = async (operation: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: operation });
+    await dialog.getByText('Role.Scopes.Updated').waitFor();
+    await dialog.getByRole('button', { name: operation }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  };
+
+  it('are ticked by API resource, 50 at a time, and found by their names', async () => {
+    const parcels = page.getByRole('list', { name: 'Parcels' });
+    await parcels.getByRole('checkbox').nth(49).waitFor();
+    expect(await parcels.getByRole('checkbox').count()).toBe(50);
+    await parcels.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => parcels.getByRole('checkbox').count()).toBe(60);
+    await page.getByRole('searchbox', { name: 'Search: Scopes of API resources' }).fill('parcels:59');
+    await expect.poll(() => page.locator('.matrix').getByRole('checkbox').count()).toBe(1);
+  });
+
+  it('are added by keyboard, in the dialog of the change', async () => {
+    await cell('59').press('Space');
+    await page.getByRole('searchbox').fill('');
+    await page.getByText('1 to add, 0 to remove').waitFor();
+    await page.getByRole('button', { name: 'Change scopes…' }).press('Enter');
+    await confirm('Add role scopes');
+    await page.getByText('1 to add').waitFor({ state: 'hidden' });
+    expect(await scopesOfRole()).toEqual(['parcels:59']);
+  });
+
+  it('are added and removed as one change', async () => {
+    await page.getByRole('list', { name: 'Parcels' }).getByRole('button', { name: 'Show more' }).click();
+    for (const name of ['59', '00', '01']) await cell(name).click();
+    await page.getByText('2 to add, 1 to remove').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change scopes…' }).click();
+    await confirm('Replace role scopes');
+    await page.getByText('2 to add').waitFor({ state: 'hidden' });
+    expect((await scopesOfRole()).toSorted()).toEqual(['parcels:00', 'parcels:01']);
+    expect(console_.complaints).toEqual([]);
   });
 });
 
