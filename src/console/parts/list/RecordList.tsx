@@ -8,7 +8,7 @@ import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import type { ListDefinition } from './definition.ts';
-import { Empty } from './Empty.tsx';
+import type { Empty as EagerEmpty } from './Empty.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
@@ -25,6 +25,8 @@ import { useSelection } from './use-selection.ts';
 
 // Its type parameter is lost by lazy.
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) as unknown as typeof EagerPeek;
+
+const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty })) as unknown as typeof EagerEmpty;
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
@@ -74,7 +76,9 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
           </div>
         ) : null}
         <Rows list={shown} {...{ rows, current, news, sorting }} selecting={list.actions && selecting} />
-        {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
+        <Suspense>
+          {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
+        </Suspense>
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
