@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/chromium.ts';
@@ -137,5 +138,54 @@ describe('the signing keys', () => {
     await expect.poll(() => spans('waits')).toBeGreaterThan(before);
     await line.getByText('comes next').first().waitFor();
     expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('the import of users', () => {
+  const found = async (search: string): Promise<object[]> => {
+    const query =
+      'query ($search: String!) { users(first: 5, search: $search) { nodes { name profile { givenName } } } }';
+    return (await console_.call<{ users: { nodes: object[] } }>(query, { search })).users.nodes;
+  };
+
+  it('tries the rows of a file first, then creates those that can be, and saves the others as they were', async () => {
+    const page = await console_.open('/users');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import users' });
+    await dialog.getByRole('button', { name: 'Choose a file…' }).waitFor();
+    const rows = ['Name;email;profile.givenName', '"Lovelace; Ada";ada@example.com;Ada', 'Grace;no address;', 'Alan;;'];
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\r\n')),
+    });
+    await dialog.getByText('1 of 3 rows would be refused.').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Line 3' }).waitFor();
+    expect(await found('Lovelace')).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
+    await dialog.getByText('1 refused').waitFor();
+    expect(await found('Lovelace')).toEqual([{ name: 'Lovelace; Ada', profile: { givenName: 'Ada' } }]);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save the refused rows' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('not-imported.csv');
+    expect(await readFile(await saved.path(), 'utf8')).toBe(`${rows[0]}\n${rows[2]}\n`);
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('goes on where it was when the connection was lost', async () => {
+    const page = await console_.open('/users?do=importUsers');
+    const dialog = page.getByRole('dialog', { name: 'Import users' });
+    const rows = Array.from({ length: 600 }, (_, index) => JSON.stringify({ username: `imported_${index}` }));
+    await dialog.getByRole('textbox', { name: 'Or paste rows' }).fill(rows.join('\n'));
+    await dialog.getByText('600 rows, without problems.').waitFor();
+    let requests = 0;
+    await page.route('**/api/users/import', (route) => (++requests === 2 ? route.abort() : route.continue()));
+    await dialog.getByRole('button', { name: 'Import 600 rows' }).click();
+    await dialog.getByText('The platform did not finish: the connection was lost.').waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('600 created').waitFor();
+    expect(requests).toBe(3);
   });
 });

@@ -46,6 +46,7 @@ export const pages: Pages = {
     title: 'Benutzer',
     one: 'Benutzer',
     create: 'Neuer Benutzer',
+    import: 'Importieren',
     person: 'Person',
     email: 'E-Mail',
     phone: 'Telefon',
@@ -60,7 +61,8 @@ export const pages: Pages = {
     hasPassword: 'Passwort',
     verifiedEmail: 'E-Mail bestätigt',
     verified: 'bestätigt',
-    empty: 'Noch kein Benutzer. Erstellen Sie den ersten, oder lassen Sie Personen sich registrieren.',
+    empty:
+      'Noch kein Benutzer. Erstellen Sie den ersten, importieren Sie viele, oder lassen Sie Personen sich registrieren.',
     suspend: 'Sperren',
     reactivate: 'Entsperren',
     endSessions: 'Sitzungen beenden',

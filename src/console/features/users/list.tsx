@@ -94,6 +94,7 @@ const users: ListDefinition<User> = {
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/users/${id}`,
   create: { operation: 'createUser', title: (words) => words.users.create },
+  imports: { name: 'importUsers', operation: 'createUsers', title: (words) => words.users.import },
   actions: [
     {
       operation: 'assignUsersRoles',

@@ -16,6 +16,7 @@ import { useGoTo } from './use-go-to.ts';
 import { useClosedPlace } from './use-places.ts';
 
 const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
+const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const CopyAs = lazy(async () => ({ default: (await import('./CopyAs.tsx')).CopyAs }));
 const RightsNotice = lazy(async () => ({ default: (await import('./RightsNotice.tsx')).RightsNotice }));
 const UndoNotice = lazy(async () => ({ default: (await import('../change/UndoNotice.tsx')).UndoNotice }));
@@ -97,6 +98,7 @@ function Page(): ReactNode {
 function Dialog(): ReactNode {
   const { do: operation, with: input = {} } = useAddress();
   if (!operation) return null;
+  if (operation === 'importUsers') return <ImportDialog />;
   return <ChangeDialog key={operation + JSON.stringify(input)} operation={operation} input={input} />;
 }
 

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { TabbedId } from '../record-context.ts';
@@ -39,10 +42,21 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   );
 }
 
-/** Uses of what is seen elsewhere: as code, and as a file. */
-export const ListUses = <Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode => (
-  <>
-    <CopyMenu list={list} variables={variables} />
-    <Exporting list={list} variables={variables} />
-  </>
-);
+/** Uses of what is seen elsewhere: as code, and as a file. And the other way: records from a file. */
+export function ListUses<Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode {
+  const words = useWords();
+  const openChange = useOpenChange();
+  const mayRun = useMayRun();
+  const { imports } = list;
+  return (
+    <>
+      <CopyMenu list={list} variables={variables} />
+      <Exporting list={list} variables={variables} />
+      {imports && mayRun(imports.operation) ? (
+        <Button variant="default" onClick={() => openChange(imports.name)}>
+          {imports.title(words)}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -75,6 +75,8 @@ export interface ListDefinition<Row extends { id: string }> {
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
   create?: { operation: string; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
+  /** What creates many records from a file, by the name that an address gives it. */
+  imports?: { name: string; operation: string; title: (words: Words) => string };
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../data/import-users.ts';
+import { useImports } from '../../words/imports.ts';
+
+/** As many as are shown. */
+const most = 100;
+
+interface Props {
+  title: string;
+  failures: readonly Failure[];
+}
+
+/** Rows with the reason why they are refused. */
+export function Failures({ title, failures }: Props): ReactNode {
+  const texts = useImports();
+  if (failures.length === 0) return null;
+  return (
+    <section className="stack tight" aria-label={title}>
+      <h3 className="import-failures">{title}</h3>
+      <ul className="plain-list import-rows">
+        {failures.slice(0, most).map(({ row, message }) => (
+          <li key={row.line}>
+            <span className="soft">{texts.line(row.line)}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {failures.length > most ? <p className="soft">{texts.more(failures.length - most)}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { triedRows } from '../../data/import-users.ts';
+import { useImports } from '../../words/imports.ts';
+import type { Import } from './use-import.ts';
+
+/** What would happen, what happens, and what has happened. */
+export function Status({ run }: { run: Import }): ReactNode {
+  const texts = useImports();
+  const { state, error } = run;
+  const Phase = state === 'ready' ? Trial : Course;
+  return (
+    <>
+      {error === null ? null : (
+        <p role="alert" className="notice" data-kind="bad">
+          {state === 'ready' ? texts.untried(error) : `${texts.interrupted(error)} ${texts.uncertain}`}
+        </p>
+      )}
+      <Phase run={run} />
+    </>
+  );
+}
+
+/** What the dry run has found. */
+function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
+  const texts = useImports();
+  const total = content.rows.length;
+  const tried = Math.min(total, triedRows);
+  if (trial === null)
+    return error === null ? (
+      <p role="status" aria-busy="true" className="soft">
+        {texts.trying(tried)}
+      </p>
+    ) : null;
+  return (
+    <p role="status" className={trial.length > 0 ? 'warn' : 'good'}>
+      {trial.length > 0 ? texts.problems(trial.length, tried, total) : texts.fine(tried, total)}
+    </p>
+  );
+}
+
+/** How far the import is. */
+function Course({ run: { content, state, progress } }: { run: Import }): ReactNode {
+  const texts = useImports();
+  const { created, failures, done } = progress;
+  const total = content.rows.length;
+  const end = { running: '', stopped: `${texts.stopped} `, ended: `${texts.ended} `, ready: '' }[state];
+  return (
+    <div className="stack tight">
+      <progress className="import-progress" max={total} value={done} aria-label={texts.title} />
+      <div role="status" className="row">
+        <strong className="grow">
+          {end}
+          {texts.progress(done, total)}
+        </strong>
+        <span>
+          <span className="good">{texts.created(created)}</span>
+          {' · '}
+          <span className={failures.length > 0 ? 'bad' : 'soft'}>{texts.refused(failures.length)}</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Imports } from './en-imports.ts';
+
+const count = new Intl.NumberFormat('de');
+const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'Zeile' : 'Zeilen'}`;
+
+/** The texts of the import of users in German. */
+export const imports: Imports = {
+  title: 'Benutzer importieren',
+  text: 'Aus jeder Zeile wird ein Benutzer. Bevor der Import beginnt, wird nichts gespeichert.',
+  file: 'Datei wählen',
+  remove: 'Datei entfernen',
+  paste: 'Oder Zeilen einfügen',
+  formats: 'CSV mit den Namen der Felder in der ersten Zeile, eine Liste in JSON oder ein JSON-Objekt pro Zeile.',
+  trying: (number) => `${rows(number)}: wird ausprobiert, ohne etwas zu speichern…`,
+  fine: (tried, total) =>
+    tried < total
+      ? `Die ersten ${count.format(tried)} von ${count.format(total)} Zeilen lassen sich importieren.`
+      : `${rows(total)}, ohne Probleme.`,
+  problems: (failed, tried, total) =>
+    tried < total
+      ? `${count.format(failed)} der ersten ${count.format(tried)} Zeilen würden abgelehnt, von insgesamt ${count.format(total)}.`
+      : `${count.format(failed)} von ${count.format(total)} Zeilen würden abgelehnt.`,
+  start: (number) => `${rows(number)} importieren`,
+  stop: 'Anhalten',
+  goOn: 'Fortsetzen',
+  progress: (done, total) => `${count.format(done)} von ${count.format(total)} Zeilen`,
+  stopped: 'Angehalten.',
+  ended: 'Beendet.',
+  created: (number) => `${count.format(number)} erstellt`,
+  refused: (number) => `${count.format(number)} abgelehnt`,
+  wouldBeRefused: 'Zeilen, die abgelehnt würden',
+  failures: 'Abgelehnte Zeilen',
+  line: (number) => `Zeile ${count.format(number)}`,
+  more: (number) => `und ${count.format(number)} weitere`,
+  saveFailed: 'Abgelehnte Zeilen speichern',
+  interrupted: (reason) => `Die Plattform hat es nicht beendet: ${reason || 'die Verbindung brach ab'}.`,
+  untried: (reason) => `Die Zeilen ließen sich nicht ausprobieren: ${reason || 'die Verbindung brach ab'}.`,
+  uncertain:
+    'Von den nächsten Zeilen, höchstens 500, können einige schon erstellt sein. Nach dem Fortsetzen werden diese als vergeben abgelehnt; solche ohne E-Mail, Telefon und Benutzernamen werden noch einmal erstellt.',
+};

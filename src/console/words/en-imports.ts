@@ -1,0 +1,39 @@
+const count = new Intl.NumberFormat('en');
+const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'row' : 'rows'}`;
+
+/** The texts of the import of users in English, loaded with its dialog. */
+export const imports = {
+  title: 'Import users',
+  text: 'Each row becomes a user. Nothing is stored before the import begins.',
+  file: 'Choose a file',
+  remove: 'Remove the file',
+  paste: 'Or paste rows',
+  formats: 'CSV with the names of the fields in its first line, a list in JSON, or one JSON object per line.',
+  trying: (number: number) => `Trying ${rows(number)} without storing anything…`,
+  fine: (tried: number, total: number) =>
+    tried < total
+      ? `The first ${count.format(tried)} of ${rows(total)} can be imported.`
+      : `${rows(total)}, without problems.`,
+  problems: (failed: number, tried: number, total: number) =>
+    tried < total
+      ? `${count.format(failed)} of the first ${rows(tried)} would be refused, of ${count.format(total)} in all.`
+      : `${count.format(failed)} of ${rows(total)} would be refused.`,
+  start: (number: number) => `Import ${rows(number)}`,
+  stop: 'Stop',
+  goOn: 'Continue',
+  progress: (done: number, total: number) => `${count.format(done)} of ${rows(total)}`,
+  stopped: 'Stopped.',
+  ended: 'Finished.',
+  created: (number: number) => `${count.format(number)} created`,
+  refused: (number: number) => `${count.format(number)} refused`,
+  wouldBeRefused: 'Rows that would be refused',
+  failures: 'Refused rows',
+  line: (number: number) => `Line ${count.format(number)}`,
+  more: (number: number) => `and ${count.format(number)} more`,
+  saveFailed: 'Save the refused rows',
+  interrupted: (reason: string) => `The platform did not finish: ${reason || 'the connection was lost'}.`,
+  untried: (reason: string) => `The rows could not be tried: ${reason || 'the connection was lost'}.`,
+  uncertain:
+    'Some of the next rows, 500 at most, may have been created. After Continue, these are refused as taken; those without an email, phone and username are created again.',
+};
+export type Imports = typeof imports;
