@@ -53,7 +53,7 @@ const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /** Limits the size of bodies, and accepts only JSON, which a form on another site cannot send. */
 export const jsonOnly: RequestPlugin = {
-  onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
+  onRequestParse({ request, requestParser, setRequestParser, serverContext, fetchAPI }) {
     if (serverContext.isTooLarge) {
       const limit = serverContext.actor ? bodyLimit : unauthenticatedBodyLimit;
       throw refused(new Failure('BAD_USER_INPUT', `The body must have at most ${limit} bytes.`), 413);
@@ -63,10 +63,13 @@ export const jsonOnly: RequestPlugin = {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body must be application/json.'), 415);
     }
     if (!requestParser) return;
-    setRequestParser(async (body) => {
+    const { text } = serverContext;
+    setRequestParser(async ({ url, method }) => {
       try {
-        const parsed = await requestParser(body);
-        refuseRepeated(serverContext.text);
+        const parsed = await requestParser(
+          method === 'POST' ? new fetchAPI.Request(url, { method, body: text }) : request,
+        );
+        refuseRepeated(text);
         return parsed;
       } catch (error) {
         if (error instanceof GraphQLError) throw error;
