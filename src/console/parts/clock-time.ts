@@ -1,10 +1,17 @@
 import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 
-/** Writes a time of today, such as 12:04. */
-export function useClockTime(): (at: Date) => string {
+type Time = Date | string | number;
+
+/** Writes times in this form, in the zone of the preferences. */
+export function useTimeFormat(form: Intl.DateTimeFormatOptions): (at: Time) => string {
   const { locale } = useWords();
   const timeZone = useTimeZone();
-  const zone = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
-  return (at) => at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', ...zone });
+  return (at) => new Date(at).toLocaleString(locale, { ...form, ...(timeZone && { timeZone }) });
+}
+
+/** Writes a time of today, such as 12:04. */
+export function useClockTime(): (at: Time) => string {
+  const timeZone = useTimeZone();
+  return useTimeFormat({ hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZoneName: 'short' }) });
 }

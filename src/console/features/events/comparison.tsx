@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useTimeFormat } from '../../parts/clock-time.ts';
 import { recordInEvent } from '../../parts/change/record-in-event.ts';
 import { shownValue } from '../../parts/change/shown-value.ts';
 import { Rows } from '../../parts/list/Rows.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { useWords, type Words } from '../../words/index.ts';
+import { useWords } from '../../words/index.ts';
 
 const OthersDocument = graphql(`
   query OtherEvents($subject: ID!) {
@@ -24,12 +25,12 @@ const ComparedDocument = graphql(`
 
 type Compared = NonNullable<ResultOf<typeof ComparedDocument>['event']>;
 
-const timeOf = (timestamp: string, { locale }: Words): string =>
-  new Date(timestamp).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const timeForm = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
 /** The record of an event beside what it was at another event: the fields that differ. */
 export function Comparison({ event }: { event: Compared }): ReactNode {
   const words = useWords();
+  const timeOf = useTimeFormat(timeForm);
   const { compare } = useAddress();
   const setAddress = useSetAddress();
   const [{ data }] = useQuery({ query: OthersDocument, variables: { subject: event.subject.id } });
@@ -37,7 +38,7 @@ export function Comparison({ event }: { event: Compared }): ReactNode {
   if (others.length === 0 && !compare) return null;
   const options = others.map(({ id, typeName, timestamp }) => ({
     value: id,
-    label: `${typeName} · ${timeOf(timestamp, words)}`,
+    label: `${typeName} · ${timeOf(timestamp)}`,
   }));
   return (
     <section className="card padded stack tight" aria-labelledby="comparison">
@@ -63,6 +64,7 @@ export function Comparison({ event }: { event: Compared }): ReactNode {
 
 function Compare({ event, otherId }: { event: Compared; otherId: string }): ReactNode {
   const words = useWords();
+  const timeOf = useTimeFormat(timeForm);
   const [{ data, error, fetching }, again] = useQuery({ query: ComparedDocument, variables: { id: otherId } });
   const other = data?.event;
   if (!other) return error ? <Fault error={error} again={again} /> : fetching ? <Loading /> : <NotComparable />;
@@ -72,7 +74,7 @@ function Compare({ event, otherId }: { event: Compared; otherId: string }): Reac
   if (rows.length === 0) return <p>{words.events.comparison.same}</p>;
   const column = (key: 'earlier' | 'later', at: string | undefined) => ({
     key,
-    title: () => timeOf(at ?? '', words),
+    title: () => timeOf(at ?? ''),
     show: (row: Difference) => <span className="compared">{row[key]}</span>,
   });
   return (

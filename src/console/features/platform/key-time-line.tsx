@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTimeFormat } from '../../parts/clock-time.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWords } from '../../words/index.ts';
@@ -27,8 +28,7 @@ export function KeyTimeLine({ keys }: { keys: readonly Key[] }): ReactNode {
   const shown = keys
     .filter((key) => timeLine.spansOf(key).length > 0)
     .toSorted((one, other) => (one.algorithm + one.signsFrom).localeCompare(other.algorithm + other.signsFrom));
-  const moment = (time: number): string =>
-    new Date(time).toLocaleString(words.locale, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const moment = useTimeFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   return (
     <figure className="card padded key-line">
       <figcaption className="row">
