@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { inputs, enums } from '../../src/console/parts/change/operations.ts';
 import { kindOfField } from '../../src/console/parts/picker/kinds.ts';
 import type { FormField } from '../../src/console/data/operation.ts';
@@ -31,14 +31,25 @@ export async function fillIn(typist: Typist, part: Locator, type: string, values
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   const folded = target.locator('xpath=ancestor::details[not(@open)]/summary').first();
-  while ((await folded.count()) > 0) {
-    await tab(page, folded);
-    await page.keyboard.press('Space');
+  for (let summary = await firstOf(folded); summary; summary = await firstOf(folded)) {
+    await tab(page, summary);
+    // It may have opened meanwhile, because of a problem in it.
+    const isFolded = await summary.evaluate((element) => element.closest('details')?.open === false);
+    if (isFolded) await page.keyboard.press('Space');
   }
   await tab(page, target);
 }
 
-async function tab(page: Page, target: Locator): Promise<void> {
+/** An element that stays the same if the page changes. */
+const firstOf = async (locator: Locator): Promise<ElementHandle<Element> | undefined> =>
+  ((await locator.elementHandles()) as ElementHandle<Element>[])[0];
+
+interface Focusable {
+  evaluate(run: (element: Element) => boolean): Promise<boolean>;
+  toString(): string;
+}
+
+async function tab(page: Page, target: Focusable): Promise<void> {
   const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
   for (let tabs = 0; !(await hasFocus()); tabs++) {
     if (tabs > mostTabs) throw new Error(`The Tab key does not lead to ${String(target)}`);

@@ -5,6 +5,7 @@ import { useWords } from '../../words/index.ts';
 import { kindOfField } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import type { FieldsProps } from './field-props.ts';
+import { Folded } from './Folded.tsx';
 import { LeafField } from './LeafField.tsx';
 import { ListOfObjects, ObjectField } from './ObjectField.tsx';
 import { inputs } from './operations.ts';
@@ -25,12 +26,11 @@ export function Fields(props: FieldsProps): ReactNode {
     <div className="stack" style={{ gap: 10 }}>
       {shown.map(draw)}
       {folded.length > 0 ? (
-        <details open={hasProblem || undefined}>
-          <summary>{words.change.more(folded.length)}</summary>
+        <Folded summary={words.change.more(folded.length)} opens={hasProblem}>
           <div className="stack" style={{ gap: 10 }}>
             {folded.map(draw)}
           </div>
-        </details>
+        </Folded>
       ) : null}
     </div>
   );

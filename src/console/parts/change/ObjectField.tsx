@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
 import type { Common, FieldsProps } from './field-props.ts';
+import { Folded } from './Folded.tsx';
 import { fieldsOf, objectOf, type Values } from './values.ts';
 
 interface Props {
@@ -23,8 +24,7 @@ export function ObjectField({ common, Fields, type, value, set, problems }: Prop
   const values = objectOf(value);
   const isOpen = common.required || Object.keys(values).length > 0 || problems.size > 0;
   return (
-    <details className="nested" open={isOpen || undefined}>
-      <summary>{common.label}</summary>
+    <Folded className="nested" summary={common.label} opens={isOpen}>
       <Described common={common} />
       <Fields
         fields={fieldsOf(type, values)}
@@ -33,7 +33,7 @@ export function ObjectField({ common, Fields, type, value, set, problems }: Prop
         fixed={none}
         onChange={(name, next) => set({ ...values, [name]: next })}
       />
-    </details>
+    </Folded>
   );
 }
 
