@@ -13,13 +13,14 @@ const kilobytes = (paths: Iterable<string>): number => [...paths].reduce((sum, p
 /** The modules that are loaded as one script, by the name of their first; its imports are such names. */
 const chunks = JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8')) as Record<
   string,
-  { file: string; imports?: string[] }
+  { file: string; imports?: string[]; dynamicImports?: string[] }
 >;
 const scriptsOf = (name: string): string[] => {
   const { file = '', imports = [] } = chunks[name] ?? {};
   return [file, ...imports.flatMap(scriptsOf)];
 };
-const firstScripts = new Set(['index.html', 'app.tsx'].flatMap(scriptsOf));
+const entry = 'index.html';
+const firstScripts = new Set([entry, ...(chunks[entry]?.dynamicImports ?? [])].flatMap(scriptsOf));
 
 const written = readSources('src/console').flatMap(({ text }) =>
   [...text.matchAll(/graphql\(\s*`([^`]+)`/g)].map(([, document]) => (document ?? '').trim()),

@@ -46,7 +46,7 @@ function addLinks(): void {
   const text = componentStyles(scripts.join('\n'));
   const components = `assets/components-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
   writeFileSync(join(folder, components), text);
-  const { files, styles } = filesOf('app.tsx');
+  const { files, styles } = filesOfEveryPage();
   const links = [
     ...[components, ...styles].map((name) => `<link rel="stylesheet" crossorigin href="/console/${name}">`),
     ...files.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`),
@@ -59,18 +59,21 @@ interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 
-/** The scripts and styles that a module loads. */
-function filesOf(module: string): { files: string[]; styles: string[] } {
+/** The scripts and styles of what the entry loads, without the entry. */
+function filesOfEveryPage(): { files: string[]; styles: string[] } {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const found = new Set<string>();
+  const entry = 'index.html';
+  const found = new Set([entry]);
   const visit = (name: string): void => {
     if (found.has(name)) return;
     found.add(name);
     for (const imported of manifest[name]?.imports ?? []) visit(imported);
   };
-  visit(module);
+  for (const loaded of manifest[entry]?.dynamicImports ?? []) visit(loaded);
+  found.delete(entry);
   const chunks = [...found].flatMap((name) => manifest[name] ?? []);
   return { files: chunks.map(({ file }) => file), styles: chunks.flatMap(({ css = [] }) => css) };
 }

@@ -8,7 +8,6 @@ import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import type { ListDefinition } from './definition.ts';
-import type { Empty as EagerEmpty } from './Empty.tsx';
 import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
@@ -26,7 +25,7 @@ import { useSelection } from './use-selection.ts';
 // Its type parameter is lost by lazy.
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) as unknown as typeof EagerPeek;
 
-const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty })) as unknown as typeof EagerEmpty;
+const FirstRecord = lazy(() => import('./FirstRecord.tsx'));
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
@@ -76,9 +75,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
           </div>
         ) : null}
         <Rows list={shown} {...{ rows, current, news, sorting }} selecting={list.actions && selecting} />
-        <Suspense>
-          {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
-        </Suspense>
+        {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
       <div className="row" style={{ justifyContent: 'space-between' }}>
@@ -87,6 +84,23 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
       </div>
       <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
+  );
+}
+
+/** What the list is for, and how its first record begins; less if search or filters are why nothing is shown. */
+function Empty<Row extends { id: string }>({
+  list: { create, empty },
+  isNarrowed,
+}: {
+  list: Pick<ListDefinition<Row>, 'create' | 'empty'>;
+  isNarrowed: boolean;
+}): ReactNode {
+  const words = useWords();
+  return (
+    <div className="empty stack">
+      <p>{isNarrowed ? words.list.none : empty(words)}</p>
+      <Suspense>{create && !isNarrowed ? <FirstRecord operation={create.operation} /> : null}</Suspense>
+    </div>
   );
 }
 
