@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
  * V8 interprets and compiles scripts, but does not optimize them: a page of a test is closed before that gains what it
@@ -26,32 +26,11 @@ export function launchChromium({ optimizes = false } = {}): Promise<Browser> {
   });
 }
 
-/** The browser of a test file. `close` closes its pages and contexts. */
+/** The browser of a test file. */
 export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
 
-let launched: Promise<Browser> | undefined;
-
-/** One Chromium runs for all files of a worker, until it ends: a start costs as much as five pages. */
-export async function openBrowser(): Promise<TestBrowser> {
-  if (!(await launched)?.isConnected()) launched = launchChromium();
-  const browser = await (launched as Promise<Browser>);
-  const contexts = new Set<BrowserContext>();
-  return {
-    async newContext(options) {
-      const context = await browser.newContext(options);
-      contexts.add(context.once('close', () => contexts.delete(context)));
-      return context;
-    },
-    async newPage(options) {
-      const page = await browser.newPage(options);
-      contexts.add(page.context());
-      return page;
-    },
-    async close() {
-      await Promise.all([...contexts].map((context) => context.close()));
-    },
-  };
-}
+/** Starts the browser of a test file. */
+export const openBrowser = (): Promise<TestBrowser> => launchChromium();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
