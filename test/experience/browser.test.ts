@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { type RelyingParty, relyingParty } from '../support/relying-party.ts';
 
 const api = 'https://api.example/orders';
 let issuer: TestIssuer;
-let browser: TestBrowser;
+let browser: Browser;
 let servers: Server[];
 let callback: string;
 let home: string;
@@ -37,7 +37,7 @@ async function startApplication(): Promise<void> {
 beforeAll(async () => {
   await startApplication();
   issuer = await startIssuer();
-  browser = await openBrowser();
+  browser = await launchChromium();
   const { prisma } = issuer.database;
   const resource = await addResource(prisma, api, ['read', 'write']);
   user = await addUser(prisma, { scopeIds: resource.scopeIds });
@@ -59,7 +59,7 @@ let context: BrowserContext;
 let page: Page;
 /** Errors that the browser reports: violations of the content security policy, styles that do not load. */
 let complaints: string[];
-async function open(options: Parameters<TestBrowser['newContext']>[0] = {}): Promise<void> {
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
   context = await browser.newContext(options);
   page = await context.newPage();
   complaints = [];

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { codeFor } from '../support/flow-pages.ts';
 import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { setPolicy } from '../support/pages.ts';
@@ -9,9 +9,9 @@ import { redirectUri, type RelyingParty, relyingParty } from '../support/relying
 /** The steps of a sign-up and of a password reset in a browser. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
   const signUp = { isOpen: true, requires: ['username', 'password', 'name'], terms: 'https://example.com/terms' };

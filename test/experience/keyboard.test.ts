@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { codeFor } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { newLink } from '../support/links.ts';
@@ -13,10 +13,10 @@ import { totpCode } from '../support/totp.ts';
 let issuer: TestIssuer;
 let web: RelyingParty;
 let partner: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
   const other = { redirectUris: [redirectUri], isThirdParty: true, name: 'Partner' };

@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { newLink } from '../support/links.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -8,9 +8,9 @@ import { redirectUri, type RelyingParty, relyingParty } from '../support/relying
 /** Links in a browser. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
 import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { setPolicy } from '../support/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -12,9 +12,9 @@ import { appUsers, totpCode } from '../support/totp.ts';
 /** Passkeys and new factors in a browser with a virtual authenticator. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });
@@ -29,7 +29,7 @@ const newUser = () => addUser(issuer.database.prisma, { emailVerifiedAt: new Dat
 
 /** A browser of its own on the sign-in page. Without `autofill` a passkey is only used after a click. */
 async function open(
-  options: Parameters<TestBrowser['newPage']>[0] = {},
+  options: Parameters<Browser['newPage']>[0] = {},
   parameters: Record<string, string> = {},
   autofill = false,
 ) {

@@ -1,7 +1,8 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
-import { openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -10,10 +11,10 @@ import { appUsers } from '../support/totp.ts';
 /** A forgotten password, without an application. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 let strangers = 0;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });

@@ -1,8 +1,9 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPolicy } from '../support/pages.ts';
 import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
 import { browserIn, type Visitor } from '../support/browser.ts';
-import { openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
@@ -11,10 +12,10 @@ import { totpCode } from '../support/totp.ts';
 /** A sign-up that no application has requested. */
 let issuer: TestIssuer;
 let web: RelyingParty;
-let browser: TestBrowser;
+let browser: Browser;
 let people = 0;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer({ environment: { TRUSTED_PROXIES: '1' } }), launchChromium()]);
   const application = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   web = await relyingParty(issuer.issuer, application);
 });

@@ -1,11 +1,12 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { type Api, everything, startApi } from './api.ts';
 
-let browser: TestBrowser;
+let browser: Browser;
 let api: Api;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchChromium();
   api = await startApi();
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { redirectUri, relyingParty } from '../support/relying-party.ts';
 
@@ -28,7 +28,7 @@ async function startPages(): Promise<PageServer> {
 }
 
 let issuer: TestIssuer;
-let browser: TestBrowser;
+let browser: Browser;
 /** Origins of: the application of the token, another application, a suspended one, none. */
 let own: PageServer;
 let other: PageServer;
@@ -36,7 +36,7 @@ let suspended: PageServer;
 let unknown: PageServer;
 let token: string;
 beforeAll(async () => {
-  [issuer, browser] = await Promise.all([startIssuer(), openBrowser()]);
+  [issuer, browser] = await Promise.all([startIssuer(), launchChromium()]);
   [own, other, suspended, unknown] = await Promise.all([startPages(), startPages(), startPages(), startPages()]);
   const { prisma } = issuer.database;
   await addApplication(prisma, 'SINGLE_PAGE', { corsOrigins: [other.origin] });

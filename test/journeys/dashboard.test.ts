@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { openBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 
 /** A page that signs in as docs/dashboards.md describes, and then shows who is signed in. */
@@ -54,7 +54,7 @@ it('a person signs in once to a dashboard on another origin, which calls GraphQL
   const user = await addUser(prisma, { scopeIds: held.map(({ id }) => id) });
   const scope = 'users:read users:write';
   dashboard = { platform: issuer.publicUrl, clientId: app.id, redirectUri, scope };
-  const browser = await openBrowser();
+  const browser = await launchChromium();
   try {
     const tab = await browser.newPage();
     await tab.goto(redirectUri);

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { credentialIdOf } from '../../src/domain/credential-id.ts';
 import { createWebAuthn, type Passkey, type WebAuthn } from '../../src/platform/webauthn.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
-import { openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 
 const user = { id: ids.next('user'), name: 'ada@example.com', displayName: 'Ada Lovelace' };
 const warnings: string[] = [];
 const onWarning = ({ message }: Error): void => void warnings.push(message);
 let server: Server;
 let publicUrl: string;
-let browser: TestBrowser;
+let browser: Browser;
 let webauthn: WebAuthn;
 beforeAll(async () => {
   process.on('warning', onWarning);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   publicUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
   webauthn = createWebAuthn({ publicUrl, name: 'Mandate' });
-  browser = await openBrowser();
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();

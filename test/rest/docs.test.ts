@@ -1,16 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
 import { everything, type Rest, startRest } from './api.ts';
 
-let browser: TestBrowser;
+let browser: Browser;
 let rest: Rest;
 let page: Page;
 let policy: string | undefined;
 const problems: string[] = [];
 const elsewhere: string[] = [];
 beforeAll(async () => {
-  [browser, rest] = await Promise.all([openBrowser(), startRest()]);
+  [browser, rest] = await Promise.all([launchChromium(), startRest()]);
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(8000);
   page.on('pageerror', ({ message }) => problems.push(message));

@@ -26,12 +26,6 @@ export function launchChromium({ optimizes = false } = {}): Promise<Browser> {
   });
 }
 
-/** The browser of a test file. */
-export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
-
-/** Starts the browser of a test file. */
-export const openBrowser = (): Promise<TestBrowser> => launchChromium();
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The violations that axe finds on a page, including best practices: rule and element. */

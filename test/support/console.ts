@@ -1,16 +1,16 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { openBrowser, type TestBrowser } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { password } from './password.ts';
 
 /** Browsers of people who use the console. A page that a test opens is closed when the test ends. */
 export interface ConsoleBrowser extends AsyncDisposable {
-  browser: TestBrowser;
+  browser: Browser;
   /** What browsers have complained about: errors and warnings of pages, CSP, responses of the API with errors. */
   complaints: string[];
   /** A browser profile without a session. */
@@ -72,7 +72,7 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
 
 /** A browser for the console of the platform with this public address. */
 export async function startConsoleBrowser(origin: string): Promise<ConsoleBrowser> {
-  const browser = await openBrowser();
+  const browser = await launchChromium();
   const complaints: string[] = [];
   const contexts = new Map<string, BrowserContext>();
   const context = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {

@@ -1,6 +1,7 @@
+import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { Visitor } from './browser.ts';
-import { accessibilityProblems, type TestBrowser } from './chromium.ts';
+import { accessibilityProblems } from './chromium.ts';
 import { codeFor, stepsAt } from './flow-pages.ts';
 import type { TestIssuer } from './issuer.ts';
 
@@ -30,7 +31,7 @@ interface FirstPage {
 /** Enters an address on a narrow screen, and continues with the link of the mail. */
 export async function continueByMail(
   issuer: TestIssuer,
-  browser: Pick<TestBrowser, 'newContext'>,
+  browser: Browser,
   { path, heading, button }: FirstPage,
   { email, javaScriptEnabled }: { email: string; javaScriptEnabled: boolean },
 ) {

@@ -1,11 +1,12 @@
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
 import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../../support/chromium.ts';
 
-let browser: TestBrowser;
+let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

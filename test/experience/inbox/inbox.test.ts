@@ -2,21 +2,22 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addToInbox, type InboxMessage, readInbox } from '../../../src/store/messages/inbox.ts';
 import { type NewMessage, queueMessage, sealMessage } from '../../../src/store/messages/queue.ts';
-import { accessibilityProblems, openBrowser, type TestBrowser } from '../../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../../support/chromium.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 
 const secretBox = createSecretBox([Buffer.alloc(32, 7)]);
 const token = secretBox.derive('inbox token').toString('base64url');
 const issuer = perFile(startIssuer);
-let browser: TestBrowser;
+let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 afterEach(() => issuer.database.pool.query('TRUNCATE inbox_messages'));
