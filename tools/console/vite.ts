@@ -20,13 +20,20 @@ function importsOf(id: string, graph: Graph, found = new Set<string>()): Readonl
 const source = (name: string): string => join(projectFolder, 'src/console', name);
 
 /**
- * One script for what every page has, but for components, and for what the sign-in needs before. Divided by who shares
- * what, it would be 14, and over a slow connection each takes its turn: for bench:console, the first rows over Slow 4G.
+ * Names one script for what every page has, but for components, and for what the sign-in needs before. Divided by who
+ * shares what, it would be 18, and over a slow connection each takes its turn: for bench:console, the first rows over
+ * Slow 4G.
  */
-function nameOfChunk(id: string, graph: Graph): string | null {
-  const isOfEveryPage = importsOf(source('app.tsx'), graph).has(id) && !importsOf(source('main.tsx'), graph).has(id);
-  const hasComponents = [...importsOf(id, graph)].some((imported) => imported.includes(components));
-  return isOfEveryPage && !hasComponents ? 'every-page' : null;
+function chunkNames(): (id: string, graph: Graph) => string | null {
+  let ofEveryPage: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    ofEveryPage ??= importsOf(source('app.tsx'), graph).difference(importsOf(source('main.tsx'), graph));
+    if (!ofEveryPage.has(id)) return null;
+    const hasComponents = importsOf(id, graph)
+      .values()
+      .some((imported) => imported.includes(components));
+    return hasComponents ? null : 'every-page';
+  };
 }
 
 /** How Vite builds and serves the console. */
@@ -48,7 +55,7 @@ export const viteConfig = (outDir: string): InlineConfig => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: nameOfChunk, debugName: 'every page' }],
+          groups: [{ name: chunkNames(), debugName: 'every page' }],
           // The sign-in does not wait for the modules of the pages.
           includeDependenciesRecursively: false,
         },
