@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { TypedDocumentNode } from '@urql/core';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useWords } from '../words/index.ts';
+import { isSearched, SearchBox } from './SearchBox.tsx';
 import { Section } from './Section.tsx';
 
 /** A page of records that belong to one. */
@@ -83,9 +84,6 @@ interface SectionProps<Row> extends Props<Row> {
   isSearchable?: boolean;
 }
 
-/** What the platform searches for: from two characters on. */
-const leastCharacters = 2;
-
 /** A section of records that belong to one. If they are more than a page, they can be searched. */
 export const RecordSection = <Row,>(props: SectionProps<Row>): ReactNode => (
   // The page of another record of the kind begins with its first page, and without a search.
@@ -94,22 +92,12 @@ export const RecordSection = <Row,>(props: SectionProps<Row>): ReactNode => (
 
 function Searchable<Row>(props: SectionProps<Row>): ReactNode {
   const { title, action, empty, hidden, isMany = false, isSearchable = true, ...records } = props;
-  const words = useWords();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, 200);
-  const search = settled.length >= leastCharacters ? settled : null;
+  const search = isSearched(settled) ? settled : null;
   const hasMore = records.first?.pageInfo.hasNextPage === true;
   const box =
-    isSearchable && (hasMore || text !== '') ? (
-      <TextInput
-        type="search"
-        aria-label={words.list.searchIn(title)}
-        placeholder={words.list.search}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        w={160}
-      />
-    ) : null;
+    isSearchable && (hasMore || text !== '') ? <SearchBox title={title} text={text} set={setText} width={160} /> : null;
   return (
     <Section
       title={title}

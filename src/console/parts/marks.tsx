@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { useMayOpen } from './frame/use-places.ts';
 import { pathOfId } from './path-of-id.ts';
+import { useTimeFormat } from './time-format.ts';
 import { useNow } from './use-now.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'soft';
@@ -35,6 +35,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
+const seconds = { dateStyle: 'medium', timeStyle: 'long' } as const;
 /** To the millisecond, as the order of events requires. */
 const milliseconds = {
   year: 'numeric',
@@ -50,14 +51,13 @@ const milliseconds = {
 /** A time, relative; exact in its title, or before it. */
 export function When({ at, isExact = false }: { at: string | null | undefined; isExact?: boolean }): ReactNode {
   const words = useWords();
-  const timeZone = useTimeZone();
+  const timeOf = useTimeFormat(isExact ? milliseconds : seconds);
   const now = useNow();
   if (!at) return <span className="soft">{words.record.never}</span>;
-  const seconds = (Date.parse(at) - now) / 1000;
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
-  const form = isExact ? milliseconds : ({ dateStyle: 'medium', timeStyle: 'long' } as const);
-  const exact = new Date(at).toLocaleString(words.locale, { ...form, ...(timeZone && { timeZone }) });
+  const passed = (Date.parse(at) - now) / 1000;
+  const [unit, size] = units.find(([, length]) => Math.abs(passed) >= length) ?? ['second', 1];
+  const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(passed / size), unit);
+  const exact = timeOf(at);
   return (
     <time dateTime={at} title={exact}>
       {isExact ? `${exact} · ${text}` : text}

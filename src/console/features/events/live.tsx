@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../data/feed.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { useClockTime } from '../../parts/clock-time.ts';
+import { useClockTime } from '../../parts/time-format.ts';
 import { EventRow } from '../../parts/EventRow.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { FilterBox } from '../../parts/list/FilterBox.tsx';

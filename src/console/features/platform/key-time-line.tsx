@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTimeFormat } from '../../parts/clock-time.ts';
+import { useTimeFormat } from '../../parts/time-format.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWords } from '../../words/index.ts';

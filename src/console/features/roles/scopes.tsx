@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
@@ -6,6 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
+import { isSearched, SearchBox } from '../../parts/SearchBox.tsx';
 import { useWords } from '../../words/index.ts';
 import { useRole } from './role.ts';
 import { FoundScopes, ScopesByResource } from './scope-groups.tsx';
@@ -33,9 +33,6 @@ interface Granted {
   apiResource: { id: string } | null;
 }
 
-/** As many characters as the platform searches for at least. */
-const leastCharacters = 2;
-
 function Matrix({ id, granted }: { id: string; granted: readonly Granted[] }): ReactNode {
   const words = useWords();
   const choice = useScopeChoice(granted);
@@ -45,21 +42,10 @@ function Matrix({ id, granted }: { id: string; granted: readonly Granted[] }): R
     <section className="card" aria-label={words.roles.scopes}>
       <div className="row matrix-head">
         <h2 className="grow">{words.roles.scopes}</h2>
-        <TextInput
-          type="search"
-          aria-label={words.list.searchIn(words.roles.scopes)}
-          placeholder={words.list.search}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          w={200}
-        />
+        <SearchBox title={words.roles.scopes} text={text} set={setText} width={200} />
       </div>
       <ScopeChanges id={id} choice={choice} />
-      {settled.length >= leastCharacters ? (
-        <FoundScopes search={settled} choice={choice} />
-      ) : (
-        <ScopesByResource choice={choice} />
-      )}
+      {isSearched(settled) ? <FoundScopes search={settled} choice={choice} /> : <ScopesByResource choice={choice} />}
     </section>
   );
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
-import { type FormEvent, type ReactNode, Suspense, useMemo } from 'react';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import type { Operation } from '../../data/operation.ts';
-import { useOpenChange, useSetAddress } from '../../data/use-address.ts';
+import { useSetAddress } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Fault, lackedPermissions } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
+import Beginning from './Beginning.tsx';
 import { beginnings } from './beginnings.ts';
 import { Fields } from './Fields.tsx';
 import { Conflict } from './Conflict.tsx';
@@ -28,22 +29,18 @@ export default function ChangeDialog({ operation: name, input }: { operation: st
   const close = (): void => setAddress({ do: undefined, with: undefined });
   return (
     <Dialog title={words.label(name)} close={close} size="lg">
-      {hasBegun ? null : <Beginning name={name} close={close} />}
+      {hasBegun ? null : <FirstStep name={name} close={close} />}
       {operation && hasBegun ? <Body name={name} operation={operation} given={input} close={close} /> : null}
     </Dialog>
   );
 }
 
 /** The first step of a change that has two: what is chosen here fills the form. */
-function Beginning({ name, close }: { name: string; close: () => void }): ReactNode {
+function FirstStep({ name, close }: { name: string; close: () => void }): ReactNode {
   const words = useWords();
-  const openChange = useOpenChange();
-  const Choices = beginnings[name];
   return (
     <>
-      <Suspense fallback={<Loading lines={4} />}>
-        {Choices ? <Choices begin={(input) => openChange(name, input)} /> : null}
-      </Suspense>
+      <Beginning operation={name} fallback={<Loading lines={4} />} />
       <div className="dialog-foot">
         <span className="grow" />
         <Button variant="default" onClick={close}>

@@ -4,7 +4,6 @@ import { type Export, save } from '../../data/export.ts';
 import { useWords } from '../../words/index.ts';
 
 export type ExportState =
-  | { kind: 'idle' }
   | { kind: 'running'; bytes: number }
   | { kind: 'refused'; message: string }
   | { kind: 'ended'; result: Export; name: string };
@@ -13,7 +12,6 @@ export type ExportState =
 export function ExportOutcome({ state, cancel }: { state: ExportState; cancel: () => void }): ReactNode {
   const words = useWords();
   const { exports: texts } = words;
-  if (state.kind === 'idle') return null;
   if (state.kind === 'running') {
     return (
       <div role="status" className="notice row full">

@@ -16,7 +16,7 @@ interface Props<Row extends { id: string }> {
 /** Exports all records that match to a file, and shows whether it is complete. */
 export function Exporting<Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode {
   const words = useWords();
-  const [state, setState] = useState<ExportState>({ kind: 'idle' });
+  const [state, setState] = useState<ExportState | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const { filter } = variables as { filter: Record<string, unknown> };
@@ -37,14 +37,14 @@ export function Exporting<Row extends { id: string }>({ list, variables }: Props
       if (result.failure === null) save(result.file, name);
       setState({ kind: 'ended', result, name });
     } catch (error) {
-      setState(controller.signal.aborted ? { kind: 'idle' } : { kind: 'refused', message: (error as Error).message });
+      setState(controller.signal.aborted ? null : { kind: 'refused', message: (error as Error).message });
     }
   };
   return (
     <>
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <Button variant="default" disabled={route === null || state.kind === 'running'}>
+          <Button variant="default" disabled={route === null || state?.kind === 'running'}>
             {words.list.export}
           </Button>
         </Menu.Target>
@@ -53,9 +53,7 @@ export function Exporting<Row extends { id: string }>({ list, variables }: Props
           <Menu.Item onClick={() => void start('csv')}>CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {state.kind === 'idle' ? null : <Outcome state={state} cancel={() => running.current?.abort()} />}
-      </Suspense>
+      <Suspense>{state ? <Outcome state={state} cancel={() => running.current?.abort()} /> : null}</Suspense>
     </>
   );
 }

@@ -25,7 +25,7 @@ import { useSelection } from './use-selection.ts';
 // Its type parameter is lost by lazy.
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) as unknown as typeof EagerPeek;
 
-const FirstRecord = lazy(() => import('./FirstRecord.tsx'));
+const Beginning = lazy(() => import('../change/Beginning.tsx'));
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
@@ -99,7 +99,7 @@ function Empty<Row extends { id: string }>({
   return (
     <div className="empty stack">
       <p>{isNarrowed ? words.list.none : empty(words)}</p>
-      <Suspense>{create && !isNarrowed ? <FirstRecord operation={create.operation} /> : null}</Suspense>
+      <Suspense>{create && !isNarrowed ? <Beginning operation={create.operation} /> : null}</Suspense>
     </div>
   );
 }

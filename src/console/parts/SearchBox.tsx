@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/index.ts';
+
+/** What the platform searches for: from two characters on. */
+export const isSearched = (text: string): boolean => text.length >= 2;
+
+interface Props {
+  /** What is searched in. */
+  title: string;
+  text: string;
+  set: (text: string) => void;
+  /** In pixels. */
+  width: number;
+}
+
+/** The search within a section. */
+export function SearchBox({ title, text, set, width }: Props): ReactNode {
+  const words = useWords();
+  return (
+    <TextInput
+      type="search"
+      aria-label={words.list.searchIn(title)}
+      placeholder={words.list.search}
+      value={text}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      w={width}
+    />
+  );
+}
