@@ -146,8 +146,8 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
   test('the response is sent to the application as a form if it requests that (response_mode=form_post)', async () => {
     await page.goto((await start(web, { response_mode: 'form_post' })).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const sent = page.waitForRequest((request) => request.url() === callback && request.method() === 'POST');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     expect([...new URLSearchParams((await sent).postData() ?? '').keys()]).toEqual(['code', 'state', 'iss']);
     await page.waitForURL(`${home}/**`);
