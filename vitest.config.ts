@@ -15,6 +15,8 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     // Each worker loads the code once, not once per file: no test replaces a module, and each file has its own database.
     isolate: false,
+    // Megabytes: fewer collections of young objects, a thirtieth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // Milliseconds. No test takes nearly as long, even on a machine that is busy or pauses for seconds.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
+import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { Visitor } from '../support/browser.ts';
 import { openPage, type Shown } from '../support/flow-pages.ts';
@@ -10,8 +11,11 @@ export type Page = Awaited<ReturnType<typeof openPage>>;
 export type Person = Awaited<ReturnType<typeof addUser>>;
 
 /** A platform with an application, and people with browsers: Ada, and Eve who attacks. */
-export async function startPeople(environment: Record<string, string> = {}) {
-  const { issuer, web } = await startPages({ environment: { TRUSTED_PROXIES: '1', ...environment } });
+export async function startPeople(environment: Record<string, string> = {}, hashProcesses?: HashProcesses) {
+  const { issuer, web } = await startPages({
+    environment: { TRUSTED_PROXIES: '1', ...environment },
+    ...(hashProcesses && { hashProcesses }),
+  });
   const { prisma } = issuer.database;
   return {
     issuer,

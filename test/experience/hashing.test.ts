@@ -5,12 +5,14 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
+import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { Visitor } from '../support/browser.ts';
 import { addUser } from '../support/issuer.ts';
 import { sharePages } from '../support/pages.ts';
 import { password } from '../support/password.ts';
 
-const { issuer, web } = sharePages({ environment: { TRUSTED_PROXIES: '1' } });
+const hashProcesses = createHashProcesses();
+const { issuer, web } = sharePages({ environment: { TRUSTED_PROXIES: '1' }, hashProcesses });
 let user: Awaited<ReturnType<typeof addUser>>;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { launchChromium } from './chromium.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
-import { password } from './password.ts';
+import { hashProcesses, password } from './password.ts';
 
 /** Browsers of people who use the console. A page that a test opens is closed when the test ends. */
 export interface ConsoleBrowser extends AsyncDisposable {
@@ -51,7 +51,7 @@ export async function startConsole(settings: Readonly<Record<string, string>> = 
   const logger = createLogger('error', { write: () => {} });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const app = await createApp(readConfig(environment), { clock, logger, newKeyPair: quickKeyPair });
+  const app = await createApp(readConfig(environment), { clock, logger, hashProcesses, newKeyPair: quickKeyPair });
   app.listen();
   const started = await startConsoleBrowser(app.config.publicUrl);
   const { clientId = '', clientSecret = '' } = app.services.firstStart ?? {};

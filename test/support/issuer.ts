@@ -6,7 +6,8 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
-import { hashProcesses, password, passwords } from './password.ts';
+import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
+import { hashProcesses as remembering, password, passwords } from './password.ts';
 
 /** The whole platform over HTTP, on a database of its own, with clients for people and applications. */
 export interface TestIssuer extends AsyncDisposable {
@@ -39,9 +40,16 @@ interface Options {
   /** Another process of the same platform: with its database and public address. */
   beside?: TestIssuer;
   environment?: Record<string, string>;
+  /** By default, equal passwords are hashed and compared once. */
+  hashProcesses?: HashProcesses;
 }
 
-export async function startIssuer({ publicUrl, beside, environment }: Options = {}): Promise<TestIssuer> {
+export async function startIssuer({
+  publicUrl,
+  beside,
+  environment,
+  hashProcesses = remembering,
+}: Options = {}): Promise<TestIssuer> {
   const own = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await ownDatabase();
   const address = beside?.publicUrl ?? publicUrl;
   const config = readConfig({
