@@ -17,7 +17,7 @@ type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { cal
 /** Runs the steps of the pipeline for every item: those before the transactions concurrently, the others in order. */
 export const createExecuteBulk =
   (services: KernelServices, frame: BulkFrame): ExecuteBulk =>
-  async (bulk, actor, input, origin, { idempotencyKey } = {}) => {
+  async (bulk, actor, input, origin, { idempotencyKey, itemKeys } = {}) => {
     const { operation } = bulk;
     authorise(operation, actor);
     const { items, mode, shared } = parse(bulk, input);
@@ -26,8 +26,8 @@ export const createExecuteBulk =
       requireRecentSignIn(checkSignIn(services, actor));
     const accepted = await Promise.all(
       items.map((item, index) => {
-        // Each item has its own key, derived from that of the call.
-        const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}/${index}` };
+        const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}/${index}`;
+        const options = { idempotencyKey: itemKeys?.[index] ?? derived };
         return acceptItem(services, index, () => {
           return { operation, actor, input: itemInput(bulk, shared, item), origin, options };
         });

@@ -80,6 +80,8 @@ export interface BulkExecuted {
 }
 
 interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
+  /** The idempotency keys of items that have another one than that which is derived from the key of the call. */
+  itemKeys?: readonly (string | undefined)[] | undefined;
   /** Milliseconds to wait for other bulk operations; 2,000 by default. */
   queueTimeout?: number | undefined;
 }

@@ -5,7 +5,7 @@ import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { ExecuteBulk, Kernel, Refusal } from '../kernel/types.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { CreateUsers } from './import-dry-run.ts';
+import type { CreateUsers, UserOfLine } from './import-dry-run.ts';
 import { type Line, readLine } from './ndjson.ts';
 
 export interface BatchServices extends RequestIds {
@@ -15,34 +15,45 @@ export interface BatchServices extends RequestIds {
   logger: Logger;
 }
 
+interface BatchOptions {
+  isDryRun?: boolean;
+  /** Identifies the import: a line whose user it has created is not created again. */
+  idempotencyKey?: string | undefined;
+}
+
 /** Creates the users of a batch in one transaction or, if one of them is refused, one by one. */
 export function createBatches(
   createUsers: BulkOperation,
   { actor, logger, requestId, traceId, ...kernel }: BatchServices,
-  { isDryRun = false } = {},
+  { isDryRun = false, idempotencyKey }: BatchOptions = {},
 ): CreateUsers {
   const executeBulk = isDryRun ? inDryRun(kernel.dryRun) : kernel.executeBulk;
-  const create = async (items: readonly unknown[], mode: 'ALL' | 'EACH') => {
+  const create = async (users: readonly UserOfLine[], mode: 'ALL' | 'EACH') => {
+    const items = users.map(({ user }) => user);
+    const itemKeys = users.map(({ line }) => keyOfLine(idempotencyKey, line));
     // Batches wait in turn with other bulk operations, without timeout: only the number of imports is limited.
     const executed = await executeBulk(
       createUsers,
       actor,
       { items, mode },
       { channel: 'rest', requestId, traceId },
-      { queueTimeout: Infinity },
+      { queueTimeout: Infinity, itemKeys },
     );
     logFaults(executed, { requestId, traceId }, logger);
     return executed.results;
   };
-  return async (items) => {
+  return async (users) => {
     try {
-      return await create(items, 'ALL');
+      return await create(users, 'ALL');
     } catch (error) {
-      if (error instanceof Failure) return create(items, 'EACH');
+      if (error instanceof Failure) return create(users, 'EACH');
       throw error;
     }
   };
 }
+
+const keyOfLine = (key: string | undefined, line: number | null): string | undefined =>
+  key === undefined || line === null ? undefined : `${key}/${line}`;
 
 /** Each batch runs in its own transaction, which is rolled back. */
 const inDryRun =
@@ -64,16 +75,16 @@ const refused = (line: number, { code, message, problems, reference }: Refusal):
 /** Creates the users of a batch. Returns the refused lines in order. */
 export async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<RefusedLine[]> {
   const refusals: RefusedLine[] = [];
-  const users: { line: number; item: unknown }[] = [];
+  const users: UserOfLine[] = [];
   for (const line of batch) {
     try {
-      users.push({ line: line.line, item: readLine(line) });
+      users.push({ line: line.line, user: readLine(line) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       refusals.push(refused(line.line, error));
     }
   }
-  const results = users.length ? await create(users.map(({ item }) => item)) : [];
+  const results = users.length ? await create(users) : [];
   for (const { index, failure } of results) {
     if (failure) refusals.push(refused(users[index]?.line ?? 0, failure));
   }

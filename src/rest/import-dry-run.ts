@@ -4,8 +4,14 @@ import { badUserInput } from '../domain/failure.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../domain/identifiers.ts';
 import type { BulkResult } from '../kernel/types.ts';
 
+/** The user that a line describes; null for one that a dry run adds. */
+export interface UserOfLine {
+  line: number | null;
+  user: unknown;
+}
+
 /** Creates the users of a batch in one transaction or, if any is refused, one by one. Returns a result for each. */
-export type CreateUsers = (users: readonly unknown[]) => Promise<BulkResult[]>;
+export type CreateUsers = (users: readonly UserOfLine[]) => Promise<BulkResult[]>;
 
 /** Maximum number of users in a dry run of an import, which keeps all their identifiers in memory. */
 export const dryRunLimit = 50_000;
@@ -28,9 +34,10 @@ export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUse
   return async (users) => {
     count += users.length;
     if (count > limit) throw badUserInput(`A dry run accepts at most ${limit} users.`);
-    const held = users.map(identifiersOf);
+    const held = users.map(({ user }) => identifiersOf(user));
     const holders = new Map(held.flat().flatMap((one) => (taken.has(one.digest) ? [[one.digest, one.user]] : [])));
-    const results = (await create([...holders.values(), ...users])).slice(holders.size);
+    const added = [...holders.values()].map((user) => ({ line: null, user }));
+    const results = (await create([...added, ...users])).slice(holders.size);
     for (const [index, { failure }] of results.entries()) {
       if (!failure) for (const { digest } of held[index] ?? []) taken.add(digest);
     }

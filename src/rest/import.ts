@@ -25,6 +25,8 @@ const progressEvery = 500;
 
 /** What an import needs. */
 export interface Import extends BatchServices {
+  /** That of the request; the lines have keys that are derived from it. */
+  idempotencyKey?: string | undefined;
   /** Rolls back each batch. */
   isDryRun: boolean;
   /** Limits how many imports run at a time. */
@@ -47,7 +49,8 @@ interface Totals {
  * hundred users are one transaction; if one of them is refused, they are created one by one. The import ends after the
  * current batch if the client disconnects or its upload stalls; the total duration is not limited. The response of a
  * dry run is the same, with `dryRun: true` in the totals, and nothing is stored. Throws `Failure` if the whole request
- * is refused, before the response begins.
+ * is refused, before the response begins. With an idempotency key, a line whose user was created by an earlier request
+ * with this key is not created again, and counts as created.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === importOperation);
@@ -58,7 +61,9 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
     throw new HttpFailure(415, `The content type must be ${ndjsonType}.`, { headers: { accept: ndjsonType } });
   }
   const run = work.isDryRun ? dryRun : realRun;
-  await work.runLimited(() => receive(request, response, run(createUsers, work), work));
+  const idempotencyKey = request.headers['idempotency-key'];
+  const keyed = { ...work, ...(idempotencyKey !== undefined && { idempotencyKey: String(idempotencyKey) }) };
+  await work.runLimited(() => receive(request, response, run(createUsers, keyed), work));
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, run: Run, work: Import): Promise<void> {
@@ -85,12 +90,12 @@ interface Run {
 
 const realRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0 },
-  create: createBatches(createUsers, work),
+  create: createBatches(createUsers, work, { idempotencyKey: work.idempotencyKey }),
 });
 
 const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0, dryRun: true },
-  create: asOneImport(createBatches(createUsers, work, { isDryRun: true })),
+  create: asOneImport(createBatches(createUsers, work, { isDryRun: true, idempotencyKey: work.idempotencyKey })),
 });
 
 /** Why the import ended early. */

@@ -174,18 +174,48 @@ describe('the import of users', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('goes on where it was when the connection was lost', async () => {
+  it('creates no user twice when it goes on after the connection was lost', async () => {
     const page = await console_.open('/users?do=importUsers');
     const dialog = page.getByRole('dialog', { name: 'Import users' });
-    const rows = Array.from({ length: 600 }, (_, index) => JSON.stringify({ username: `imported_${index}` }));
+    const rows = Array.from({ length: 600 }, () => JSON.stringify({ name: 'Imported' }));
+    const count = async (): Promise<number> => {
+      const query = '{ users(search: "Imported") { totalCount } }';
+      return (await console_.call<{ users: { totalCount: number } }>(query)).users.totalCount;
+    };
     await dialog.getByRole('textbox', { name: 'Or paste rows' }).fill(rows.join('\n'));
     await dialog.getByText('600 rows, without problems.').waitFor();
     let requests = 0;
-    await page.route('**/api/users/import', (route) => (++requests === 2 ? route.abort() : route.continue()));
+    // The second answer is lost, not what it answers.
+    await page.route('**/api/users/import', async (route) => {
+      const response = await route.fetch();
+      return ++requests === 2 ? route.abort() : route.fulfill({ response });
+    });
     await dialog.getByRole('button', { name: 'Import 600 rows' }).click();
-    await dialog.getByText('The platform did not finish: the connection was lost.').waitFor();
+    await dialog.getByText('The platform did not finish. The connection was lost.').waitFor();
+    expect(await count()).toBe(600);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('600 created').waitFor();
-    expect(requests).toBe(3);
+    expect([requests, await count()]).toEqual([3, 600]);
+  });
+
+  it('explains in the language of the page why rows are refused', async () => {
+    const page = await console_.open('/users?do=importUsers', { locale: 'de-DE' });
+    const dialog = page.getByRole('dialog', { name: 'Benutzer importieren' });
+    const rows = [
+      '{"email":"no address"}',
+      '{"username":"admin"}',
+      '{"nickname":"Ada"}',
+      `{"name":"${'x'.repeat(300)}"}`,
+      '[]',
+    ];
+    await dialog.getByRole('textbox', { name: 'Oder Zeilen einfügen' }).fill(rows.join('\n'));
+    await dialog.getByText('5 von 5 Zeilen würden abgelehnt.').waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      'Zeile 1\nemail: Muss eine E-Mail-Adresse sein.',
+      'Zeile 2\nusername: Schon vergeben.',
+      'Zeile 3\nnickname: Ein solches Feld gibt es nicht.',
+      'Zeile 4\nname: Zu lang: höchstens 128.',
+      'Zeile 5\nDie Zeile muss ein JSON-Objekt sein.',
+    ]);
   });
 });

@@ -59,8 +59,9 @@ describe('a dry run of an import', () => {
     const answer = (users: readonly unknown[]) =>
       Promise.resolve(users.map((_, index) => ({ index, output: {}, failure: null })));
     const create = asOneImport(answer, 3);
-    expect(await create([{}, {}, {}])).toHaveLength(3);
-    await expect(create([{}])).rejects.toThrow('A dry run accepts at most 3 users.');
+    const user = { line: 1, user: {} };
+    expect(await create([user, user, user])).toHaveLength(3);
+    await expect(create([user])).rejects.toThrow('A dry run accepts at most 3 users.');
     expect(dryRunLimit).toBe(50_000);
   });
 });

@@ -8,9 +8,9 @@ const rest = perFile(startRest);
 
 const bcrypt = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 const type = { 'content-type': 'application/x-ndjson' };
-async function send(body: string | Buffer<ArrayBuffer>, token: string | null = everything) {
+async function send(body: string | Buffer<ArrayBuffer>, token: string | null = everything, more = {}) {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-  const headers = { ...type, ...authorization };
+  const headers = { ...type, ...authorization, ...more };
   const response = await fetch(`${rest.url}/users/import`, { method: 'POST', headers, body });
   return { status: response.status, headers: response.headers, text: await response.text(), json: null };
 }
@@ -124,6 +124,36 @@ describe('an import', () => {
     expect(made).toBeLessThan(5000);
     expect(made % 100).toBe(0);
     expect(rest.logged).toEqual([]);
+  });
+});
+
+describe('an import with an idempotency key', () => {
+  const keyed = async (lines: readonly object[], key: string) =>
+    linesOf((await send(ndjson(lines), everything, { 'idempotency-key': key })).text);
+  const named = (name: string) => rest.kernel.database.prisma.user.count({ where: { name } });
+
+  it('creates no user twice when it is sent again, also those that nothing identifies', async () => {
+    const lines = Array.from({ length: 150 }, () => ({ name: 'Repeated' }));
+    expect(await keyed(lines.slice(0, 120), 'file-1')).toEqual([{ read: 120, created: 120, failed: 0, done: true }]);
+    expect(await keyed(lines, 'file-1')).toEqual([{ read: 150, created: 150, failed: 0, done: true }]);
+    expect(await named('Repeated')).toBe(150);
+    await keyed(lines.slice(0, 2), 'file-2');
+    expect(await named('Repeated')).toBe(152);
+  });
+
+  it('creates a line that was refused and is correct now, and refuses another user in a line', async () => {
+    const first = { name: 'Kept' };
+    expect(await keyed([first, { name: 'Mended', email: 'x' }], 'file-3')).toMatchObject([
+      { line: 2 },
+      { created: 1, failed: 1 },
+    ]);
+    const mended = { name: 'Mended', email: 'mended@example.com' };
+    expect(await keyed([first, mended], 'file-3')).toMatchObject([{ created: 2, failed: 0 }]);
+    expect(await keyed([{ name: 'Other' }, mended], 'file-3')).toMatchObject([
+      { line: 1, failure: { code: 'BAD_USER_INPUT', message: 'This idempotency key was used for another call.' } },
+      { created: 1, failed: 1 },
+    ]);
+    expect([await named('Kept'), await named('Mended'), await named('Other')]).toEqual([1, 1, 0]);
   });
 });
 

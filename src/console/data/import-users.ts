@@ -6,7 +6,28 @@ export interface Row {
   line: number;
   text: string;
   user: Readonly<Record<string, unknown>> | null;
-  problem: string | null;
+  problem: Reason | null;
+}
+
+/** Why something is refused: the code of the platform, or what could not be read; and its message, in English. */
+export interface Reason {
+  code: string;
+  message?: string;
+  /** The field of the row that it concerns. */
+  path?: readonly (string | number)[];
+  /** Of an unexpected error, in the log. */
+  reference?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Why the platform did not do what was sent; without a reason if the connection was lost. */
+export class Interruption extends Error {
+  readonly reason: Reason | null;
+  constructor(reason: Reason | null) {
+    super(reason?.code);
+    this.reason = reason;
+  }
 }
 
 /** Rows that the dry run tries, and rows of one request. */
@@ -15,7 +36,7 @@ const slice = 500;
 
 export interface Failure {
   row: Row;
-  message: string;
+  reasons: readonly Reason[];
 }
 
 /** What an import has done so far. */
@@ -30,65 +51,77 @@ export const nothingDone: Progress = { done: 0, created: 0, failures: [] };
 
 interface ResponseLine {
   line?: number;
-  failure?: { message: string; problems?: readonly { path: readonly (string | number)[]; message: string }[] };
+  failure?: Reason & { problems?: readonly Reason[] };
   done?: true;
 }
 
-/** The status and the body. An error without a message if the connection is lost: the browser's is in its language. */
-async function post(rows: readonly Row[], isDryRun: boolean, signal: AbortSignal | null): Promise<[number, string]> {
+/** How rows are sent: tried, unless they have a key. With the same key again, no user is created twice. */
+interface Sending {
+  key: string | null;
+  signal: AbortSignal | null;
+}
+
+/** The status and the body. */
+async function post(rows: readonly Row[], { key, signal }: Sending): Promise<[number, string]> {
   const token = await accessToken('write');
+  const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/x-ndjson' };
   try {
-    const response = await fetch(`/api${isDryRun ? '/dry-run' : ''}/users/import`, {
+    const response = await fetch(`/api${key === null ? '/dry-run' : ''}/users/import`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/x-ndjson' },
+      headers: key === null ? headers : { ...headers, 'idempotency-key': key },
       body: rows.map(({ user }) => `${JSON.stringify(user)}\n`).join(''),
       signal,
     });
     return [response.status, await response.text()];
   } catch {
-    throw new Error('');
+    throw new Interruption(null);
   }
 }
 
-/** Sends rows, and returns those that were refused. Throws if the platform did not finish them. */
-async function send(rows: readonly Row[], isDryRun: boolean, signal: AbortSignal | null): Promise<Failure[]> {
+/** Sends rows, and returns those that were refused. Throws `Interruption` if the platform did not finish them. */
+async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> {
   const sent = rows.filter(({ user }) => user !== null);
-  const unsent = rows.flatMap((row) => (row.problem === null ? [] : [{ row, message: row.problem }]));
+  const unsent = rows.flatMap((row) => (row.problem === null ? [] : [{ row, reasons: [row.problem] }]));
   if (sent.length === 0) return unsent;
-  const [status, text] = await post(sent, isDryRun, signal);
-  if (status !== 200) throw new Error(reasonOf(text) ?? String(status));
+  const [status, text] = await post(sent, sending);
+  if (status !== 200) throw new Interruption(reasonOf(status, text));
   const answers = text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as ResponseLine);
   const last = answers.at(-1);
-  if (!last?.done) throw new Error(last?.failure?.message ?? '');
+  if (!last?.done) throw new Interruption(last?.failure ?? null);
   const refused = answers.flatMap(({ line, failure }) => {
     const row = line === undefined ? undefined : sent[line - 1];
-    return row && failure ? [{ row, message: messageOf(failure) }] : [];
+    return row && failure ? [{ row, reasons: reasonsOf(failure) }] : [];
   });
   return [...unsent, ...refused].toSorted((one, other) => one.row.line - other.row.line);
 }
 
 /** What is wrong with each field; otherwise with the row. */
-const messageOf = ({ message, problems = [] }: NonNullable<ResponseLine['failure']>): string =>
-  problems.length > 0 ? problems.map(({ path, message: problem }) => [...path, problem].join(': ')).join(' ') : message;
+const reasonsOf = ({ problems = [], ...failure }: NonNullable<ResponseLine['failure']>): readonly Reason[] =>
+  problems.length > 0 ? problems : [failure];
 
-function reasonOf(text: string): string | null {
+/** The reason in a response (RFC 9457); a proxy answers with a status alone. */
+function reasonOf(status: number, text: string): Reason {
   try {
-    return (JSON.parse(text) as { detail?: string }).detail ?? null;
+    const { code, detail, ...rest } = JSON.parse(text) as { code: string; detail: string; reference?: string };
+    return { code, message: detail, ...rest };
   } catch {
-    return null;
+    return { code: String(status) };
   }
 }
 
 /** What would be refused of the first rows. */
 export const tryRows = (rows: readonly Row[], signal: AbortSignal): Promise<Failure[]> =>
-  send(rows.slice(0, triedRows), true, signal);
+  send(rows.slice(0, triedRows), { key: null, signal });
 
-/** Imports what is not done yet, a slice at a time, and reports how far it is. */
+/**
+ * Imports what is not done yet, a slice at a time, and reports how far it is. A slice begins at the same row again, so
+ * it has a key of its own under that of the import.
+ */
 export async function importRows(
-  rows: readonly Row[],
+  { rows, key }: { rows: readonly Row[]; key: string },
   begun: Progress,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -97,7 +130,7 @@ export async function importRows(
   while (progress.done < rows.length && !signal.aborted) {
     const next = rows.slice(progress.done, progress.done + slice);
     // A slice that has begun is not interrupted: what became of it would be unknown.
-    const failures = await send(next, false, null);
+    const failures = await send(next, { key: `${key}/${progress.done}`, signal: null });
     progress = {
       done: progress.done + next.length,
       created: progress.created + next.length - failures.length,

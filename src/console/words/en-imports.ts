@@ -1,6 +1,27 @@
 const count = new Intl.NumberFormat('en');
 const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'row' : 'rows'}`;
 
+/** Why something is refused, as the import reads it. */
+export interface Reason {
+  readonly code: string;
+  readonly message?: string;
+  readonly path?: readonly (string | number)[];
+  readonly reference?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The message of the platform; what the console finds has none. */
+function reasonOf({ code, message, reference }: Reason): string {
+  if (code === 'NO_OBJECT') return 'The row must be a JSON object.';
+  if (code === 'UNREADABLE') return `The row cannot be read: ${message}.`;
+  if (reference !== undefined) return `Unexpected error. It is logged under ${reference}.`;
+  return message ?? `The answer was ${code}.`;
+}
+
+const interruptionOf = (reason: Reason | null): string =>
+  reason === null ? 'The connection was lost.' : reasonOf(reason);
+
 /** The texts of the import of users in English, loaded with its dialog. */
 export const imports = {
   title: 'Import users',
@@ -31,9 +52,10 @@ export const imports = {
   line: (number: number) => `Line ${count.format(number)}`,
   more: (number: number) => `and ${count.format(number)} more`,
   saveFailed: 'Save the refused rows',
-  interrupted: (reason: string) => `The platform did not finish: ${reason || 'the connection was lost'}.`,
-  untried: (reason: string) => `The rows could not be tried: ${reason || 'the connection was lost'}.`,
+  interrupted: (reason: Reason | null) => `The platform did not finish. ${interruptionOf(reason)}`,
+  untried: (reason: Reason | null) => `The rows could not be tried. ${interruptionOf(reason)}`,
   uncertain:
-    'Some of the next rows, 500 at most, may have been created. After Continue, these are refused as taken; those without an email, phone and username are created again.',
+    'Some of the next rows, 500 at most, may have been created. Continue within 24 hours: no user is created twice.',
+  reason: reasonOf,
 };
 export type Imports = typeof imports;

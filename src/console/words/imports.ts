@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { Imports } from './en-imports.ts';
+export type { Imports } from './en-imports.ts';
 import { type Language, preferredLanguage } from './index.ts';
 
 const languages: Readonly<Record<Language, () => Promise<Imports>>> = {

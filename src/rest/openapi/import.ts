@@ -16,11 +16,12 @@ export function describeImport({ operation }: BulkOperation) {
     description: [
       `Newline-delimited JSON: one user per line, of at most ${lineLimit} bytes, as the body of \`${operation.name}\`. Hashes of argon2, bcrypt and PBKDF2 are accepted.`,
       'A hundred users are one transaction; if one of them is refused, they are created one by one. The total duration is not limited. An upload that stalls for 30 seconds ends the import.',
+      'With an `Idempotency-Key`, an import that was interrupted can be sent again: the key holds for each line with its number, so no user is created twice, and those of the earlier request count as created.',
       ...eventsText(operation),
       permissionText(operation.permission, operation.organization),
     ].join('\n\n'),
     security: security(operation.permission),
-    parameters: [],
+    parameters: [{ $ref: '#/components/parameters/idempotencyKey' }],
     requestBody: {
       required: true,
       content: {

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../data/import-users.ts';
-import { useImports } from '../../words/imports.ts';
+import type { Failure, Reason } from '../../data/import-users.ts';
+import { type Imports, useImports } from '../../words/imports.ts';
 
 /** As many as are shown. */
 const most = 100;
+
+/** A reason, after the field that it concerns as the file names it. */
+const textOf = (reason: Reason, texts: Imports): string =>
+  [...(reason.path ?? []).map(String), texts.reason(reason)].join(': ');
 
 interface Props {
   title: string;
@@ -18,10 +22,10 @@ export function Failures({ title, failures }: Props): ReactNode {
     <section className="stack tight" aria-label={title}>
       <h3 className="import-failures">{title}</h3>
       <ul className="plain-list import-rows">
-        {failures.slice(0, most).map(({ row, message }) => (
+        {failures.slice(0, most).map(({ row, reasons }) => (
           <li key={row.line}>
             <span className="soft">{texts.line(row.line)}</span>
-            <span>{message}</span>
+            <span>{reasons.map((reason) => textOf(reason, texts)).join(' ')}</span>
           </li>
         ))}
       </ul>

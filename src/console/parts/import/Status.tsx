@@ -12,7 +12,7 @@ export function Status({ run }: { run: Import }): ReactNode {
     <>
       {error === null ? null : (
         <p role="alert" className="notice" data-kind="bad">
-          {state === 'ready' ? texts.untried(error) : `${texts.interrupted(error)} ${texts.uncertain}`}
+          {state === 'ready' ? texts.untried(error.reason) : `${texts.interrupted(error.reason)} ${texts.uncertain}`}
         </p>
       )}
       <Phase run={run} />

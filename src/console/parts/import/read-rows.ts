@@ -1,4 +1,4 @@
-import type { Row } from '../../data/import-users.ts';
+import type { Reason, Row } from '../../data/import-users.ts';
 import type { FormField } from '../../data/operation.ts';
 import { inputs } from '../change/operations.ts';
 import { readCsv } from './csv.ts';
@@ -21,7 +21,7 @@ export function readRows(given: string): Content {
     if (start === '[') return json(listed(text));
     return start === '{' || start === '' ? json(lines(text)) : table(text);
   } catch (error) {
-    return json([{ line: 1, text: '', user: null, problem: (error as Error).message }]);
+    return json([{ line: 1, text: '', user: null, problem: unreadable(error) }]);
   }
 }
 
@@ -30,11 +30,16 @@ const json = (rows: readonly Row[]): Content => ({ rows, heading: '', extension:
 const rowOf = (line: number, text: string, read: () => unknown): Row => {
   try {
     const user = read();
-    return isObject(user) ? { line, text, user, problem: null } : { line, text, user: null, problem: 'JSON: {…}' };
+    return isObject(user)
+      ? { line, text, user, problem: null }
+      : { line, text, user: null, problem: { code: 'NO_OBJECT' } };
   } catch (error) {
-    return { line, text, user: null, problem: (error as Error).message };
+    return { line, text, user: null, problem: unreadable(error) };
   }
 };
+
+/** With the explanation of the browser. */
+const unreadable = (error: unknown): Reason => ({ code: 'UNREADABLE', message: (error as Error).message });
 
 const listed = (text: string): Row[] =>
   (JSON.parse(text) as unknown[]).map((user, index) => rowOf(index + 1, JSON.stringify(user), () => user));

@@ -1,5 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Failure, importRows, nothingDone, type Progress, type Row, tryRows } from '../../data/import-users.ts';
+import {
+  type Failure,
+  importRows,
+  Interruption,
+  nothingDone,
+  type Progress,
+  type Row,
+  tryRows,
+} from '../../data/import-users.ts';
 import { type Content, readRows } from './read-rows.ts';
 
 export interface Import {
@@ -9,7 +17,7 @@ export interface Import {
   state: 'ready' | 'running' | 'stopped' | 'ended';
   progress: Progress;
   /** Why the platform did not answer, or did not finish. */
-  error: string | null;
+  error: Interruption | null;
   /** Begins, or goes on. */
   start: () => Promise<void>;
   /** Ends after the slice that is running. */
@@ -24,9 +32,11 @@ export function useImport(text: string): Import {
   const content = useMemo(() => readRows(text), [text]);
   const [state, setState] = useState<Import['state']>('ready');
   const [progress, setProgress] = useState<Progress>(nothingDone);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Interruption | null>(null);
   const trial = useTrial(content.rows, setError);
   const running = useRef<AbortController>(undefined);
+  // One for the dialog: rows whose outcome is unknown are sent again with it, and create no user twice.
+  const key = useRef(crypto.randomUUID());
   useEffect(() => () => running.current?.abort(), []);
   const start = async (): Promise<void> => {
     const controller = new AbortController();
@@ -34,18 +44,22 @@ export function useImport(text: string): Import {
     setState('running');
     setError(null);
     try {
-      await importRows(content.rows, progress, controller.signal, setProgress);
+      await importRows({ rows: content.rows, key: key.current }, progress, controller.signal, setProgress);
       setState(controller.signal.aborted ? 'stopped' : 'ended');
     } catch (reason) {
-      setError((reason as Error).message);
+      setError(interruptionOf(reason));
       setState('stopped');
     }
   };
   return { content, trial, state, progress, error, start, stop: () => running.current?.abort() };
 }
 
+/** What is no interruption is a response that cannot be read. */
+const interruptionOf = (reason: unknown): Interruption =>
+  reason instanceof Interruption ? reason : new Interruption(null);
+
 /** The dry run of the first rows. */
-function useTrial(rows: readonly Row[], setError: (message: string | null) => void): Import['trial'] {
+function useTrial(rows: readonly Row[], setError: (error: Interruption | null) => void): Import['trial'] {
   const [trial, setTrial] = useState<Import['trial']>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -55,7 +69,7 @@ function useTrial(rows: readonly Row[], setError: (message: string | null) => vo
       try {
         setTrial(await tryRows(rows, controller.signal));
       } catch (reason) {
-        if (!controller.signal.aborted) setError((reason as Error).message);
+        if (!controller.signal.aborted) setError(interruptionOf(reason));
       }
     };
     const timer = rows.length > 0 ? setTimeout(() => void tryThem(), pause) : undefined;
