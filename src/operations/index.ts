@@ -37,6 +37,7 @@ import { createOrganizationRole } from './organization-roles/create-organization
 import { deleteOrganizationRole } from './organization-roles/delete-organization-role.ts';
 import { removeOrganizationRoleApiScope } from './organization-roles/remove-organization-role-api-scope.ts';
 import { removeOrganizationRoleScope } from './organization-roles/remove-organization-role-scope.ts';
+import { replaceOrganizationRoleApiScopes } from './organization-roles/replace-organization-role-api-scopes.ts';
 import { replaceOrganizationRoleScopes } from './organization-roles/replace-organization-role-scopes.ts';
 import { updateOrganizationRole } from './organization-roles/update-organization-role.ts';
 import { createOrganizationScope } from './organization-scopes/create-organization-scope.ts';
@@ -179,6 +180,7 @@ export const operations: readonly Operation[] = [
   replaceOrganizationRoleScopes,
   removeOrganizationRoleScope,
   addOrganizationRoleApiScopes,
+  replaceOrganizationRoleApiScopes,
   removeOrganizationRoleApiScope,
 
   createOrganizationScope,

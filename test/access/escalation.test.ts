@@ -64,6 +64,10 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
     organizationRoleId: w.plainOrganizationRole,
     scopeIds: [w.builtInScope],
   }),
+  replaceOrganizationRoleApiScopes: (w) => ({
+    organizationRoleId: w.plainOrganizationRole,
+    scopeIds: [w.scope, w.builtInScope],
+  }),
   setOrganizationDomain: (w) => ({
     organizationId: w.organization,
     domain: `new-${w.domain}`,

@@ -152,6 +152,11 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'everywhere',
     'POST /organization-roles/:organizationRoleId/api-scopes',
   ],
+  replaceOrganizationRoleApiScopes: [
+    'organization-roles:write',
+    'everywhere',
+    'PUT /organization-roles/:organizationRoleId/api-scopes',
+  ],
   removeOrganizationRoleApiScope: [
     'organization-roles:write',
     'everywhere',

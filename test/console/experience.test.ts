@@ -126,6 +126,39 @@ describe('the scopes of a role', () => {
   });
 });
 
+describe('the scopes of an organization role', () => {
+  it('are ticked as those of a role, and changed as one', async () => {
+    const input = { name: 'Letters', indicator: 'https://letters.example.com' };
+    const { createApiResource } = await console_.call<{ createApiResource: { scopeIds: string[] } }>(
+      'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { scopeIds } }',
+      { input: { ...input, scopes: [{ name: 'letters:read' }, { name: 'letters:write' }] } },
+    );
+    const { createOrganizationRole: created } = await console_.call<{
+      createOrganizationRole: { organizationRole: { id: string } };
+    }>(
+      'mutation ($input: CreateOrganizationRoleInput!) { createOrganizationRole(input: $input) { organizationRole { id } } }',
+      { input: { name: 'Correspondent', scopeIds: [createApiResource.scopeIds[0]] } },
+    );
+    const { id } = created.organizationRole;
+    const page = await console_.open(`/organization-roles/${id}`);
+    const letters = page.getByRole('list', { name: 'Letters' });
+    await letters.getByRole('checkbox', { name: 'letters:read' }).press('Space');
+    await letters.getByRole('checkbox', { name: 'letters:write' }).press('Space');
+    await page.getByText('1 to add, 1 to remove').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change scopes…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Replace organization role api scopes' });
+    await dialog.getByText('OrganizationRole.Scopes.Updated').waitFor();
+    await dialog.getByRole('button', { name: 'Replace organization role api scopes' }).click();
+    await dialog.getByText('Done').waitFor();
+    await page.getByText('1 to add').waitFor({ state: 'hidden' });
+    const query = 'query ($id: ID!) { organizationRole(id: $id) { scopes { name } } }';
+    const { organizationRole } = await console_.call<{ organizationRole: { scopes: object[] } }>(query, { id });
+    expect(organizationRole.scopes).toEqual([{ name: 'letters:write' }]);
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
 describe('the signing keys', () => {
   it('are on a time line, which follows a rotation', async () => {
     const page = await console_.open('/keys');

@@ -358,6 +358,7 @@ export const labels: Readonly<Record<LabelName, string>> = {
   replaceApplicationRoles: 'Rollen der Anwendung ersetzen',
   replaceOrganizationApplications: 'Anwendungen der Organisation ersetzen',
   replaceOrganizationMembers: 'Mitglieder der Organisation ersetzen',
+  replaceOrganizationRoleApiScopes: 'API-Scopes der Organisationsrolle ersetzen',
   replaceOrganizationRoleScopes: 'Scopes der Organisationsrolle ersetzen',
   replaceRoleScopes: 'Scopes der Rolle ersetzen',
   replaceUserRoles: 'Rollen des Benutzers ersetzen',

@@ -65,6 +65,11 @@ export const organizationRoles: Examples = {
     const input = { organizationRoleId: w.organizationRole, scopeIds: [w.otherScope, w.scope] };
     return example([['OrganizationRole.Scopes.Updated', w.organizationRole, data]], input, 'nothing');
   },
+  replaceOrganizationRoleApiScopes: (w) => {
+    const delta = { addedScopeIds: [w.otherScope], removedScopeIds: [w.scope] };
+    const input = { organizationRoleId: w.organizationRole, scopeIds: [w.otherScope] };
+    return example([['OrganizationRole.Scopes.Updated', w.organizationRole, scopes(delta)]], input, 'nothing');
+  },
   removeOrganizationRoleApiScope: (w) => {
     const data = scopes({ removedScopeIds: [w.scope] });
     return example(

@@ -8,18 +8,27 @@ import { Loading } from '../../parts/Loading.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganizationRole } from './organization-role.ts';
+import { ScopeMatrix } from './scope-matrix.tsx';
+import type { GrantingRole } from './use-scope-choice.ts';
 
 const ScopesDocument = graphql(`
   query OrganizationRoleScopes($id: ID!, $resources: Boolean!) {
     organizationRole(id: $id) {
       id
       organizationScopes { id name }
-      scopes @include(if: $resources) { id name apiResource { id displayName } }
+      scopes @include(if: $resources) { id name apiResource { id } }
     }
   }
 `);
 
-/** The scopes of an organization role: of API resources, and of organizations. */
+const grantingRole = (organizationRoleId: string): GrantingRole => ({
+  input: { organizationRoleId },
+  add: 'addOrganizationRoleApiScopes',
+  remove: 'removeOrganizationRoleApiScope',
+  replace: 'replaceOrganizationRoleApiScopes',
+});
+
+/** The scopes of an organization role: of organizations, and of API resources. */
 export function OrganizationRoleScopes(): ReactNode {
   const { id } = useOrganizationRole();
   const words = useWords();
@@ -29,25 +38,12 @@ export function OrganizationRoleScopes(): ReactNode {
   if (!data?.organizationRole) return error ? <Fault error={error} again={again} /> : <Loading />;
   const { scopes, organizationScopes } = data.organizationRole;
   return (
-    <div className="columns">
-      <Section
-        title={words.roles.scopes}
-        action={button(words.roles.addScopes, 'addOrganizationRoleApiScopes')}
-        empty={variables.resources ? scopes?.length === 0 && words.roles.noScopes : words.refused(['resources:read'])}
-      >
-        {scopes?.map((scope) => (
-          <li key={scope.id} className="row">
-            <span className="grow">
-              <code>{scope.name}</code> <span className="soft">{scope.apiResource?.displayName}</span>
-            </span>
-            {button(words.applications.remove, 'removeOrganizationRoleApiScope', { scopeId: scope.id })}
-          </li>
-        ))}
-      </Section>
+    <div className="stack">
       <Section
         title={words.navigation.organizationScopes}
         action={button(words.roles.addScopes, 'addOrganizationRoleScopes')}
         empty={organizationScopes?.length === 0 && words.roles.noScopes}
+        isMany
       >
         {organizationScopes?.map((scope) => (
           <li key={scope.id} className="row">
@@ -56,6 +52,12 @@ export function OrganizationRoleScopes(): ReactNode {
           </li>
         ))}
       </Section>
+      {variables.resources ? (
+        // What is ticked and not saved belongs to one role.
+        <ScopeMatrix key={id} role={grantingRole(id)} granted={scopes ?? []} />
+      ) : (
+        <Section title={words.roles.scopes} empty={words.refused(['resources:read'])} />
+      )}
     </div>
   );
 }

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
-import type { ScopeChoice } from './use-scope-choice.ts';
+import type { GrantingRole, ScopeChoice } from './use-scope-choice.ts';
 
 /** The mutation that makes the role grant what is ticked: the smallest that is enough. */
-function changeFor(roleId: string, { added, removed, wanted }: ScopeChoice): [string, Record<string, unknown>] {
+function changeFor(role: GrantingRole, { added, removed, wanted }: ScopeChoice): [string, Record<string, unknown>] {
   const [first] = removed;
-  if (first === undefined) return ['addRoleScopes', { roleId, scopeIds: added }];
-  if (added.length === 0 && removed.length === 1) return ['removeRoleScope', { roleId, scopeId: first }];
-  return ['replaceRoleScopes', { roleId, scopeIds: wanted }];
+  if (first === undefined) return [role.add, { ...role.input, scopeIds: added }];
+  if (added.length === 0 && removed.length === 1) return [role.remove, { ...role.input, scopeId: first }];
+  return [role.replace, { ...role.input, scopeIds: wanted }];
 }
 
 /** What was ticked and unticked, until it is saved. */
-export function ScopeChanges({ id, choice }: { id: string; choice: ScopeChoice }): ReactNode {
+export function ScopeChanges({ role, choice }: { role: GrantingRole; choice: ScopeChoice }): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();
   const { added, removed, reset } = choice;
@@ -26,7 +26,7 @@ export function ScopeChanges({ id, choice }: { id: string; choice: ScopeChoice }
           <Button variant="default" onClick={reset}>
             {words.roles.matrix.discard}
           </Button>
-          <Button onClick={() => openChange(...changeFor(id, choice))}>{words.roles.matrix.save}…</Button>
+          <Button onClick={() => openChange(...changeFor(role, choice))}>{words.roles.matrix.save}…</Button>
         </>
       ) : null}
     </div>

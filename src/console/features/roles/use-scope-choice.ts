@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRole } from './role.ts';
 import { useMayRun } from '../../data/viewer.ts';
 
 /** Which scopes a role is to grant. */
@@ -19,10 +18,24 @@ export interface ScopeChoice {
   reset: () => void;
 }
 
+/** A role of either kind, and the mutations that change which scopes of API resources it grants. */
+export interface GrantingRole {
+  /** As the inputs of the mutations name it. */
+  input: Readonly<Record<string, string>>;
+  add: string;
+  remove: string;
+  replace: string;
+}
+
+/** A scope that a role grants. */
+export interface GrantedScope {
+  id: string;
+  apiResource: { id: string } | null;
+}
+
 /** Keeps what is ticked until it is saved. A scope that the role gets or loses meanwhile differs no longer. */
-export function useScopeChoice(granted: readonly { id: string; apiResource: { id: string } | null }[]): ScopeChoice {
-  const { id: roleId } = useRole();
-  const isOpen = useMayRun()('replaceRoleScopes', { roleId });
+export function useScopeChoice({ replace, input }: GrantingRole, granted: readonly GrantedScope[]): ScopeChoice {
+  const isOpen = useMayRun()(replace, input);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const ids = new Set(granted.map(({ id }) => id));
   const isWanted = (id: string): boolean => ticked.get(id) ?? ids.has(id);

@@ -133,6 +133,12 @@ export const links: Readonly<Record<string, InverseOfLinks>> = {
   replaceRoleScopes: ofAll('replaceRoleScopes', 'scopeIds', 'addedScopeIds', 'removedScopeIds'),
   addOrganizationRoleApiScopes: ofEach(organizationRoleApiScopes),
   removeOrganizationRoleApiScope: ofEach(organizationRoleApiScopes),
+  replaceOrganizationRoleApiScopes: ofAll(
+    'replaceOrganizationRoleApiScopes',
+    'scopeIds',
+    'addedScopeIds',
+    'removedScopeIds',
+  ),
   addOrganizationRoleScopes: ofEach(organizationRoleScopes),
   removeOrganizationRoleScope: ofEach(organizationRoleScopes),
   replaceOrganizationRoleScopes: ofAll(

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { replaceLinks } from '../../store/records/links.ts';
+import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { organizationRoleOf } from '../../store/records/shapes.ts';
+
+export const replaceOrganizationRoleApiScopes = defineOperation({
+  name: 'replaceOrganizationRoleApiScopes',
+  summary: 'Replace all scopes of API resources of an organization role. Its organization scopes are kept.',
+  permission: 'organization-roles:write',
+  subject: 'organizationRoleId',
+  route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/api-scopes' },
+  input: z.strictObject({
+    organizationRoleId: idSchema.describe('The organization role.'),
+    scopeIds: idsSchema.describe('The new scopes of API resources.'),
+  }),
+  output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  always: ['OrganizationRole.Scopes.Updated'],
+  async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
+    const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));
+    await lockKeyShare(tx, 'scope', scopeIds, 'scopeIds');
+    const { added, removed } = await replaceLinks(tx, 'organizationRoleApiScopes', [organizationRoleId], scopeIds);
+    if (!added.length && !removed.length) return unchanged({ organizationRole: organizationRoleId });
+    await assertMayGrant({ tx, actor }, { scopeIds: added });
+    const delta = organizationScopeDelta({ addedScopeIds: added, removedScopeIds: removed });
+    emit('OrganizationRole.Scopes.Updated', organizationRoleId, { organizationRole, ...delta });
+    return { organizationRole: organizationRoleId };
+  },
+});
