@@ -11,6 +11,8 @@ it('the pictures of the documentation show the console', async () => {
   const page = await stage.open('/users', { viewport: { width: 1280, height: 800 } });
   const take = async (name: string): Promise<void> => {
     await page.mouse.move(0, 0);
+    // Filters whose script is on its way.
+    await page.locator('[role=search] input[disabled]').waitFor({ state: 'detached' });
     await page.screenshot({ path: `docs/images/console-${name}.png`, animations: 'disabled', caret: 'hide' });
   };
   await page.locator('tbody tr').first().waitFor();
