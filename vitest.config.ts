@@ -10,9 +10,9 @@ export default defineConfig({
     // Node.js itself runs the tests, as it runs the platform. Through Vite's resolution there would be two copies of
     // `graphql`, and errors of one are unknown to the other.
     experimental: { viteModuleRunner: false },
-    // Each worker has a PostgreSQL connection, a Redis and perhaps a browser beside it. One more than cores, because
-    // some tests wait for leases to expire or for processes to start.
-    maxWorkers: Math.min(availableParallelism() + 1, 6),
+    // Each worker has a PostgreSQL connection, a Redis and perhaps a browser beside it. Two more than cores, because
+    // some tests wait for leases to expire or for processes to start: with one more, a sixth of the time is unused.
+    maxWorkers: Math.min(availableParallelism() + 2, 6),
     // Each worker loads the code once, not once per file: no test replaces a module, and each file has its own database.
     isolate: false,
     // Megabytes: fewer collections of young objects, a thirtieth of the processor time.
