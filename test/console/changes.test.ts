@@ -150,6 +150,9 @@ describe('a dialog', () => {
     await page.getByRole('dialog', { name: 'Rolle anlegen' }).waitFor();
     await dialog(page).getByText('Für neue Benutzer').waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Rolle anlegen' }).count()).toBe(1);
+    await console_.call('mutation { createRole(input: { name: "Revisor" }) { role { id } } }');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Revisor');
+    await dialog(page).getByText('Schon vergeben.').waitFor();
   });
 
   it('shows a new secret once, and leaves nothing of it in the page', async () => {

@@ -111,22 +111,24 @@ function withoutTypeNames<Value>(value: Value): Value {
 
 /** A problem of a field, by its path below the input. */
 interface FieldProblem {
-  path: string;
+  path: readonly (string | number)[];
+  code: string;
   message: string;
+  /** Of an unexpected error: under which it is logged. */
+  reference?: string;
+  minimum?: number;
+  maximum?: number;
 }
 
-/** The problems that an error names; those of no field have the path "". */
+/** The problems that an error names; those of no field have an empty path. */
 export function problemsOf(error: CombinedError | null): FieldProblem[] {
   if (!error) return [];
   if (error.networkError) return [];
   return error.graphQLErrors.flatMap(({ message, extensions }) => {
-    const problems = extensions['problems'] as { path: (string | number)[]; message: string }[] | undefined;
+    const problems = extensions['problems'] as FieldProblem[] | undefined;
     return problems
-      ? problems.map((problem) => ({
-          path: problem.path.filter((step) => step !== 'input').join('.'),
-          message: problem.message,
-        }))
-      : [{ path: '', message }];
+      ? problems.map((problem) => ({ ...problem, path: problem.path.filter((step) => step !== 'input') }))
+      : [{ ...(extensions as { code: string; reference?: string }), path: [], message }];
   });
 }
 

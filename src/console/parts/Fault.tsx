@@ -17,7 +17,9 @@ export function Fault({ error, again }: { error: CombinedError; again?: () => vo
       <strong>{words.fault.title}</strong>
       {error.networkError
         ? words.fault.network
-        : error.graphQLErrors.map(({ message }) => <span key={message}>{message}</span>)}
+        : error.graphQLErrors.map(({ message, extensions }) => (
+            <span key={message}>{words.reason({ code: String(extensions['code']), message })}</span>
+          ))}
       {references.map((reference) => (
         <span key={reference} className="soft">
           {words.fault.reference}: <code>{reference}</code>

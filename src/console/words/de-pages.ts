@@ -19,6 +19,7 @@ type Pages = Omit<
   | 'refused'
   | 'fault'
   | 'state'
+  | 'reason'
   | 'change'
   | 'copy'
   | 'picker'

@@ -1,6 +1,7 @@
 import type { LabelName } from '../generated/label-names.d.ts';
 import { labels } from './de-labels.ts';
 import { pages } from './de-pages.ts';
+import { reasonOf } from './de-reasons.ts';
 import type { Words } from './en.ts';
 import { humanize } from './humanize.ts';
 
@@ -148,6 +149,7 @@ export const de: Words = {
     failing: 'fehlerhaft',
     builtIn: 'eingebaut',
   },
+  reason: reasonOf,
   change: {
     preview: 'Was geschehen würde',
     trying: 'Wird probiert, ohne etwas zu ändern',

@@ -1,23 +1,7 @@
+import { type Reason, reasonOf } from './en-reasons.ts';
+
 const count = new Intl.NumberFormat('en');
 const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'row' : 'rows'}`;
-
-/** Why something is refused, as the import reads it. */
-export interface Reason {
-  readonly code: string;
-  readonly message?: string;
-  readonly path?: readonly (string | number)[];
-  readonly reference?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-/** The message of the platform; what the console finds has none. */
-function reasonOf({ code, message, reference }: Reason): string {
-  if (code === 'NO_OBJECT') return 'The row must be a JSON object.';
-  if (code === 'UNREADABLE') return `The row cannot be read: ${message}.`;
-  if (reference !== undefined) return `Unexpected error. It is logged under ${reference}.`;
-  return message ?? `The answer was ${code}.`;
-}
 
 const interruptionOf = (reason: Reason | null): string =>
   reason === null ? 'The connection was lost.' : reasonOf(reason);

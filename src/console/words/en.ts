@@ -1,4 +1,5 @@
 import { pages } from './en-pages.ts';
+import { reasonOf } from './en-reasons.ts';
 import { humanize } from './humanize.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -162,6 +163,8 @@ export const en = {
     failing: 'failing',
     builtIn: 'built in',
   },
+  /** Why the platform refuses something. */
+  reason: reasonOf,
   change: {
     preview: 'What would happen',
     trying: 'Trying it without changing anything',

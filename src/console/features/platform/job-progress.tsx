@@ -35,7 +35,7 @@ export function JobProgress(): ReactNode {
             <li key={userId} className="row">
               <Who id={userId} label={null} />
               <code>{code}</code>
-              <span className="soft">{message}</span>
+              <span className="soft">{words.reason({ code, message })}</span>
             </li>
           ))}
         </Section>

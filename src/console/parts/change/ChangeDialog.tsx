@@ -99,7 +99,11 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
 /** `isOpen`: what is given was a choice, and can be changed. */
 function Form({ change, given, isOpen }: { change: Change; given: Values; isOpen: boolean }): ReactNode {
   const error = errorOf(change);
-  const problems = useMemo(() => new Map(problemsOf(error).map(({ path, message }) => [path, message])), [error]);
+  const words = useWords();
+  const problems = useMemo(
+    () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), words.reason(problem)])),
+    [error, words],
+  );
   const fixed = useMemo(() => new Set(isOpen ? [] : Object.keys(given)), [given, isOpen]);
   return (
     <Fields
@@ -115,16 +119,17 @@ function Form({ change, given, isOpen }: { change: Change; given: Values; isOpen
 
 /** What is wrong with no field in particular. */
 function Problems({ change }: { change: Change }): ReactNode {
+  const words = useWords();
   const error = errorOf(change);
   if (!error || codeOf(error) === 'VERSION_MISMATCH') return null;
   const maxAge = requiredSignIn(error);
   if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={change.confirm} />;
   if (error.networkError || lackedPermissions(error).length > 0) return <Fault error={error} />;
   const names = new Set(change.fields.map(({ name }) => name));
-  const rest = problemsOf(error).filter(({ path }) => !names.has(path.split('.')[0] ?? ''));
-  return rest.map(({ path, message }) => (
-    <p key={path + message} role="alert" className="notice" data-kind="bad">
-      {message}
+  const rest = problemsOf(error).filter(({ path }) => !names.has(String(path[0])));
+  return rest.map((problem) => (
+    <p key={problem.path.join('.') + problem.message} role="alert" className="notice" data-kind="bad">
+      {words.reason(problem)}
     </p>
   ));
 }

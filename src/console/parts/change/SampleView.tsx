@@ -5,7 +5,8 @@ import { Who } from '../marks.tsx';
 
 /** For how many users a job would run, and for which of the first ones it would fail. */
 export function SampleView({ sample: { total, size, failures } }: { sample: Sample }): ReactNode {
-  const { change: texts } = useWords();
+  const words = useWords();
+  const texts = words.change;
   return (
     <div className="stack tight" style={{ marginBlockEnd: 6 }}>
       <strong>{texts.matching(total)}</strong>
@@ -13,9 +14,9 @@ export function SampleView({ sample: { total, size, failures } }: { sample: Samp
         <span className={failures.length > 0 ? 'warn' : 'good'}>{texts.sample(size, failures.length)}</span>
       ) : null}
       <ul className="plain-list">
-        {failures.map(({ userId, message }) => (
+        {failures.map(({ userId, code, message }) => (
           <li key={userId}>
-            <Who id={userId} label={null} /> <span className="soft">{message}</span>
+            <Who id={userId} label={null} /> <span className="soft">{words.reason({ code, message })}</span>
           </li>
         ))}
       </ul>
