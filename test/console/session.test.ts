@@ -145,6 +145,17 @@ describe('the end of a session', () => {
       input: { userId: users.nodes[0]?.id },
     });
     await page.waitForSelector('text=Your session has ended');
+    // An attempt of the feed to go on begins before the sign-in, and ends after it.
+    const isSignedIn = Promise.withResolvers<void>();
+    const isRequested = page.waitForRequest('**/oidc/auth?*');
+    let requests = 0;
+    await page.route('**/oidc/auth?*', async (route) => {
+      if (requests++ > 0) return route.continue();
+      const response = await route.fetch({ maxRedirects: 0 });
+      await isSignedIn.promise;
+      return route.fulfill({ response });
+    });
+    await isRequested;
     const [window] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Sign in again' }).click(),
@@ -152,6 +163,7 @@ describe('the end of a session', () => {
     await window.fill('input[name=identifier]', 'admin');
     await window.fill('input[name=password]', password);
     await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
+    isSignedIn.resolve();
     await page.waitForSelector('text=Your session has ended', { state: 'hidden' });
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Ada Lovelace');
   });

@@ -84,8 +84,14 @@ function setEnded(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Uses the session of a sign-in in another tab. A request that began before it may still find none. */
+async function goOn(): Promise<void> {
+  await Promise.allSettled(pending.values());
+  await accessToken();
+}
+
 onTabMessage((message) => {
   dropTokens();
   if (message === 'signed-out') setEnded(true);
-  else if (hasEnded) void accessToken();
+  else if (hasEnded) void goOn();
 });
