@@ -29,6 +29,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   compareHashedSecrets(provider, services);
   noteUses(provider, services);
   acceptHintsOfAnyAlgorithm(provider);
+  keepNewerCookies(provider);
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
   const around = [shapeResponses(services.pages), introspectJwts(services.grants)];
@@ -64,6 +65,19 @@ function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
     const { alg } = decodeProtectedHeader(idToken);
     const own = signingAlgorithms.find((algorithm) => algorithm === alg) ?? client.idTokenSignedResponseAlg;
     return validate(idToken, { clientId: client.clientId, idTokenSignedResponseAlg: own } as Client);
+  };
+}
+
+/**
+ * A request with the cookie of a session that has ended has none, as a request without a cookie. The library would
+ * answer each with the cookie of an empty session, which would replace that of a sign-in meanwhile in another tab.
+ */
+function keepNewerCookies({ Session }: Provider): void {
+  const get = Session.get.bind(Session);
+  Session.get = async (context) => {
+    const session = await get(context);
+    if (session.iat === undefined) Object.defineProperty(session, 'new', { value: true });
+    return session;
   };
 }
 

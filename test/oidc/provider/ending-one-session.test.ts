@@ -60,6 +60,15 @@ describe('ending one session', () => {
     expect(event).toMatchObject({ subjectId: user.id, data: { sessionId, applicationIds: [applicationId] } });
   });
 
+  test('replaces no cookie in its browser, where another tab may have signed in meanwhile', async () => {
+    const { visitor } = await web.signIn(user.username);
+    await end(await newestSession());
+    const { url } = await web.start({ prompt: 'none' });
+    const response = await visitor.fetch(url);
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
   test('is NOT_FOUND for a session that has ended, or is of another user', async () => {
     await web.signIn(user.username);
     const sessionId = await newestSession();
