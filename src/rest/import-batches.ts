@@ -13,10 +13,6 @@ export interface BatchServices extends RequestIds {
   executeBulk: ExecuteBulk;
   dryRun: Kernel['dryRun'];
   logger: Logger;
-}
-
-interface BatchOptions {
-  isDryRun?: boolean;
   /** Identifies the import: a line whose user it has created is not created again. */
   idempotencyKey?: string | undefined;
 }
@@ -24,8 +20,8 @@ interface BatchOptions {
 /** Creates the users of a batch in one transaction or, if one of them is refused, one by one. */
 export function createBatches(
   createUsers: BulkOperation,
-  { actor, logger, requestId, traceId, ...kernel }: BatchServices,
-  { isDryRun = false, idempotencyKey }: BatchOptions = {},
+  { actor, logger, requestId, traceId, idempotencyKey, ...kernel }: BatchServices,
+  { isDryRun = false } = {},
 ): CreateUsers {
   const executeBulk = isDryRun ? inDryRun(kernel.dryRun) : kernel.executeBulk;
   const create = async (users: readonly UserOfLine[], mode: 'ALL' | 'EACH') => {

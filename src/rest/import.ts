@@ -25,8 +25,6 @@ const progressEvery = 500;
 
 /** What an import needs. */
 export interface Import extends BatchServices {
-  /** That of the request; the lines have keys that are derived from it. */
-  idempotencyKey?: string | undefined;
   /** Rolls back each batch. */
   isDryRun: boolean;
   /** Limits how many imports run at a time. */
@@ -61,8 +59,7 @@ export async function importUsers(request: IncomingMessage, response: ServerResp
     throw new HttpFailure(415, `The content type must be ${ndjsonType}.`, { headers: { accept: ndjsonType } });
   }
   const run = work.isDryRun ? dryRun : realRun;
-  const idempotencyKey = request.headers['idempotency-key'];
-  const keyed = { ...work, ...(idempotencyKey !== undefined && { idempotencyKey: String(idempotencyKey) }) };
+  const keyed = { ...work, idempotencyKey: request.headers['idempotency-key']?.toString() };
   await work.runLimited(() => receive(request, response, run(createUsers, keyed), work));
 }
 
@@ -90,12 +87,12 @@ interface Run {
 
 const realRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0 },
-  create: createBatches(createUsers, work, { idempotencyKey: work.idempotencyKey }),
+  create: createBatches(createUsers, work),
 });
 
 const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0, dryRun: true },
-  create: asOneImport(createBatches(createUsers, work, { isDryRun: true, idempotencyKey: work.idempotencyKey })),
+  create: asOneImport(createBatches(createUsers, work, { isDryRun: true })),
 });
 
 /** Why the import ended early. */

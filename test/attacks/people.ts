@@ -14,7 +14,7 @@ export type Person = Awaited<ReturnType<typeof addUser>>;
 export async function startPeople(environment: Record<string, string> = {}, hashProcesses?: HashProcesses) {
   const { issuer, web } = await startPages({
     environment: { TRUSTED_PROXIES: '1', ...environment },
-    ...(hashProcesses && { hashProcesses }),
+    hashProcesses,
   });
   const { prisma } = issuer.database;
   return {

@@ -41,7 +41,7 @@ interface Options {
   beside?: TestIssuer;
   environment?: Record<string, string>;
   /** By default, equal passwords are hashed and compared once. */
-  hashProcesses?: HashProcesses;
+  hashProcesses?: HashProcesses | undefined;
 }
 
 export async function startIssuer({

@@ -2,6 +2,7 @@ import type { CombinedError } from '@urql/core';
 import type { Operation } from './operation.ts';
 import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
+import type { Reason } from './reason.ts';
 
 /** An event that a change emits, in a dry run or in fact. */
 export interface EmittedEvent {
@@ -110,14 +111,9 @@ function withoutTypeNames<Value>(value: Value): Value {
 }
 
 /** A problem of a field, by its path below the input. */
-interface FieldProblem {
+interface FieldProblem extends Reason {
   path: readonly (string | number)[];
-  code: string;
   message: string;
-  /** Of an unexpected error: under which it is logged. */
-  reference?: string;
-  minimum?: number;
-  maximum?: number;
 }
 
 /** The problems that an error names; those of no field have an empty path. */

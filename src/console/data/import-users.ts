@@ -1,5 +1,6 @@
 // Sends users to the import of the platform, a slice at a time.
 import { accessToken } from '../session/session.ts';
+import type { Reason } from './reason.ts';
 
 /** A user to be created: the line and the text in the file, and what is sent for it, or why nothing can be. */
 export interface Row {
@@ -7,18 +8,6 @@ export interface Row {
   text: string;
   user: Readonly<Record<string, unknown>> | null;
   problem: Reason | null;
-}
-
-/** Why something is refused: the code of the platform, or what could not be read; and its message, in English. */
-export interface Reason {
-  code: string;
-  message?: string;
-  /** The field of the row that it concerns. */
-  path?: readonly (string | number)[];
-  /** Of an unexpected error, in the log. */
-  reference?: string;
-  minimum?: number;
-  maximum?: number;
 }
 
 /** Why the platform did not do what was sent; without a reason if the connection was lost. */

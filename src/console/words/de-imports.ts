@@ -42,5 +42,4 @@ export const imports: Imports = {
   untried: (reason) => `Die Zeilen ließen sich nicht ausprobieren. ${interruptionOf(reason)}`,
   uncertain:
     'Von den nächsten Zeilen, höchstens 500, können einige schon erstellt sein. Wer binnen 24 Stunden fortsetzt, erstellt keinen doppelt.',
-  reason: reasonOf,
 };

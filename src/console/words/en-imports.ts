@@ -40,6 +40,5 @@ export const imports = {
   untried: (reason: Reason | null) => `The rows could not be tried. ${interruptionOf(reason)}`,
   uncertain:
     'Some of the next rows, 500 at most, may have been created. Continue within 24 hours: no user is created twice.',
-  reason: reasonOf,
 };
 export type Imports = typeof imports;

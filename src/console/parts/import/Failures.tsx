@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Failure, Reason } from '../../data/import-users.ts';
-import { type Imports, useImports } from '../../words/imports.ts';
+import type { Failure } from '../../data/import-users.ts';
+import type { Reason } from '../../data/reason.ts';
+import { useImports } from '../../words/imports.ts';
+import { useWords, type Words } from '../../words/index.ts';
 
 /** As many as are shown. */
 const most = 100;
 
 /** A reason, after the field that it concerns as the file names it. */
-const textOf = (reason: Reason, texts: Imports): string =>
-  [...(reason.path ?? []).map(String), texts.reason(reason)].join(': ');
+const textOf = (reason: Reason, words: Words): string =>
+  [...(reason.path ?? []).map(String), words.reason(reason)].join(': ');
 
 interface Props {
   title: string;
@@ -17,6 +19,7 @@ interface Props {
 /** Rows with the reason why they are refused. */
 export function Failures({ title, failures }: Props): ReactNode {
   const texts = useImports();
+  const words = useWords();
   if (failures.length === 0) return null;
   return (
     <section className="stack tight" aria-label={title}>
@@ -25,7 +28,7 @@ export function Failures({ title, failures }: Props): ReactNode {
         {failures.slice(0, most).map(({ row, reasons }) => (
           <li key={row.line}>
             <span className="soft">{texts.line(row.line)}</span>
-            <span>{reasons.map((reason) => textOf(reason, texts)).join(' ')}</span>
+            <span>{reasons.map((reason) => textOf(reason, words)).join(' ')}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import type { Reason, Row } from '../../data/import-users.ts';
+import type { Row } from '../../data/import-users.ts';
+import type { Reason } from '../../data/reason.ts';
 import type { FormField } from '../../data/operation.ts';
 import { inputs } from '../change/operations.ts';
 import { readCsv } from './csv.ts';
