@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendNodeResponse } from '@whatwg-node/server';
 import { createYoga } from 'graphql-yoga';
 import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
@@ -19,9 +20,10 @@ import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
-import type { Context, PlatformInfo } from './request/context.ts';
+import type { PlatformInfo } from './request/context.ts';
 import { cost } from './request/cost.ts';
-import { createDocumentCache } from './request/document-cache.ts';
+import { documents } from './request/documents.ts';
+import { FetchRequest } from './request/fetch-request.ts';
 import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
@@ -29,9 +31,9 @@ import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live
 import { createSocketExecutor } from './live/socket-executor.ts';
 import {
   authentication,
-  documentLimits,
   errorWriter,
   jsonOnly,
+  type RequestContext,
   type RequestState,
   variableChecks,
 } from './request/plugins.ts';
@@ -84,7 +86,8 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const eventLog = createEventLog(services);
   const access = createLiveAccess({ ...services, eventLog });
   const streams = createStreams(services);
-  const yoga = createYogaServer(services, { eventLog, access, streams });
+  const yoga = createYogaServer(services, streams);
+  const contextOf = createContexts(services, { eventLog, access });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const caller = await identify(request.headers, services);
     const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
@@ -94,12 +97,14 @@ export function createGraphql(services: GraphqlServices): Graphql {
     request.headers.host = 'localhost';
     const requestIds = identifyRequest(request, response, services.ids);
     const text = body === 'too large' ? '' : body.toString();
-    const state: RequestState = { ...caller, ...requestIds, response, isTooLarge: body === 'too large', text };
+    const state = contextOf({ ...caller, ...requestIds, response, isTooLarge: body === 'too large', text });
     await yieldToTokenRequests();
     // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.
-    await yoga(request, response, state);
+    const answer = await yoga.handleNodeRequestAndResponse(request, response, state);
+    await sendNodeResponse(answer, response, request, true);
   };
-  const sockets = createSockets({ ...services, executor: createSocketExecutor({ ...services, yoga }), access });
+  const executor = createSocketExecutor({ ...services, yoga, contextOf });
+  const sockets = createSockets({ ...services, executor, access });
   return {
     listener,
     upgrade: sockets.upgrade,
@@ -136,7 +141,6 @@ const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : unauthentic
 interface Live {
   eventLog: EventLog;
   access: LiveAccess;
-  streams: Streams;
 }
 
 /** The session of a socket for one subscription, which does not end it. */
@@ -145,12 +149,16 @@ const withoutEnd = (session: LiveSession): LiveSession =>
 
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Makes the context of each operation: the services for all of them, and the state of its request. */
-function createContexts(services: GraphqlServices, { eventLog, access }: Live): (state: RequestState) => Context {
+/** Makes the context of each request: the services for all of them, and its state. */
+function createContexts(
+  services: GraphqlServices,
+  { eventLog, access }: Live,
+): (state: RequestState) => RequestContext {
   const { database, clock, logger, execute, executeBulk, platform } = services;
   const { explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
   const watchDeliveries = createDeliveryWatch(services);
-  return ({ actor, requestId, traceId, authorization, origin, session, resumption }) => ({
+  return (state) => ({
+    ...state,
     prisma: database.prisma,
     database,
     clock,
@@ -167,32 +175,31 @@ function createContexts(services: GraphqlServices, { eventLog, access }: Live): 
     platform,
     eventLog,
     watchDeliveries,
-    actor,
-    requestId,
-    traceId,
-    openSession: () => (session ? Promise.resolve(withoutEnd(session)) : access.open(authorization, origin)),
-    resumption,
+    openSession: () =>
+      state.session ? Promise.resolve(withoutEnd(state.session)) : access.open(state.authorization, state.origin),
   });
 }
 
-function createYogaServer(services: GraphqlServices, live: Live) {
-  return createYoga<RequestState, Context>({
+// The context is made before, as one object: Yoga's option would copy each of its members for every request.
+function createYogaServer(services: GraphqlServices, streams: Streams) {
+  return createYoga<RequestContext>({
     schema,
-    context: createContexts(services, live),
+    fetchAPI: { Request: FetchRequest },
     plugins: [
       ...(services.production ? [] : [graphiql]),
       authentication,
       jsonOnly,
-      documentLimits,
+      documents(),
       variableChecks,
       cost,
       oneTransaction(services),
-      live.streams.plugin,
+      streams.plugin,
       errorWriter(services),
       compression(),
     ],
     batching: { limit: batchLimit },
-    parserAndValidationCache: createDocumentCache(),
+    // Replaced by the plugin `documents`.
+    parserAndValidationCache: false,
     // The body has been read, with its own limit.
     maxRequestBodySize: false,
     multipart: false,

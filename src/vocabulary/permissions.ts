@@ -35,8 +35,10 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 
+const knownPermissions: ReadonlySet<string> = new Set(permissionNames);
+
 /** Whether a scope of the Management API is one of its permissions. */
-export const isPermission = (scope: string): scope is Permission => Object.hasOwn(permissions, scope);
+export const isPermission = (scope: string): scope is Permission => knownPermissions.has(scope);
 
 /**
  * Permissions that can be held in a single organization through an organization role: they only cover records that

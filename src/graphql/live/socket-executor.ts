@@ -4,12 +4,11 @@ import type { YogaServerInstance } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
 import { type Ids, uuidOf } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
 import type { Resumption } from './resume.ts';
 import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
-import type { RequestState } from '../request/plugins.ts';
+import type { RequestContext, RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
 import { createSharedSubscribe, type Sink } from './shared-results.ts';
 
@@ -34,7 +33,8 @@ export interface SocketExecutor {
 }
 
 interface Services {
-  yoga: YogaServerInstance<RequestState, Context>;
+  yoga: YogaServerInstance<RequestContext, object>;
+  contextOf(state: RequestState): RequestContext;
   ids: Ids;
   logger: Logger;
   database: ErrorContext['database'];
@@ -56,7 +56,7 @@ interface Prepared {
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
-export function createSocketExecutor({ yoga, ids, logger, database }: Services): SocketExecutor {
+export function createSocketExecutor({ yoga, contextOf, ids, logger, database }: Services): SocketExecutor {
   const newRequest = (traceparent?: unknown): RequestIds => {
     const requestId = ids.next('request');
     return requestIdsIn(identify(requestId, uuidOf(requestId), traceparent));
@@ -69,8 +69,9 @@ export function createSocketExecutor({ yoga, ids, logger, database }: Services):
   return {
     async prepare({ query, operationName, variables }, { session, resumption, traceparent }, sink) {
       const request = newRequest(traceparent);
-      const state = { ...request, actor: session.actor, session, resumption };
-      const { schema, parse, validate, execute, contextFactory } = yoga.getEnveloped(state as never);
+      const sent = { authorization: null, isTooLarge: false, text: '' };
+      const contextValue = contextOf({ ...request, ...sent, actor: session.actor, session, resumption });
+      const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], request);
       const errors = validate(schema, document) as readonly GraphQLError[];
@@ -79,11 +80,10 @@ export function createSocketExecutor({ yoga, ids, logger, database }: Services):
       if (!operation) return errorsOf([toGraphQLError(unidentified())], request);
       try {
         // Subscriptions are re-authorized while they last.
-        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) state.actor = await session.refresh();
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) contextValue.actor = await session.refresh();
       } catch (error) {
         return errorsOf([toGraphQLError(error)], request);
       }
-      const contextValue = (await contextFactory()) as Context;
       const rootValue: Prepared = { request, sink, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },

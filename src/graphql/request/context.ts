@@ -55,7 +55,7 @@ export interface Context extends RequestIds {
   /** The session of a subscription: that of the socket, or one for this request. */
   openSession(): Promise<LiveSession>;
   /** Where subscriptions continue that a client starts again on a new socket. */
-  resumption: Resumption | undefined;
+  resumption?: Resumption | undefined;
   /** What this installation is. */
   platform: PlatformInfo;
 }

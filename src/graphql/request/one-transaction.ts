@@ -75,7 +75,9 @@ function contextIn(
     },
   };
   const read = { get: () => transaction.tx, enumerable: true };
-  return Object.defineProperty({ ...context, ...inTransaction }, 'prisma', read) as ContextInTransaction;
+  // The context of an operation in a batch inherits that of the request.
+  const own = Object.assign(Object.create(context) as ContextInTransaction, inTransaction);
+  return Object.defineProperty(own, 'prisma', read);
 }
 
 type Running = Pick<OneTransaction, 'execute' | 'executeBulk'>;

@@ -1,18 +1,17 @@
 import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import type { ServerResponse } from 'node:http';
-import { type DocumentNode, GraphQLError, validate } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember } from '../../domain/json-text.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import type { Context } from './context.ts';
 import { dryRunArgument } from './mutation-fields.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
-import { bodyLimit, errorLimit, unauthenticatedBodyLimit } from './limits.ts';
-import { literalPaths } from './literal-paths.ts';
-import { parseDocument } from './parse-document.ts';
+import { bodyLimit, unauthenticatedBodyLimit } from './limits.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
-import { eventsOnly, explainVariables, fewAliases, refuseVariables, storableTexts } from './validation-rules.ts';
+import { explainVariables, refuseVariables } from './validation-rules.ts';
 
 /** State of one HTTP request. */
 export interface RequestState extends RequestIds {
@@ -35,6 +34,9 @@ export interface RequestState extends RequestIds {
   text: string;
 }
 
+/** What resolvers receive. */
+export type RequestContext = Context & RequestState;
+
 export type RequestPlugin = Plugin<object, RequestState>;
 
 /** Rejects a caller that was not authenticated (`identify` in graphql/server.ts), before the body is parsed. */
@@ -53,22 +55,20 @@ const jsonType = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /** Limits the size of bodies, and accepts only JSON, which a form on another site cannot send. */
 export const jsonOnly: RequestPlugin = {
-  onRequestParse({ request, requestParser, setRequestParser, serverContext, fetchAPI }) {
+  onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
     if (serverContext.isTooLarge) {
       const limit = serverContext.actor ? bodyLimit : unauthenticatedBodyLimit;
       throw refused(new Failure('BAD_USER_INPUT', `The body must have at most ${limit} bytes.`), 413);
     }
-    if (new URL(request.url).searchParams.has(dryRunArgument)) throw refused(misplacedDryRun, 400);
+    if (hasDryRun(request.url)) throw refused(misplacedDryRun, 400);
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body must be application/json.'), 415);
     }
     if (!requestParser) return;
     const { text } = serverContext;
-    setRequestParser(async ({ url, method }) => {
+    setRequestParser(async ({ method }) => {
       try {
-        const parsed = await requestParser(
-          method === 'POST' ? new fetchAPI.Request(url, { method, body: text }) : request,
-        );
+        const parsed = await requestParser(method === 'POST' ? withBody(text) : request);
         refuseRepeated(text);
         return parsed;
       } catch (error) {
@@ -78,6 +78,11 @@ export const jsonOnly: RequestPlugin = {
     });
   },
 };
+
+// The parser of JSON bodies calls nothing else.
+const withBody = (text: string) => ({ json: () => JSON.parse(text) as unknown }) as Request;
+
+const hasDryRun = (url: string): boolean => url.includes('?') && new URL(url).searchParams.has(dryRunArgument);
 
 // In the query string, as in REST, it would be ignored, and the mutation would be committed.
 const misplacedDryRun = badUserInput('Give `dryRun` as an argument of each mutation, not in the URL.', dryRunArgument);
@@ -91,32 +96,6 @@ function refuseRepeated(text: string): void {
 
 const refused = (failure: Failure, status: number, headers: Record<string, string> = {}): GraphQLError =>
   new GraphQLError(failure.message, { originalError: failure, extensions: { http: { status, headers } } });
-
-/** Limits the cost of a document before it is executed. Cached documents are not checked again. */
-export const documentLimits: RequestPlugin = {
-  onParse({ setParseFn }) {
-    setParseFn(parseDocument);
-  },
-  onValidate({ addValidationRule, setValidationFn }) {
-    addValidationRule(literalPaths);
-    addValidationRule(fewAliases);
-    addValidationRule(storableTexts);
-    addValidationRule(eventsOnly);
-    setValidationFn(((schema, document, rules) =>
-      // With suggestions: a caller who gets here may introspect the schema as well, in production with a token.
-      validate(schema, document, rules, { maxErrors: errorLimit }).map((error) =>
-        inDocument(error, document),
-      )) as typeof validate);
-  },
-};
-
-/**
- * The error that validation stopped at its limit has no source. Without one it would not count as an error in the
- * document.
- */
-function inDocument(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
-  return error.source ? error : new GraphQLError(error.message, { source: loc?.source });
-}
 
 /** Rejects variables that cannot be stored, and reports the path of values that do not match their types. */
 export const variableChecks: RequestPlugin = {

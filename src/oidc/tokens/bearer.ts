@@ -57,8 +57,9 @@ export function createBearer(services: BearerServices) {
     const fault = tokenFault(token, answer);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
     const carried = token.scope.split(' ').filter(Boolean);
-    const scopes = carried.filter((name) => answer.scopes.includes(name));
-    const others = new Set(carried).difference(new Set(scopes));
+    const held = new Set(answer.scopes);
+    const scopes = carried.filter((name) => held.has(name));
+    const others = new Set(carried.filter((name) => !held.has(name)));
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';
