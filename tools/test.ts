@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path';
+import { buildProgram } from './server/program.ts';
 import { checks } from './testing/checks.ts';
 import { useTemporaryFolder } from './testing/temporary-folder.ts';
 import { ensureServers, pathWithServers } from './testing/services.ts';
@@ -14,6 +15,7 @@ The tests need redis-server, pgbouncer, chromium-headless-shell and curl. Missin
 is possible without a password; otherwise the command fails and lists what to install. Exit code 1 if anything failed.`;
 
 const servers = { name: 'servers', run: ensureServers };
+const serverBuild = { name: 'server', run: buildProgram };
 /** Also writes the types that the type check needs. */
 const consoleBuild = { name: 'console', run: () => command('node', ['tools/console/build.ts']) };
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0 };
@@ -25,10 +27,10 @@ async function main(args: readonly string[]): Promise<number> {
   }
   process.chdir(projectFolder);
   process.env.PATH = [join(projectFolder, 'node_modules', '.bin'), pathWithServers()].join(delimiter);
-  // The workers and the platform processes that they start share compiled modules, and start in half the time.
+  // The workers share compiled modules, and start in half the time.
   process.env.NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'node-compile-cache');
   using _folder = useTemporaryFolder();
-  if (!(await runStep(consoleBuild))) return summary([consoleBuild.name], nothing);
+  for (const step of [serverBuild, consoleBuild]) if (!(await runStep(step))) return summary([step.name], nothing);
   if (args.includes('--checks')) return await runChecks();
   return await (args.length > 0 ? runSome(args) : runAll());
 }

@@ -49,7 +49,7 @@ export function platformCommand(databaseUrl: string, nodeOptions: string): Serve
 /** A reference server, started with the flags and variables of `npm start`. */
 export function referenceCommand(name: 'broadcast' | 'posts', env: Record<string, string> = {}): ServerCommand {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
-  const command = packageJson.scripts.start.replace('src/main.ts', JSON.stringify(file));
+  const command = packageJson.scripts.start.replace('dist/server/main.js', JSON.stringify(file));
   return { command: ['sh', '-c', command], env: { NODE_OPTIONS: collecting, ...env } };
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { type BenchPostgres, openBenchPostgres } from './database.ts';
 import { profileOptions } from './options.ts';
+import { buildProgram } from '../../tools/server/program.ts';
 import { leaveServerCore } from './processor.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -32,6 +33,7 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
       console.log(usage);
       return 0;
     }
+    await buildProgram();
     if (!sharesCores) leaveServerCore();
     const { gates, doubts } = await withPostgres((postgres) => run(options, postgres));
     return (doubts.length === 0 && gates.every(({ passed }) => passed)) || !options.gate ? 0 : 1;

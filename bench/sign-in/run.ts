@@ -123,7 +123,7 @@ async function comparisonsPerSecond(passwordHash: string, count: number): Promis
 /** Started with the flags of `npm start`. */
 function bareCommand(passwordHash: string): ServerCommand {
   const file = fileURLToPath(new URL('servers/bare.ts', import.meta.url));
-  const command = packageJson.scripts.start.replace('src/main.ts', JSON.stringify(file));
+  const command = packageJson.scripts.start.replace('dist/server/main.js', JSON.stringify(file));
   return { command: ['sh', '-c', command], env: { PASSWORD_HASH: passwordHash }, hasAllCores: true };
 }
 

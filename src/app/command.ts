@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ConfigError, readConfig } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
@@ -33,8 +32,6 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'promise: rejection not handled'));
   listen();
   process.stdout.write(startupMessage(config, services.firstStart, services.inboxToken));
-  // Flushed now, because a killed process would leave no cache for the next start.
-  flushCompileCache();
   const sentence = await Promise.race([stopped, failure]);
   if (sentence) await closeAfterFailure(close, sentence);
   else await close();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
 import type { Ids } from '../platform/ids/ids.ts';
+import { projectFile } from '../platform/project-file.ts';
 import { consoleClientId } from '../vocabulary/console.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import { acceptsGzip } from './compress.ts';
@@ -18,7 +19,7 @@ interface Services {
   folder?: URL;
 }
 
-const built = new URL('../../dist/console/', import.meta.url);
+const built = projectFile('dist/console/');
 
 /** The console: one page for all its addresses, and its files, which `npm install` builds from src/console. */
 export function createConsole({ config, ids, folder = built }: Services): Routes {

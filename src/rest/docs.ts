@@ -5,6 +5,7 @@ import type { ApiDocument } from './docs-page/operation.ts';
 import type { Addresses } from './openapi/document.ts';
 import type { RestResponse, PublicRoute } from './route.ts';
 import { lazy } from '../domain/lazy.ts';
+import { projectFile } from '../platform/project-file.ts';
 
 /** Only content of this platform, and no inline script or style. */
 const policy = [
@@ -41,7 +42,7 @@ async function documentOf(addresses: Addresses): Promise<object> {
 }
 
 const file = async (name: string, type: string): Promise<RestResponse> =>
-  publicResponse(await readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8'), `${type}; charset=utf-8`);
+  publicResponse(await readFile(projectFile(`src/rest/docs-page/${name}`), 'utf8'), `${type}; charset=utf-8`);
 
 function publicResponse(content: string, type: string): RestResponse {
   const headers = {

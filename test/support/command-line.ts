@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { program } from '../../tools/server/program.ts';
+import { programBuilt } from './platform-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `node src/main.ts` with these arguments and settings until it ends. */
+/** Runs the platform's program with these arguments and settings until it ends. */
 export async function runMain(args: readonly string[], env: Record<string, string>, input = '') {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+  await programBuilt();
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { PATH, ...env },
   });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

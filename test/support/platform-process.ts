@@ -4,8 +4,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lazy } from '../../src/domain/lazy.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { buildProgram, program } from '../../tools/server/program.ts';
 import { freePort } from './redis-server.ts';
+
+/** Resolves when the platform is built from the current source. */
+export const programBuilt = lazy(buildProgram).load;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,10 +27,11 @@ export interface PlatformProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts `node src/main.ts` on a free port with these settings. `killAll` ends it. */
+/** Starts the platform on a free port with these settings. `killAll` ends it. */
 export async function startPlatform(env: Record<string, string>, args: string[] = []): Promise<PlatformProcess> {
+  await programBuilt();
   const port = env['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...inherited(), HOST: '127.0.0.1', PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,8 +64,8 @@ export async function startPlatform(env: Record<string, string>, args: string[] 
 
 /** The only variables of this process that a platform gets. */
 function inherited(): Record<string, string | undefined> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_COMPILE_CACHE };
+  const { PATH } = process.env;
+  return { PATH };
 }
 
 const started = new Set<ChildProcess>();

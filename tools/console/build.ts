@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { digestOfInputs } from '../inputs.ts';
 import { projectFolder } from '../testing/steps.ts';
-import { digestOfInputs } from './inputs.ts';
 import { componentStyles } from './styles.ts';
 
 // node tools/console/build.ts           builds dist/console, unless nothing that it depends on has changed
@@ -13,11 +13,12 @@ const built = join(projectFolder, 'dist/console');
 // Built beside it and then renamed: two builds at the same time do not disturb each other.
 const folder = `${built}.${process.pid}`;
 const assets = join(folder, 'assets');
+const inputs = ['src/console', 'tools/console', 'schema.graphql', 'package-lock.json'];
 const types = join(projectFolder, 'src/console/generated/schema.d.ts');
 
 async function main(): Promise<void> {
   if (!isInstalled()) return;
-  const digest = digestOfInputs();
+  const digest = digestOfInputs(inputs);
   const marker = join(built, 'inputs');
   const isCurrent = existsSync(types) && existsSync(marker) && readFileSync(marker, 'utf8') === digest;
   if (isCurrent && !process.argv.includes('--force')) return;

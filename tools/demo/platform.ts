@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { systemIds } from '../../src/platform/ids/ids.ts';
+import { buildProgram, program } from '../server/program.ts';
 
 /** A running platform, and an application with all permissions. */
 export interface Platform {
@@ -36,10 +36,10 @@ async function startPlatform(): Promise<Platform> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const [clientId, clientSecret] = [systemIds.next('application'), randomBytes(32).toString('base64url')];
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.ts', import.meta.url))], {
+  await buildProgram();
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: folder,

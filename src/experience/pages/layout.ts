@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
+import { projectFile } from '../../platform/project-file.ts';
 import type { Emphasis } from '../texts/en.ts';
 import type { Texts } from '../texts/index.ts';
 
-export const style = readFileSync(new URL('../style.css', import.meta.url));
+export const style = readFileSync(projectFile('src/experience/style.css'));
 /** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
@@ -20,7 +21,7 @@ export function fixedStyle(isDark: boolean): Buffer {
   return Buffer.from(text);
 }
 
-export const script = readFileSync(new URL('../script.js', import.meta.url));
+export const script = readFileSync(projectFile('src/experience/script.js'));
 /** The script of the steps, for passkeys and conveniences. */
 export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;
 

@@ -6,13 +6,14 @@ import pg from 'pg';
 import { clientConfig } from './connections.ts';
 import { readAddress } from './database.ts';
 import { messageOf } from '../error-message.ts';
+import { projectFile } from '../project-file.ts';
 
 /** The database cannot be used. The message is a sentence for the operator. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
-const shippedMigrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+const shippedMigrations = fileURLToPath(projectFile('prisma/migrations'));
 const oldestSupported = 15;
 
 interface Migration {

@@ -1,6 +1,5 @@
-import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tinypool } from 'tinypool';
 import type { Comparison } from './hash-worker.ts';
@@ -44,20 +43,16 @@ export function createHashProcesses(count = defaultCount): HashProcesses {
  */
 const environment = { MIMALLOC_PURGE_DELAY: '-1' };
 
-/** Shares the compiled modules of the platform, if it keeps them: a process starts in half the time. */
-function environmentOfProcess(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? environment : { ...environment, NODE_COMPILE_CACHE: dirname(folder) };
-}
+// A module of its own, in the source and in what is built from it.
+const worker = fileURLToPath(new URL(`hash-worker${extname(import.meta.url)}`, import.meta.url));
 
 async function openPool(maxThreads: number): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
-  const filename = fileURLToPath(new URL('hash-worker.ts', import.meta.url));
   const limits = { minThreads: 0, maxThreads, idleTimeout };
   const pool = new Tinypool({
-    filename,
+    filename: worker,
     runtime: 'child_process',
-    env: environmentOfProcess(),
+    env: environment,
     execArgv: [],
     ...limits,
   });

