@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { digestOfInputs } from '../inputs.ts';
 import { projectFolder } from '../testing/steps.ts';
+import { queryCompiler } from './query-compiler.ts';
 
 // node tools/server/build.ts           builds dist/server, unless nothing that it depends on has changed
 // node tools/server/build.ts --force   builds in any case
@@ -45,11 +46,20 @@ async function build(): Promise<void> {
     cwd: projectFolder,
     input: { main: 'src/main.ts', 'hash-worker': 'src/platform/passwords/hash-worker.ts' },
     platform: 'node',
+    plugins: [queryCompiler],
     external: (id) => separate.some((name) => id === name || id.startsWith(`${name}/`)),
     checks: { eval: false },
   });
-  // Flat: `projectFile` finds the files of the project from here as from src.
-  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js', keepNames: true });
+  await bundle.write({
+    // Flat: `projectFile` finds the files of the project from here as from src.
+    dir: folder,
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+    keepNames: true,
+    // V8 keeps the text of a file in memory, with two bytes per character if one of them is not in Latin-1.
+    charset: 'ascii',
+    comments: false,
+  });
   await bundle.close();
 }
 
