@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   getOperationAST,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
@@ -13,13 +14,29 @@ import { atomic } from '../schema/atomic.ts';
 export const dryRunArgument = 'dryRun';
 
 /** Whether the mutations of the operation run all together. */
-export const isAtomic = ({ document, operationName }: ExecutionArgs): boolean =>
-  getOperationAST(document, operationName)?.directives?.some(({ name }) => name.value === atomic.name) ?? false;
+export const isAtomic = (args: ExecutionArgs): boolean =>
+  operationOf(args)?.directives?.some(({ name }) => name.value === atomic.name) ?? false;
+
+/** The operation of a document that is executed. */
+export const operationOf = ({
+  document,
+  operationName,
+}: Pick<ExecutionArgs, 'document' | 'operationName'>): OperationDefinitionNode | undefined =>
+  getOperationAST(document, operationName) ?? undefined;
+
+const known = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>();
+const none: readonly FieldNode[] = [];
 
 /** The mutations of the operation, those in fragments as well. */
-export function mutationsOf({ document, operationName }: ExecutionArgs): FieldNode[] {
-  const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'mutation') return [];
+export function mutationsOf(args: ExecutionArgs): readonly FieldNode[] {
+  const operation = operationOf(args);
+  if (operation?.operation !== 'mutation') return none;
+  const mutations = known.get(operation) ?? find(operation, args);
+  known.set(operation, mutations);
+  return mutations;
+}
+
+function find(operation: OperationDefinitionNode, { document }: ExecutionArgs): FieldNode[] {
   const fragments = new Map(
     document.definitions
       .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION)
@@ -38,15 +55,12 @@ function fieldsOf({ selections }: SelectionSetNode, fragments: Map<string, Fragm
   });
 }
 
-export function isDryRun(
-  { arguments: literals }: FieldNode,
-  { document, operationName, variableValues }: ExecutionArgs,
-): boolean {
+export function isDryRun({ arguments: literals }: FieldNode, args: ExecutionArgs): boolean {
   const value = literals?.find(({ name }) => name.value === dryRunArgument)?.value;
   if (value?.kind !== Kind.VARIABLE) return isTrue(value);
-  const variable = variableValues?.[value.name.value];
+  const variable = args.variableValues?.[value.name.value];
   if (variable !== undefined) return variable === true;
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  const definitions = operationOf(args)?.variableDefinitions ?? [];
   return isTrue(definitions.find(({ variable }) => variable.name.value === value.name.value)?.defaultValue);
 }
 

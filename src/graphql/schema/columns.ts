@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import { readOf } from '../../reads/related.ts';
 import { firstRows, isFirstPage } from './loaded-page.ts';
+import { type FindRow, ofRow, rowAtHand } from './rows-at-hand.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -21,6 +22,8 @@ type Resolver = GraphQLFieldResolver<unknown, object>;
  */
 class ColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
+    const findRow = field.extensions?.[rowAtHand] as FindRow<unknown> | undefined;
+    if (findRow) return ofRow(findRow, resolve);
     const select = field.extensions?.['pothosPrismaSelect'];
     const direct = field.resolve as Resolver | undefined;
     if (!direct || !select) return resolve;

@@ -14,6 +14,7 @@ import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord } from './records.ts';
+import { type FindRow, rowAtHand } from './rows-at-hand.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
 
@@ -120,26 +121,17 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     const resolve = ({ output: values }: Payload) => values[name];
     return t.field({ ...outputOptions(output, name), resolve } as never);
   }
+  const findRow: FindRow<Payload> = ({ output: values, rows }) => rows.get(String(values[name]));
   return t.prismaField({
     type: output.entity,
     // Null if it has been deleted since.
     nullable: true,
     description: output.description,
-    resolve: (query, { output: values, rows }, _args, { prisma }) => {
-      const id = values[name];
-      const row = rows.get(String(id));
-      return row && isOfColumns(query.select, row)
-        ? (row as never)
-        : findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id } });
-    },
+    extensions: { [rowAtHand]: findRow },
+    resolve: (query, { output: values }, _args, { prisma }) =>
+      findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values[name] } }),
   });
 }
-
-/** Whether only columns that the row has are selected. */
-const isOfColumns = (select: object | undefined, row: object): boolean =>
-  Object.entries(select ?? { more: true }).every(
-    ([name, isSelected]) => isSelected === true && Object.hasOwn(row, name),
-  );
 
 const eventsField = (t: PayloadFields) =>
   t.prismaField({
