@@ -53,7 +53,10 @@ export async function measure(bench: Bench, name: ServerName, round: number): Pr
   }
 }
 
-/** A server is warm when V8 has compiled the hot code. A mutation runs much code, and real servers run for weeks. */
+/**
+ * A server is warm when V8 has compiled the hot code, which takes half a minute for mutations: they run much code, and
+ * the compiler shares the core. Real servers run for weeks.
+ */
 async function underLoad(
   bench: Bench,
   server: ServerProcess,
@@ -62,7 +65,7 @@ async function underLoad(
   const { seconds, connections } = bench;
   const client = bench.clients[databaseOf(request.server)];
   const load = { port: server.port, converse: conversationOf(request), connections };
-  const warmSeconds = seconds * (request.load.endsWith('writes') ? 8 : 4);
+  const warmSeconds = seconds * (request.load.endsWith('writes') ? 16 : 4);
   const warm = await runConversations({ ...load, from: 0, seconds: warmSeconds });
   const before = await readCounters(server.pid, client);
   const result = await runConversations({ ...load, from: warm.next, seconds });

@@ -24,9 +24,9 @@ export interface AccessPolicy {
    * Names of the scopes that a user holds on a resource, through roles and organization roles, of one organization if
    * given.
    */
-  scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<string[]>;
+  scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<readonly string[]>;
   /** Names of the scopes that an application holds on a resource through its roles. */
-  scopesOfApplication(applicationId: string, resource: string): Promise<string[]>;
+  scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
   within(tx: Transaction): Pick<AccessPolicy, 'ask' | 'resource'>;

@@ -42,7 +42,7 @@ export interface PolicyAnswer {
   accessTokenSigningAlg: SigningAlgorithm | null;
   isMember: boolean;
   /** Names of the scopes held on the resource, in code point order. */
-  scopes: string[];
+  scopes: readonly string[];
   /** Signing keys that have not been withdrawn. */
   signingKeyIds: ReadonlySet<string>;
 }

@@ -179,8 +179,16 @@ function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
     accessTokenSigningAlg,
     isMember: isMember === true,
     signingKeyIds: ids,
-    scopes: scopes === null ? [] : scopes.split(' '),
+    scopes: namesIn(scopes ?? ''),
   };
+}
+
+let lastNames: { text: string; names: readonly string[] } = { text: '', names: [] };
+
+/** Returns the same names while the text is the same, as for requests of one caller. */
+function namesIn(text: string): readonly string[] {
+  if (text !== lastNames.text) lastNames = { text, names: text.split(' ').filter(Boolean) };
+  return lastNames.names;
 }
 
 function clientOf(row: Row): ClientState | undefined {
