@@ -41,4 +41,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=4", "--no-parallel-scavenge", "--heap-growing-percent=100", "dist/server/main.js"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=16", "--no-parallel-scavenge", "--heap-growing-percent=100", "--no-memory-pool", "dist/server/main.js"]
