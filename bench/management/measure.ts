@@ -65,7 +65,7 @@ async function underLoad(
   const { seconds, connections } = bench;
   const client = bench.clients[databaseOf(request.server)];
   const load = { port: server.port, converse: conversationOf(request), connections };
-  const warmSeconds = seconds * (request.load.endsWith('writes') ? 16 : 4);
+  const warmSeconds = seconds * (request.load.endsWith('writes') ? 6 : 2);
   const warm = await runConversations({ ...load, from: 0, seconds: warmSeconds });
   const before = await readCounters(server.pid, client);
   const result = await runConversations({ ...load, from: warm.next, seconds });
