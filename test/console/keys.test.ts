@@ -117,6 +117,15 @@ describe('the focus', () => {
     await expect.poll(() => focused(page)).toContain('Views');
   });
 
+  it('is on the first choice of a change that begins with one', async () => {
+    const roles = await console_.open('/roles?do=createRole');
+    const resource = roles.getByRole('combobox', { name: 'API resource' });
+    await expect.poll(() => resource.evaluate((input) => input === document.activeElement)).toBe(true);
+    const organizationRoles = await console_.open('/organization-roles?do=createOrganizationRole');
+    const isOnChoice = () => organizationRoles.evaluate(() => document.activeElement?.closest('.choices') != null);
+    await expect.poll(isOnChoice).toBe(true);
+  });
+
   it('goes to the next row after a deletion', async () => {
     for (const name of ['Carol', 'Bob', 'Alice']) await newUser(name);
     const page = await console_.open('/users?order=-CREATED_AT');

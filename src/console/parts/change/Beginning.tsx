@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
 import { beginnings } from './beginnings.ts';
 
@@ -7,15 +7,33 @@ interface Props {
   operation: string;
   /** What is in its place until it is loaded. */
   fallback?: ReactNode;
+  /** Whether it has the focus once it is loaded, as the first step of a dialog. */
+  takesFocus?: boolean;
 }
 
 /** The choice that a mutation begins with, which fills its form; nothing if it begins with the form. */
-export default function Beginning({ operation, fallback }: Props): ReactNode {
+export default function Beginning({ operation, fallback, takesFocus = false }: Props): ReactNode {
   const openChange = useOpenChange();
+  const place = useRef<HTMLDivElement>(null);
   const Choices = beginnings[operation];
   return (
     <Suspense fallback={fallback}>
-      {Choices ? <Choices begin={(input) => openChange(operation, input)} /> : null}
+      {Choices ? (
+        <div ref={place}>
+          <Choices begin={(input) => openChange(operation, input)} />
+          {takesFocus ? <FirstFocus within={place} /> : null}
+        </div>
+      ) : null}
     </Suspense>
   );
+}
+
+/** Focuses the first control beside it. Marked for the dialog as well, which sets the focus when it has opened. */
+function FirstFocus({ within }: { within: RefObject<HTMLElement | null> }): ReactNode {
+  useEffect(() => {
+    const first = within.current?.querySelector<HTMLElement>('input, button');
+    first?.setAttribute('data-autofocus', '');
+    first?.focus();
+  }, [within]);
+  return null;
 }

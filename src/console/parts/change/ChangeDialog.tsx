@@ -40,7 +40,7 @@ function FirstStep({ name, close }: { name: string; close: () => void }): ReactN
   const words = useWords();
   return (
     <>
-      <Beginning operation={name} fallback={<Loading lines={4} />} />
+      <Beginning operation={name} fallback={<Loading lines={4} />} takesFocus />
       <div className="dialog-foot">
         <span className="grow" />
         <Button variant="default" onClick={close}>
