@@ -2,7 +2,7 @@ import { holdersIn, isShortened, shortened } from '../domain/event-holders.ts';
 import { labelIn } from '../domain/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { runLast } from '../platform/database/transactions.ts';
-import { portionsOf, saveHolders } from '../store/event-holders.ts';
+import { holderRows, saveHolders } from '../store/event-holders.ts';
 import { nameOf, organizationName } from '../store/records/present-names.ts';
 import { noBump, type VersionBump } from '../store/records/versions.ts';
 import { type Channel, events, type EventType } from '../vocabulary/events.ts';
@@ -69,7 +69,7 @@ export async function appendEvents(tx: Transaction, emitted: readonly EmittedEve
   const holders: object[] = [];
   const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => {
     const stored = shortened(type, events[type].data.parse(data));
-    if (isShortened(type, stored)) holders.push(...portionsOf(id, holdersIn(type, data as Data)));
+    if (isShortened(type, stored)) holders.push(...holderRows(id, holdersIn(type, data as Data)));
     return {
       id,
       type,

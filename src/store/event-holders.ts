@@ -9,7 +9,7 @@ type Stored = readonly (string | null)[];
 const fields = ['userId', 'applicationId', 'organizationId', 'organizationInvitationId', 'domain'] as const;
 
 /** Rows of "event_holders" of an event, for a statement that inserts them. */
-export function portionsOf(eventId: string, holders: readonly Holder[]): object[] {
+export function holderRows(eventId: string, holders: readonly Holder[]): object[] {
   const rows: object[] = [];
   for (let first = 0; first < holders.length; first += portion) {
     const stored = holders.slice(first, first + portion).map((holder): Stored => fields.map((field) => holder[field]));

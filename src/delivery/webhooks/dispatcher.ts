@@ -1,6 +1,6 @@
 import { advanceCursors, claimWebhooks, cursorsOf } from '../../store/webhooks/leases.ts';
 import { createEventSource, type EventSource } from './event-source.ts';
-import { hasWork, type Route, type Routes } from './routes.ts';
+import { hasWork, type Consumer, type Consumers } from './consumers.ts';
 import { createWorkers, type Workers, type WorkersServices } from './workers.ts';
 
 /** Lag in events at which cursors of webhooks without work are stored although the log is not quiet. */
@@ -24,22 +24,22 @@ type DispatcherServices = Omit<WorkersServices, 'nextEvents'>;
 export function createDispatcher(services: DispatcherServices, wake: () => void): Dispatcher {
   const { database } = services;
   const source = createEventSource(services);
-  const { routes } = source;
+  const { consumers } = source;
   const workers = createWorkers({ ...services, nextEvents: source.nextEvents }, (webhookId, served) => {
-    if (served) routes.advance(webhookId, served.cursor);
-    const route = routes.get(webhookId);
+    if (served) consumers.advance(webhookId, served.cursor);
+    const consumer = consumers.get(webhookId);
     // A lease that was not released expires.
-    if (route && !served) route.isElsewhere = true;
+    if (consumer && !served) consumer.isElsewhere = true;
     if (served?.again === 'now') claims.expectDue();
-    if (claims.isWaiting || (route && isWanted(route, workers))) wake();
+    if (claims.isWaiting || (consumer && isWanted(consumer, workers))) wake();
   });
-  const claims = createClaims(services, routes, workers);
+  const claims = createClaims(services, consumers, workers);
   const storeCursors = createCursorStore(services, source, workers);
   return {
     async run(isPoll) {
       if (isPoll) {
         claims.expectDue();
-        await readProgressElsewhere(database, routes);
+        await readProgressElsewhere(database, consumers);
       }
       const { hasChanges } = await source.read(claims.claim);
       if (hasChanges) claims.expectDue();
@@ -50,10 +50,10 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
   };
 }
 
-const isWanted = (route: Route, workers: Workers): boolean =>
-  hasWork(route) && !route.isElsewhere && !workers.isServing(route.webhookId);
+const isWanted = (consumer: Consumer, workers: Workers): boolean =>
+  hasWork(consumer) && !consumer.isElsewhere && !workers.isServing(consumer.webhookId);
 
-function createClaims(services: DispatcherServices, routes: Routes, workers: Workers) {
+function createClaims(services: DispatcherServices, consumers: Consumers, workers: Workers) {
   const { clock, ids } = services;
   /** Whether deliveries may be due. Cleared when a claim finds fewer webhooks than its limit. */
   let mayBeDue = true;
@@ -69,7 +69,7 @@ function createClaims(services: DispatcherServices, routes: Routes, workers: Wor
     async claim(): Promise<void> {
       for (;;) {
         const limit = workers.free();
-        const wanted = routes.withWork().filter((route) => isWanted(route, workers));
+        const wanted = consumers.withWork().filter((consumer) => isWanted(consumer, workers));
         isFull = !limit && (wanted.length > 0 || mayBeDue);
         if (!limit || (!wanted.length && !mayBeDue)) return;
         const claimedAt = performance.now();
@@ -79,7 +79,7 @@ function createClaims(services: DispatcherServices, routes: Routes, workers: Wor
         for (const lease of leases) workers.start(lease, claimedAt);
         if (leases.length >= limit) continue;
         mayBeDue = false;
-        for (const route of wanted) route.isElsewhere = !workers.isServing(route.webhookId);
+        for (const consumer of wanted) consumer.isElsewhere = !workers.isServing(consumer.webhookId);
         return;
       }
     },
@@ -87,16 +87,16 @@ function createClaims(services: DispatcherServices, routes: Routes, workers: Wor
 }
 
 /** Reads the progress of webhooks that other processes serve. */
-async function readProgressElsewhere(database: DispatcherServices['database'], routes: Routes): Promise<void> {
-  const elsewhere = routes.withWork().filter(({ isElsewhere }) => isElsewhere);
+async function readProgressElsewhere(database: DispatcherServices['database'], consumers: Consumers): Promise<void> {
+  const elsewhere = consumers.withWork().filter(({ isElsewhere }) => isElsewhere);
   if (!elsewhere.length) return;
   const webhookIds = elsewhere.map(({ webhookId }) => webhookId);
   const cursors = await cursorsOf(database, webhookIds);
-  for (const route of elsewhere) {
-    const cursor = cursors.get(route.webhookId);
-    if (cursor === undefined) routes.remove(route.webhookId);
-    else routes.advance(route.webhookId, cursor);
-    route.isElsewhere = false;
+  for (const consumer of elsewhere) {
+    const cursor = cursors.get(consumer.webhookId);
+    if (cursor === undefined) consumers.remove(consumer.webhookId);
+    else consumers.advance(consumer.webhookId, cursor);
+    consumer.isElsewhere = false;
   }
 }
 
@@ -105,16 +105,16 @@ function createCursorStore({ database }: DispatcherServices, source: EventSource
   let stored = -1;
   let previous = -1;
   return async (): Promise<void> => {
-    const { head = -1, routes } = source;
+    const { head = -1, consumers } = source;
     const isQuiet = head === previous;
     previous = head;
     if (head === stored || (!isQuiet && head - stored < maxLag)) return;
-    const idle = routes.all().filter((route) => {
-      return route.stored < head && !hasWork(route) && !workers.isServing(route.webhookId);
+    const idle = consumers.all().filter((consumer) => {
+      return consumer.stored < head && !hasWork(consumer) && !workers.isServing(consumer.webhookId);
     });
     const webhookIds = idle.map(({ webhookId }) => webhookId);
     const advanced = webhookIds.length ? await advanceCursors(database, webhookIds, head) : [];
-    for (const webhookId of advanced) routes.advance(webhookId, head);
+    for (const webhookId of advanced) consumers.advance(webhookId, head);
     if (advanced.length === webhookIds.length) stored = head;
   };
 }

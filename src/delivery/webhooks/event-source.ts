@@ -9,9 +9,9 @@ import {
   readNextEvents,
   selectReceived,
 } from '../../store/webhooks/events.ts';
-import { readAllRoutes, readRoutes, initializeCursors } from '../../store/webhooks/routes.ts';
+import { readAllConsumers, readConsumers, initializeCursors } from '../../store/webhooks/consumers.ts';
 import { createLogWindow, type LogWindow, windowSize } from './log-window.ts';
-import { createRoutes, type Routes } from './routes.ts';
+import { createConsumers, type Consumers } from './consumers.ts';
 
 /** Events per read. */
 const pageSize = 200;
@@ -23,7 +23,7 @@ interface Services {
 
 /** The event log, read once per process for all webhooks. */
 export interface EventSource {
-  readonly routes: Routes;
+  readonly consumers: Consumers;
   /** Position of the last event that was read; undefined before the first read. */
   readonly head: number | undefined;
   /**
@@ -36,27 +36,27 @@ export interface EventSource {
 }
 
 export function createEventSource({ database, clock }: Services): EventSource {
-  const routes = createRoutes();
+  const consumers = createConsumers();
   let log: LogWindow | undefined;
 
   async function open(): Promise<LogWindow> {
     const head = Number(await lastPosition(database));
     await initializeCursors(database);
-    const { routes: rows, position } = await readAllRoutes(database, { head, max: windowSize });
-    routes.load(rows, position, clock.now());
+    const { consumers: rows, position } = await readAllConsumers(database, { head, max: windowSize });
+    consumers.load(rows, position, clock.now());
     return createLogWindow(position);
   }
   /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
   async function reload(position: number, own: readonly EventText[]): Promise<void> {
     if (own.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
     const webhookIds = [...new Set(own.map(({ subjectId }) => subjectId))];
-    const rows = await readRoutes(database, webhookIds, position);
+    const rows = await readConsumers(database, webhookIds, position);
     const found = new Set(rows.map(({ webhookId }) => webhookId));
-    for (const webhookId of webhookIds) if (!found.has(webhookId)) routes.remove(webhookId);
-    routes.load(rows, position, clock.now());
+    for (const webhookId of webhookIds) if (!found.has(webhookId)) consumers.remove(webhookId);
+    consumers.load(rows, position, clock.now());
   }
   return {
-    routes,
+    consumers,
     get head() {
       return log?.head;
     },
@@ -67,22 +67,22 @@ export function createEventSource({ database, clock }: Services): EventSource {
         const events = await eventTextsAfter(database, log.head, pageSize);
         const first = events.findIndex(isOfWebhook);
         const before = first < 0 ? events : events.slice(0, first);
-        routes.read(before, clock.now());
+        consumers.read(before, clock.now());
         if (first >= 0) await reload(log.head, events.filter(isOfWebhook));
         log.add(events);
-        routes.read(events.slice(before.length), clock.now());
+        consumers.read(events.slice(before.length), clock.now());
         hasChanges ||= first >= 0;
         if (events.length < pageSize) return { hasChanges };
       }
     },
     async nextEvents(endpoint, limit) {
       const { webhookId, cursor } = endpoint;
-      const route = routes.get(webhookId);
-      const position = Math.max(cursor, route?.clear ?? 0);
-      const recent = route && log?.after(position);
+      const consumer = consumers.get(webhookId);
+      const position = Math.max(cursor, consumer?.clear ?? 0);
+      const recent = consumer && log?.after(position);
       if (!log || !recent) return readNextEvents(database, endpoint, position, limit);
       const own = recent.find((event) => isSwitchOf(webhookId, event));
-      const wasEnabled = own ? own.type === 'Webhook.Disabled' : route.isEnabled;
+      const wasEnabled = own ? own.type === 'Webhook.Disabled' : consumer.isEnabled;
       // One more than needed shows whether there are more.
       const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
       const events = all.slice(0, limit);

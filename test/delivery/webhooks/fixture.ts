@@ -13,7 +13,7 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import { assignPositions } from '../../../src/store/event-positions.ts';
 import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
-import { initializeCursors } from '../../../src/store/webhooks/routes.ts';
+import { initializeCursors } from '../../../src/store/webhooks/consumers.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { wasEnabledAt } from './events.ts';
 
 /** The data that determines which events a webhook receives. */
-export interface RouteRow extends WebhookFilter {
+export interface ConsumerRow extends WebhookFilter {
   webhookId: string;
   cursor: number;
   /** Whether it was enabled at the position from which the log is read. */
@@ -26,27 +26,30 @@ const columns = `w.id AS "webhookId", w.event_types AS "eventTypes", w.subject_k
   w.organization_id AS "organizationId", w.exclude_actor_ids AS "excludeActorIds", w.cursor::float8`;
 
 /** Reads these webhooks, with their state at a position. */
-export async function readRoutes(
+export async function readConsumers(
   { pool }: Pick<Database, 'pool'>,
   webhookIds: readonly string[],
   position: number,
-): Promise<RouteRow[]> {
+): Promise<ConsumerRow[]> {
   const query = `SELECT ${columns}, ${wasEnabledAt('$2')} AS "wasEnabled" FROM webhooks AS w WHERE w.id = ANY($1) AND w.cursor IS NOT NULL`;
-  return (await pool.query<RouteRow>(query, [webhookIds, position])).rows;
+  return (await pool.query<ConsumerRow>(query, [webhookIds, position])).rows;
 }
 
 /**
  * Reads all webhooks, and the position from which to read the log: their smallest cursor, but at most `max` events
  * before the head.
  */
-export async function readAllRoutes(
+export async function readAllConsumers(
   { pool }: Pick<Database, 'pool'>,
   { head, max }: { head: number; max: number },
-): Promise<{ routes: RouteRow[]; position: number }> {
+): Promise<{ consumers: ConsumerRow[]; position: number }> {
   const query = `
     SELECT ${columns}, s.position::float8, ${wasEnabledAt('s.position')} AS "wasEnabled" FROM webhooks AS w
     CROSS JOIN (SELECT least($1::bigint, greatest(min(cursor), $1::bigint - $2::bigint)) AS position FROM webhooks) AS s
     WHERE w.cursor IS NOT NULL`;
-  const { rows } = await pool.query<RouteRow & { position: number }>(query, [head, max]);
-  return { routes: rows.map(({ position: _position, ...route }) => route), position: rows[0]?.position ?? head };
+  const { rows } = await pool.query<ConsumerRow & { position: number }>(query, [head, max]);
+  return {
+    consumers: rows.map(({ position: _position, ...consumer }) => consumer),
+    position: rows[0]?.position ?? head,
+  };
 }

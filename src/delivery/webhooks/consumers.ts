@@ -1,9 +1,9 @@
 import { matches, matchesType } from '../../domain/webhook-filter.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
-import type { RouteRow } from '../../store/webhooks/routes.ts';
+import type { ConsumerRow } from '../../store/webhooks/consumers.ts';
 
 /** What a process knows about a webhook: which events it receives, and whether some may not have been sent. */
-export interface Route extends Omit<RouteRow, 'cursor' | 'wasEnabled'> {
+export interface Consumer extends Omit<ConsumerRow, 'cursor' | 'wasEnabled'> {
   /** Whether it was enabled at the last position that was read. */
   isEnabled: boolean;
   /** The stored cursor, as far as known. */
@@ -19,34 +19,34 @@ export interface Route extends Omit<RouteRow, 'cursor' | 'wasEnabled'> {
 }
 
 /** All webhooks, with the events that they receive. */
-export interface Routes {
+export interface Consumers {
   /** Updates settings, but not the progress. `position` is the last one that was read. */
-  load(rows: readonly RouteRow[], position: number, now: Date): void;
+  load(rows: readonly ConsumerRow[], position: number, now: Date): void;
   remove(webhookId: string): void;
   /** Matches the next events with the webhooks. */
   read(events: readonly EventText[], now: Date): void;
-  get(webhookId: string): Route | undefined;
-  all(): Route[];
+  get(webhookId: string): Consumer | undefined;
+  all(): Consumer[];
   /** Webhooks with unsent events. */
-  withWork(): Route[];
+  withWork(): Consumer[];
   /** Everything up to this position is sent to a webhook. */
   advance(webhookId: string, position: number): void;
 }
 
-export const hasWork = ({ wanted, clear }: Route): boolean => wanted > clear;
+export const hasWork = ({ wanted, clear }: Consumer): boolean => wanted > clear;
 
-export function createRoutes(): Routes {
-  const routes = new Map<string, Route>();
-  const working = new Set<Route>();
+export function createConsumers(): Consumers {
+  const consumers = new Map<string, Consumer>();
+  const working = new Set<Consumer>();
   /**
    * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks
    * (bench:events, deliveries, at least 0.45).
    */
-  let byType = new Map<string, Route[]>();
-  const forType = (event: EventText): Route[] => {
+  let byType = new Map<string, Consumer[]>();
+  const forType = (event: EventText): Consumer[] => {
     const known = byType.get(event.type);
     if (known) return known;
-    const found = Array.from(routes.values()).filter((route) => matchesType(route, event));
+    const found = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));
     byType.set(event.type, found);
     return found;
   };
@@ -54,51 +54,51 @@ export function createRoutes(): Routes {
     load(rows, position, now) {
       byType = new Map();
       for (const { cursor, wasEnabled, ...filter } of rows) {
-        const known = routes.get(filter.webhookId);
-        const route = known ?? newRoute({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
-        routes.set(filter.webhookId, Object.assign(route, filter));
-        if (hasWork(route)) working.add(route);
+        const known = consumers.get(filter.webhookId);
+        const consumer = known ?? newRoute({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
+        consumers.set(filter.webhookId, Object.assign(consumer, filter));
+        if (hasWork(consumer)) working.add(consumer);
       }
     },
     remove(webhookId) {
-      const route = routes.get(webhookId);
-      if (route) working.delete(route);
-      routes.delete(webhookId);
+      const consumer = consumers.get(webhookId);
+      if (consumer) working.delete(consumer);
+      consumers.delete(webhookId);
       byType = new Map();
     },
     read(events, now) {
       for (const event of events) {
-        const own = event.subjectKind === 'webhook' ? routes.get(event.subjectId) : undefined;
+        const own = event.subjectKind === 'webhook' ? consumers.get(event.subjectId) : undefined;
         if (own && event.type === 'Webhook.Enabled') own.isEnabled = true;
         if (own && event.type === 'Webhook.Disabled') own.isEnabled = false;
-        for (const route of forType(event)) {
-          if (!route.isEnabled || event.position <= route.clear || !matches(route, event)) continue;
-          if (!hasWork(route)) Object.assign(route, { clear: event.position - 1, since: now });
-          route.wanted = event.position;
-          working.add(route);
+        for (const consumer of forType(event)) {
+          if (!consumer.isEnabled || event.position <= consumer.clear || !matches(consumer, event)) continue;
+          if (!hasWork(consumer)) Object.assign(consumer, { clear: event.position - 1, since: now });
+          consumer.wanted = event.position;
+          working.add(consumer);
         }
       }
     },
-    get: (webhookId) => routes.get(webhookId),
-    all: () => Array.from(routes.values()),
+    get: (webhookId) => consumers.get(webhookId),
+    all: () => Array.from(consumers.values()),
     withWork() {
-      for (const route of working) if (!hasWork(route)) working.delete(route);
+      for (const consumer of working) if (!hasWork(consumer)) working.delete(consumer);
       return Array.from(working);
     },
     advance(webhookId, position) {
-      const route = routes.get(webhookId);
-      if (!route) return;
-      route.clear = Math.max(route.clear, position);
-      route.stored = Math.max(route.stored, position);
+      const consumer = consumers.get(webhookId);
+      if (!consumer) return;
+      consumer.clear = Math.max(consumer.clear, position);
+      consumer.stored = Math.max(consumer.stored, position);
     },
   };
 }
 
 /** A webhook with a cursor before the position may have unsent events in the log. */
 const newRoute = (
-  filter: Omit<RouteRow, 'cursor' | 'wasEnabled'> & { isEnabled: boolean },
+  filter: Omit<ConsumerRow, 'cursor' | 'wasEnabled'> & { isEnabled: boolean },
   { cursor, position, now }: { cursor: number; position: number; now: Date },
-): Route => ({
+): Consumer => ({
   ...filter,
   stored: cursor,
   clear: cursor,
