@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Runs the platform's program with these arguments and settings until it ends. */
 export async function runMain(args: readonly string[], env: Record<string, string>, input = '') {
   await programBuilt();
-  const { PATH } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
   });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

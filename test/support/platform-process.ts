@@ -64,8 +64,8 @@ export async function startPlatform(env: Record<string, string>, args: string[] 
 
 /** The only variables of this process that a platform gets. */
 function inherited(): Record<string, string | undefined> {
-  const { PATH } = process.env;
-  return { PATH };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
 }
 
 const started = new Set<ChildProcess>();
