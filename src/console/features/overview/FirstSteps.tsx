@@ -14,7 +14,7 @@ const StepsDocument = graphql(`
       nodes { id }
     }
     apiResources(first: 1, filter: { isBuiltIn: false }) @include(if: $resources) {
-      nodes { id scopes(first: 1) { nodes { id roles { id } } } }
+      nodes { id }
     }
     roles(first: 2) @include(if: $roles) { nodes { id } }
     tokenExchangeTotals(since: $kept) @include(if: $exchanges) { totals { granted } }
