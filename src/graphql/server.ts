@@ -23,7 +23,6 @@ import { compression } from './request/compression.ts';
 import type { PlatformInfo } from './request/context.ts';
 import { cost } from './request/cost.ts';
 import { documents } from './request/documents.ts';
-import { FetchRequest } from './request/fetch-request.ts';
 import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
@@ -187,7 +186,6 @@ function createContexts(
 function createYogaServer(services: GraphqlServices, streams: Streams) {
   return createYoga<RequestContext>({
     schema,
-    fetchAPI: { Request: FetchRequest },
     plugins: [
       ...(services.production ? [] : [graphiql]),
       authentication,
