@@ -16,6 +16,8 @@ export interface Plans {
   /** The statements so far. */
   statements: pg.QueryConfig[];
   page(list: List, args: ListArguments, after: string | undefined): Promise<{ records: object[]; plan: string }>;
+  /** The plan of one of the statements. */
+  explain(statement: pg.QueryConfig | undefined): Promise<string>;
 }
 
 /** On a database that has not connected yet. */
@@ -28,8 +30,13 @@ export function createPlans(database: Database): Plans {
       return Reflect.apply(query, this, args);
     } as typeof query;
   });
+  const explain: Plans['explain'] = async ({ text, values } = { text: '' }) => {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
   return {
     statements,
+    explain,
     async page(list, { filter = {}, search, orderBy }, after) {
       const args = { filter: list.filter.parse(filter), search, now: new Date() };
       const place = after === undefined ? undefined : decodeCursor(list, orderBy, after, 'after');
@@ -37,9 +44,7 @@ export function createPlans(database: Database): Plans {
       const conditions = all(list.where(args as never), where);
       const query = { where: conditions, orderBy: order, take: 21, select: keyColumns(list, orderBy) };
       const records = await readerOf(database.prisma, list).findMany(query);
-      const { text, values } = statements.at(-1) ?? { text: '' };
-      const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
-      return { records, plan: rows.map((row) => row['QUERY PLAN']).join('\n') };
+      return { records, plan: await explain(statements.at(-1)) };
     },
   };
 }
