@@ -23,7 +23,7 @@ value is missed or the figures cannot be believed.
 
   --users N       users in the large database (1000000); the small one has 1000
   --rounds N      rounds, each measuring everything once in random order (3)
-  --seconds N     seconds per measurement, 1 to 10 (4), after twice as many to warm up, six times for writes
+  --seconds N     seconds per measurement, 1 to 10 (4); to warm up, each load runs three times as long before, writes six times
   --quick         20000 users, 1 round, 1 second: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so

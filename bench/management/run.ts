@@ -43,6 +43,7 @@ async function measureRounds(bench: Bench, { rounds, log }: Plan): Promise<Measu
   for (let round = 1; round <= rounds; round += 1) {
     const pages: Partial<Record<ServerName, unknown[]>> = {};
     for (const name of shuffled(serverNames)) {
+      log(`round ${round} of ${rounds}  ${name}: warming up`);
       const measured = await measure(bench, name, round);
       pages[name] = measured.pages;
       measurements.push(...measured.measurements);
