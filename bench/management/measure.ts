@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { assignPositions } from '../../src/store/event-positions.ts';
 import { type Rates, ratesOf, readCounters } from '../shared/counters.ts';
 import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
@@ -7,7 +8,6 @@ import { runConversations } from './load/run.ts';
 import { type LoadRequest, conversationOf, type LoadName, loadsOf } from './loads.ts';
 import { probe } from './probe.ts';
 import { accessToken, commandOf, databaseOf, type DatabaseName, type ServerName } from './servers.ts';
-import { shuffled } from '../shared/options.ts';
 
 /** One measurement of a server under a load, per conversation (four writes, one page, one search). */
 export interface Measurement extends Rates {
@@ -27,32 +27,31 @@ export interface Bench {
   nodeOptions: string;
 }
 
-export interface Measured {
-  measurements: Measurement[];
+/** A warm server. */
+export interface BenchServer {
   /** Pages that the probe has read. */
   pages: unknown[];
+  /** Its loads: each call measures one. */
+  measures: ((round: number) => Promise<Measurement>)[];
+  stop(): Promise<unknown>;
 }
 
-/**
- * Starts a server, checks its responses, warms it up with all loads, measures these in random order, stops it. Throws
- * if a response is wrong.
- */
-export async function measure(bench: Bench, name: ServerName, round: number): Promise<Measured> {
+/** Starts a server, checks its responses, and runs its loads until it is warm. Throws if a response is wrong. */
+export async function startWarm(bench: Bench, name: ServerName): Promise<BenchServer> {
   const server = await startServer(commandOf(name, bench.urls, bench.nodeOptions));
   try {
     const token = name.startsWith('platform') ? await accessToken(server) : '';
     const request = { server: name, token, scale: bench.scales[databaseOf(name)] };
     const pages = await probe(server.port, request, bench.clients[databaseOf(name)]);
     const loads = loadsOf[name].map((load) => {
-      const tag = `bench-${name}-${load.split(' ')[0]}-${round}-${Date.now()}`.toLowerCase();
+      const tag = `bench-${name}-${load.split(' ')[0]}-${Date.now()}`.toLowerCase();
       return loadOf(bench, server, { ...request, load, tag });
     });
     for (const load of loads) await load.warmUp();
-    const measurements: Measurement[] = [];
-    for (const load of shuffled(loads)) measurements.push({ ...(await load.measure()), round });
-    return { measurements, pages };
-  } finally {
+    return { pages, measures: loads.map(({ measure }) => measure), stop: server.stop };
+  } catch (error) {
     await server.stop();
+    throw error;
   }
 }
 
@@ -77,20 +76,25 @@ function loadOf({ seconds, connections, clients }: Bench, server: ServerProcess,
   };
   return {
     warmUp: () => run(seconds * warmFactor(request)),
-    async measure() {
-      await client.query(removeDeletedUsers);
+    async measure(round: number): Promise<Measurement> {
+      await doBackgroundWork(client);
       await run(openingSeconds);
       const before = await readCounters(server.pid, client);
       const result = await run(seconds);
       const after = await readCounters(server.pid, client);
       const { now } = residentBytes(server.pid);
-      return { ...ratesOf(result, before, after), server: request.server, load: request.load, resident: now };
+      const { server: name, load } = request;
+      return { ...ratesOf(result, before, after), server: name, load, round, resident: now };
     },
   };
 }
 
 /**
- * As autovacuum would, at a moment that is not random. The planner reads past the deleted users of all earlier writes
- * for each search: their names come before all others, and there are ten thousands of them.
+ * What happens now and then at random moments, after ten thousands of writes. Positions are assigned once a minute
+ * while nothing reads events. Deleted users are what autovacuum would remove: their names come before all others, so
+ * that the planner reads past them for each search.
  */
-const removeDeletedUsers = 'VACUUM (INDEX_CLEANUP ON) users';
+async function doBackgroundWork(client: pg.Client): Promise<void> {
+  await assignPositions({ pool: client });
+  await client.query('VACUUM (INDEX_CLEANUP ON) users');
+}

@@ -22,8 +22,8 @@ with many users and with 1000. The server has core 0 for itself, everything else
 value is missed or the figures cannot be believed.
 
   --users N       users in the large database (1000000); the small one has 1000
-  --rounds N      rounds, each measuring everything once in random order (3)
-  --seconds N     seconds per measurement, 1 to 10 (4); to warm up, each load runs three times as long before, writes six times
+  --rounds N      rounds, each measuring every load of every server once in random order (5)
+  --seconds N     seconds per measurement, 1 to 10 (4); each load warms the server up for three times as long, writes six times
   --quick         20000 users, 1 round, 1 second: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so
@@ -34,7 +34,7 @@ DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; wi
 its data in .data/bench. The databases mandate_bench_management_large and _small are created and dropped at the end.
 `;
 
-const full = { users: 1_000_000, rounds: 3, seconds: 4 };
+const full = { users: 1_000_000, rounds: 5, seconds: 4 };
 const quick = { users: 20_000, rounds: 1, seconds: 1 };
 
 /** Parses the command line. Throws an Error with one sentence for an invalid option. */

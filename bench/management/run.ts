@@ -2,7 +2,7 @@ import { type BenchPostgres, connect, withClient } from '../shared/database.ts';
 import { shuffled } from '../shared/options.ts';
 import type { Scale } from './fixture/people.ts';
 import { seed } from './fixture/seed.ts';
-import { type Bench, type Measurement, measure } from './measure.ts';
+import { type Bench, type BenchServer, type Measurement, startWarm } from './measure.ts';
 import { expectSamePages } from './probe.ts';
 import { type DatabaseName, type ServerName, serverNames } from './servers.ts';
 
@@ -16,7 +16,7 @@ export interface Plan extends Pick<Bench, 'scales' | 'seconds' | 'nodeOptions'> 
 /** Keep-alive connections, and so concurrent conversations. */
 const connections = 8;
 
-/** Makes the databases, measures every server in every round, drops the databases. */
+/** Makes the databases, starts all servers, measures every load of each in every round, drops the databases. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
   const urls = {
     large: await makeDatabase(postgres, 'large', plan.scales.large, plan.log),
@@ -24,7 +24,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   };
   const clients = { large: await connect(urls.large), small: await connect(urls.small) };
   try {
-    return await measureRounds({ ...plan, urls, clients, connections }, plan);
+    return await measureServers({ ...plan, urls, clients, connections }, plan);
   } finally {
     for (const client of Object.values(clients)) await client.end();
     for (const name of ['large', 'small'] as const) await postgres.dropDatabase(databaseName(name));
@@ -38,18 +38,29 @@ function makeDatabase(postgres: BenchPostgres, name: DatabaseName, scale: Scale,
   return postgres.makeDatabase(databaseName(name), (url) => withClient(url, (client) => seed(client, scale)));
 }
 
-async function measureRounds(bench: Bench, { rounds, log }: Plan): Promise<Measurement[]> {
+async function measureServers(bench: Bench, plan: Plan): Promise<Measurement[]> {
+  const servers: Partial<Record<ServerName, BenchServer>> = {};
+  try {
+    for (const name of serverNames) {
+      plan.log(`warming up ${name}`);
+      servers[name] = await startWarm(bench, name);
+    }
+    expectSamePages(servers.platform?.pages ?? [], servers.sql?.pages ?? []);
+    return await measureRounds(Object.values(servers), plan);
+  } finally {
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
+  }
+}
+
+/** All servers run for the whole time, so what slows the machine for some minutes slows all of them. */
+async function measureRounds(servers: readonly BenchServer[], { rounds, log }: Plan): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const pages: Partial<Record<ServerName, unknown[]>> = {};
-    for (const name of shuffled(serverNames)) {
-      log(`round ${round} of ${rounds}  ${name}: warming up`);
-      const measured = await measure(bench, name, round);
-      pages[name] = measured.pages;
-      measurements.push(...measured.measurements);
-      for (const one of measured.measurements) log(lineOf(one, rounds));
+    for (const measure of shuffled(servers.flatMap(({ measures }) => measures))) {
+      const measurement = await measure(round);
+      measurements.push(measurement);
+      log(lineOf(measurement, rounds));
     }
-    expectSamePages(pages.platform ?? [], pages.sql ?? []);
   }
   return measurements;
 }

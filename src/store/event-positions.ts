@@ -1,6 +1,10 @@
-import type { Database } from '../platform/database/database.ts';
+import type pg from 'pg';
 import type { ActorKind, Channel, EventType } from '../vocabulary/events.ts';
 import type { SubjectKind } from '../vocabulary/kinds.ts';
+
+interface Connections {
+  pool: Pick<pg.Pool, 'query'>;
+}
 
 /** Events per statement. */
 const batchSize = 1000;
@@ -29,7 +33,7 @@ const assignBatch = `
   RETURNING (SELECT count(*) FROM assigned)::int AS assigned`;
 
 /** Assigns positions until no event that was committed before the call is without one. */
-export async function assignPositions(database: Pick<Database, 'pool'>): Promise<void> {
+export async function assignPositions(database: Connections): Promise<void> {
   const pending = 'SELECT EXISTS (SELECT FROM events WHERE position IS NULL) AS pending';
   while ((await database.pool.query<{ pending: boolean }>(pending)).rows[0]?.pending) {
     const results = (await database.pool.query(assignBatch)) as unknown as { rows: { assigned: number }[] }[];
@@ -88,11 +92,7 @@ const afterPosition = `
   FROM page ORDER BY position`;
 
 /** Returns the first events after a position, in order: a page, or up to the first gap. */
-export async function eventsAfter(
-  { pool }: Pick<Database, 'pool'>,
-  position: bigint,
-  page: Page,
-): Promise<PositionedEvent[]> {
+export async function eventsAfter({ pool }: Connections, position: bigint, page: Page): Promise<PositionedEvent[]> {
   const { rows } = await pool.query<Omit<PositionedEvent, 'position'> & { position: string }>(afterPosition, [
     position,
     page.events,
@@ -102,7 +102,7 @@ export async function eventsAfter(
 }
 
 /** The last assigned position; 0 before the first event. */
-export async function lastPosition({ pool }: Pick<Database, 'pool'>): Promise<bigint> {
+export async function lastPosition({ pool }: Connections): Promise<bigint> {
   const { rows } = await pool.query<{ position: string }>('SELECT position FROM event_head');
   return BigInt(rows[0]?.position ?? 0);
 }

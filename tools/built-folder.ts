@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from './testing/steps.ts';
+
+/** A folder that is built from other files. */
+interface BuiltFolder {
+  path: string;
+  /** Files, and folders with all of their files, except generated ones. */
+  inputs: readonly string[];
+  /** Files elsewhere that the build writes as well. */
+  outputs?: readonly string[];
+  /** Builds into a new folder. */
+  build(folder: string): Promise<void>;
+}
+
+/**
+ * Builds a folder, unless none of its inputs has changed; with `--force` on the command line in any case. It is built
+ * beside the old one and then replaces it, so two builds at the same time do not disturb each other.
+ */
+export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFolder): Promise<void> {
+  const built = join(projectFolder, path);
+  const marker = join(built, 'inputs');
+  const digest = digestOf(inputs);
+  const exists = [marker, ...outputs.map((output) => join(projectFolder, output))].every((file) => existsSync(file));
+  const isCurrent = exists && readFileSync(marker, 'utf8') === digest;
+  if (isCurrent && !process.argv.includes('--force')) return;
+  const folder = `${built}.${process.pid}`;
+  try {
+    await build(folder);
+    writeFileSync(join(folder, 'inputs'), digest);
+    replace(built, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of two builds at the same time, one replaces the old folder. */
+function replace(built: string, folder: string): void {
+  const old = `${folder}.old`;
+  try {
+    if (existsSync(built)) renameSync(built, old);
+    renameSync(folder, built);
+  } catch (error) {
+    if (!replacedMeanwhile.includes((error as NodeJS.ErrnoException).code)) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+const replacedMeanwhile: (string | undefined)[] = ['ENOENT', 'ENOTEMPTY', 'EEXIST'];
+
+function digestOf(paths: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow))
+    digest
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(projectFolder, path)));
+  return digest.digest('hex');
+}
+
+// Generated files follow from others.
+function filesBelow(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(join(projectFolder, path), { withFileTypes: true })
+    .filter(({ name }) => name !== 'generated')
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]))
+    .toSorted();
+}
