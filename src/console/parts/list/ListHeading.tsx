@@ -24,7 +24,7 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   const Heading = useContext(TabbedId) === null ? 'h1' : 'h2';
   return (
     <header className="row">
-      <Heading className="row grow">
+      <Heading className="grow">
         {list.title(words)}{' '}
         <Count
           key={JSON.stringify([variables['filter'], variables['search']])}
