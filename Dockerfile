@@ -6,7 +6,7 @@ WORKDIR /app
 # What the packages' installation needs, before the source: it is done again only when one of these changes.
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma prisma
-COPY tools/schema-engine.mjs tools/link-node.mjs tools/inputs.ts tools/
+COPY tools/schema-engine.mjs tools/link-node.mjs tools/built-folder.ts tools/
 COPY tools/console tools/console
 COPY tools/server tools/server
 COPY tools/testing/steps.ts tools/testing/

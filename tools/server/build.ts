@@ -1,16 +1,11 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOfInputs } from '../inputs.ts';
+import { buildFolder } from '../built-folder.ts';
 import { projectFolder } from '../testing/steps.ts';
 import { queryCompiler } from './query-compiler.ts';
 
 // node tools/server/build.ts           builds dist/server, unless nothing that it depends on has changed
 // node tools/server/build.ts --force   builds in any case
-const built = join(projectFolder, 'dist/server');
-const marker = join(built, 'inputs');
-// Built beside it and then renamed: two builds at the same time do not disturb each other.
-const folder = `${built}.${process.pid}`;
-
 const source = join(projectFolder, 'src');
 /** In the first layers of the image there is only the generated database client. */
 const hasSource = (): boolean => existsSync(join(source, 'main.ts'));
@@ -40,7 +35,7 @@ const separate = [
  * Joins the modules of src and of the packages into a few files. From them, a platform starts with three quarters of
  * the processor time and takes 24 MB less than from the modules, even if Node.js caches those in compiled form.
  */
-async function build(): Promise<void> {
+async function build(folder: string): Promise<void> {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     cwd: projectFolder,
@@ -63,26 +58,4 @@ async function build(): Promise<void> {
   await bundle.close();
 }
 
-/** Of two builds at the same time, one replaces it. */
-function replaceBuilt(): void {
-  const old = `${folder}.old`;
-  try {
-    if (existsSync(built)) renameSync(built, old);
-    renameSync(folder, built);
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  rmSync(old, { recursive: true, force: true });
-}
-
-async function main(): Promise<void> {
-  if (!hasSource()) return;
-  const digest = digestOfInputs(inputs());
-  const isCurrent = existsSync(marker) && readFileSync(marker, 'utf8') === digest;
-  if (isCurrent && !process.argv.includes('--force')) return;
-  await build();
-  writeFileSync(join(folder, 'inputs'), digest);
-  replaceBuilt();
-}
-
-await main();
+if (hasSource()) await buildFolder({ path: 'dist/server', inputs: inputs(), build });
