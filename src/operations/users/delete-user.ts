@@ -20,8 +20,11 @@ export const deleteUser = defineOperation({
   sometimes: ['Organization.Membership.Updated'],
   async run({ tx, emit }, { userId }) {
     await lock(tx, 'user', userId, 'userId');
-    const left = await clearLinks(tx, 'organizationsOfUser', [userId]);
-    const user = await endUserKeepingAdministrator(tx, userId, () => tx.user.delete({ where: { id: userId } }));
+    // In one packet.
+    const [left, user] = await Promise.all([
+      clearLinks(tx, 'organizationsOfUser', [userId]),
+      endUserKeepingAdministrator(tx, userId, () => tx.user.delete({ where: { id: userId } })),
+    ]);
     for (const id of left) {
       emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
     }

@@ -12,9 +12,10 @@ interface Internals {
 
 /** A connection in pipeline mode (PostgreSQL manual, "Pipeline Mode"): queries do not wait for earlier results. */
 export interface PipelinedClient {
-  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** Sends a query, together with others of the same tick. */
+  query(query: pg.QueryConfig | string): Promise<pg.QueryResult>;
   /** Sends queries in one packet. Returns their results in order. */
-  queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult>[];
+  queryTogether(queries: readonly (pg.QueryConfig | string)[]): Promise<pg.QueryResult>[];
   /** Returns the connection to its pool, or closes it because of an error. */
   release(error?: Error): void;
 }
@@ -28,7 +29,11 @@ export function pipelined(client: pg.PoolClient): PipelinedClient {
   const { stream } = internals.connection;
   internals.pipeline = true;
   return {
-    query: (query) => client.query(query),
+    query(query) {
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      return client.query(query);
+    },
     queryTogether(queries) {
       stream.cork();
       try {

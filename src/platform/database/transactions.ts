@@ -25,14 +25,18 @@ export function transaction<T>(
   const state = newTransaction(yieldsToTokenRequests);
   const run = () =>
     prisma.$transaction((tx) => {
-      const direct = withDirectTransactionStatements(tx, state, preparedStatements);
-      if (!hasSavepoints) lastStatementsOf.set(direct, { state, preparedStatements });
-      return work(direct);
+      const last = hasSavepoints ? undefined : { state, preparedStatements };
+      return work(withDirectTransactionStatements(tx, state, preparedStatements, last));
     }, limits);
   return currentTransaction.run(state, run);
 }
 
-const lastStatementsOf = new WeakMap<Transaction, { state: TransactionState; preparedStatements: boolean }>();
+/** What `runLast` needs. Not in a WeakMap, which keeps values until the next full garbage collection. */
+const lastOf = Symbol('last statements');
+interface Last {
+  state: TransactionState;
+  preparedStatements: boolean;
+}
 
 /**
  * Runs a statement, whose result is not returned, as the last one of a transaction: with COMMIT, which saves a round
@@ -42,8 +46,9 @@ const lastStatementsOf = new WeakMap<Transaction, { state: TransactionState; pre
 export const runLast =
   (tx: Transaction) =>
   async (strings: TemplateStringsArray, ...values: unknown[]): Promise<void> => {
-    const last = lastStatementsOf.get(tx);
-    if (last?.state.begun) last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
+    const last = (tx as { [lastOf]?: Last })[lastOf];
+    if (last?.state.isOpen && last.state.begun)
+      last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
     else await tx.$executeRaw(strings, ...values);
   };
 
@@ -53,6 +58,7 @@ function withDirectTransactionStatements(
   tx: Transaction,
   state: TransactionState,
   preparedStatements: boolean,
+  last: Last | undefined,
 ): Transaction {
   const direct =
     (method: '$queryRaw' | '$executeRaw', resultOf: (result: pg.QueryResult) => unknown): Raw =>
@@ -62,6 +68,7 @@ function withDirectTransactionStatements(
       return resultOf(await state.query(statementOf(strings, values, preparedStatements)));
     };
   return Object.create(tx, {
+    [lastOf]: { value: last },
     $queryRaw: { value: direct('$queryRaw', ({ rows }) => rows) },
     $executeRaw: { value: direct('$executeRaw', ({ rowCount }) => rowCount ?? 0) },
   }) as Transaction;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fromString, fromUUIDBytes, toUUID } from 'typeid-js';
-import { v7 } from 'uuid';
 import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
+import { nextUuid } from './uuid-v7.ts';
 
 /** Makes ids and secrets. */
 export interface Ids {
@@ -15,12 +15,10 @@ export interface Ids {
   secret(bytes?: number): string;
 }
 
-const uuid = new Uint8Array(16);
-
 /** Ids from the machine's clock and random source. */
 export const systemIds: Ids = {
   // Not `typeid` of typeid-js: its ids stop increasing when the clock is set back.
-  next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, v7(undefined, uuid)),
+  next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, nextUuid()),
   of: (kind, bytes) => fromUUIDBytes(kinds[kind].idPrefix, bytes),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
