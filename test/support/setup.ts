@@ -25,8 +25,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
   chmodSync(folder, 0o711); // PostgreSQL may run as another user.
-  // A password of the run needs no protection: with one iteration, a connection takes half the processor time.
-  const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1' };
+  // A password of the run needs no protection: with one iteration, a connection takes half the processor time. And
+  // autovacuum would visit each of the hundreds of databases in turn.
+  const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false, settings });
   await migrate(postgres.url);
   const redis = await startPrivateRedis();
