@@ -195,6 +195,7 @@ describe('a list', () => {
   it('moves no row when one of them changes after others were created', async () => {
     const id = await newUser('Alan Turing');
     await go('/users');
+    await page.getByRole('link', { name: 'Alan Turing' }).waitFor();
     const names = () => page.locator('tbody td.name').allTextContents();
     const before = await names();
     await newUser('Edsger');
