@@ -112,7 +112,8 @@ describe('the focus', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('create role');
     await page.getByRole('option', { name: 'Create role…' }).click();
-    await page.getByRole('dialog', { name: 'Create role' }).locator('.dialog-foot').waitFor();
+    const resource = page.getByRole('combobox', { name: 'API resource' });
+    await expect.poll(() => resource.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toContain('Views');
   });

@@ -72,6 +72,8 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     size: 'xs' as const,
     data: options,
     searchable: true,
+    // An open list would take the Escape that is meant for the dialog.
+    openOnFocus: false,
     nothingFoundMessage: words.picker.none,
     // The platform has searched.
     filter: ({ options: all }: { options: unknown }) => all as never,
