@@ -12,10 +12,8 @@ interface Internals {
 
 /** A connection in pipeline mode (PostgreSQL manual, "Pipeline Mode"): queries do not wait for earlier results. */
 export interface PipelinedClient {
-  /** Sends a query, together with others of the same tick. */
+  /** Sends a query, in one packet with the others of the same tick. */
   query(query: pg.QueryConfig | string): Promise<pg.QueryResult>;
-  /** Sends queries in one packet. Returns their results in order. */
-  queryTogether(queries: readonly (pg.QueryConfig | string)[]): Promise<pg.QueryResult>[];
   /** Returns the connection to its pool, or closes it because of an error. */
   release(error?: Error): void;
 }
@@ -33,14 +31,6 @@ export function pipelined(client: pg.PoolClient): PipelinedClient {
       stream.cork();
       process.nextTick(() => stream.uncork());
       return client.query(query);
-    },
-    queryTogether(queries) {
-      stream.cork();
-      try {
-        return queries.map((query) => client.query(query));
-      } finally {
-        stream.uncork();
-      }
     },
     release(error) {
       internals.pipeline = false;

@@ -66,7 +66,7 @@ async function startTransaction(adapter: Adapter): Promise<AdapterTransaction> {
     if (!state.begun) return client.release();
     // Statements that wait for it precede the end, even if the work does not await them.
     await state.begun.catch(() => undefined);
-    const results = await Promise.allSettled(client.queryTogether(queries));
+    const results = await Promise.allSettled(queries.map((query) => client.query(query)));
     const failures = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     // A failed statement leaves the connection usable: COMMIT has rolled back. A failed COMMIT or ROLLBACK does not.
     const isUsable = results.at(-1)?.status === 'fulfilled';
@@ -113,8 +113,8 @@ const isHarmless = (text: string): boolean => /^\s*SELECT\b/.test(text);
  */
 function beginWithFirst(client: PipelinedClient, state: TransactionState): Query {
   const sendBoth = (query: pg.QueryConfig) => {
-    const [begun, result] = client.queryTogether([begin, query]) as [Promise<unknown>, ReturnType<Query>];
-    state.begun = begun;
+    state.begun = client.query(begin);
+    const result = client.query(query);
     // If BEGIN fails, too, its error is reported.
     result.catch(() => {});
     return result;

@@ -24,16 +24,16 @@ export function transaction<T>(
 ): Promise<T> {
   const state = newTransaction(yieldsToTokenRequests);
   const run = () =>
-    prisma.$transaction((tx) => {
-      const last = hasSavepoints ? undefined : { state, preparedStatements };
-      return work(withDirectTransactionStatements(tx, state, preparedStatements, last));
-    }, limits);
+    prisma.$transaction(
+      (tx) => work(withDirectTransactionStatements(tx, { state, preparedStatements }, hasSavepoints)),
+      limits,
+    );
   return currentTransaction.run(state, run);
 }
 
 /** What `runLast` needs. Not in a WeakMap, which keeps values until the next full garbage collection. */
 const lastOf = Symbol('last statements');
-interface Last {
+interface Direct {
   state: TransactionState;
   preparedStatements: boolean;
 }
@@ -46,7 +46,7 @@ interface Last {
 export const runLast =
   (tx: Transaction) =>
   async (strings: TemplateStringsArray, ...values: unknown[]): Promise<void> => {
-    const last = (tx as { [lastOf]?: Last })[lastOf];
+    const last = (tx as { [lastOf]?: Direct })[lastOf];
     if (last?.state.isOpen && last.state.begun)
       last.state.lastStatements.push(statementOf(strings, values, last.preparedStatements));
     else await tx.$executeRaw(strings, ...values);
@@ -56,9 +56,8 @@ type Raw = (strings: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
 
 function withDirectTransactionStatements(
   tx: Transaction,
-  state: TransactionState,
-  preparedStatements: boolean,
-  last: Last | undefined,
+  { state, preparedStatements }: Direct,
+  hasSavepoints: boolean,
 ): Transaction {
   const direct =
     (method: '$queryRaw' | '$executeRaw', resultOf: (result: pg.QueryResult) => unknown): Raw =>
@@ -68,7 +67,7 @@ function withDirectTransactionStatements(
       return resultOf(await state.query(statementOf(strings, values, preparedStatements)));
     };
   return Object.create(tx, {
-    [lastOf]: { value: last },
+    [lastOf]: { value: hasSavepoints ? undefined : { state, preparedStatements } },
     $queryRaw: { value: direct('$queryRaw', ({ rows }) => rows) },
     $executeRaw: { value: direct('$executeRaw', ({ rowCount }) => rowCount ?? 0) },
   }) as Transaction;
