@@ -3,17 +3,16 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { program } from '../../tools/server/program.ts';
-import { programBuilt } from './platform-process.ts';
+import { inherited, programBuilt } from './platform-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs the platform's program with these arguments and settings until it ends. */
 export async function runMain(args: readonly string[], env: Record<string, string>, input = '') {
   await programBuilt();
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { ...inherited(), ...env },
   });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

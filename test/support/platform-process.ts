@@ -63,7 +63,7 @@ export async function startPlatform(env: Record<string, string>, args: string[] 
 }
 
 /** The only variables of this process that a platform gets. */
-function inherited(): Record<string, string | undefined> {
+export function inherited(): Record<string, string | undefined> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, NODE_COMPILE_CACHE };
 }
