@@ -55,7 +55,7 @@ export function createConsumers(): Consumers {
       byType = new Map();
       for (const { cursor, wasEnabled, ...filter } of rows) {
         const known = consumers.get(filter.webhookId);
-        const consumer = known ?? newRoute({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
+        const consumer = known ?? newConsumer({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
         consumers.set(filter.webhookId, Object.assign(consumer, filter));
         if (hasWork(consumer)) working.add(consumer);
       }
@@ -95,7 +95,7 @@ export function createConsumers(): Consumers {
 }
 
 /** A webhook with a cursor before the position may have unsent events in the log. */
-const newRoute = (
+const newConsumer = (
   filter: Omit<ConsumerRow, 'cursor' | 'wasEnabled'> & { isEnabled: boolean },
   { cursor, position, now }: { cursor: number; position: number; now: Date },
 ): Consumer => ({
