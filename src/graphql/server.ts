@@ -98,11 +98,12 @@ export function createGraphql(services: GraphqlServices): Graphql {
     request.headers.host = 'localhost';
     const requestIds = identifyRequest(request, response, services.ids);
     const text = body === 'too large' ? '' : body.toString();
-    const state = contextOf({ ...caller, ...requestIds, response, isTooLarge: body === 'too large', text });
+    // Without the response and the body: caches of Pothos refer to it until the next full garbage collection.
+    const context = contextOf({ ...caller, ...requestIds, isTooLarge: body === 'too large' });
     await yieldToTokenRequests();
+    if (await answerSingleOperation({ request, response, text }, context)) return;
     // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.
-    if (await answerSingleOperation(request, response, state)) return;
-    const answer = await yoga.handleNodeRequestAndResponse(request, response, state);
+    const answer = await yoga.handleNodeRequestAndResponse(request, response, { ...context, response, text });
     await sendNodeResponse(answer, response, request, true);
   };
   const executor = createSocketExecutor({ ...services, yoga, contextOf });

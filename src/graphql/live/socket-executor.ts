@@ -69,7 +69,7 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
   return {
     async prepare({ query, operationName, variables }, { session, resumption, traceparent }, sink) {
       const request = newRequest(traceparent);
-      const sent = { authorization: null, isTooLarge: false, text: '' };
+      const sent = { authorization: null, isTooLarge: false };
       const contextValue = contextOf({ ...request, ...sent, actor: session.actor, session, resumption });
       const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));

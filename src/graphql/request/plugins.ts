@@ -26,12 +26,12 @@ export interface RequestState extends RequestIds {
   session?: LiveSession;
   /** Where its subscriptions continue, on a socket. */
   resumption?: Resumption | undefined;
-  /** The response, over HTTP. */
-  response?: ServerResponse;
   /** The body is larger than allowed and was dropped. */
   isTooLarge: boolean;
-  /** The body. */
-  text: string;
+  /** The response, for what Yoga answers over HTTP. */
+  response?: ServerResponse;
+  /** The body, for Yoga. */
+  text?: string;
 }
 
 /** What resolvers receive. */
@@ -65,7 +65,7 @@ export const jsonOnly: RequestPlugin = {
       throw refused(new Failure('BAD_USER_INPUT', 'The content type of the body must be application/json.'), 415);
     }
     if (!requestParser) return;
-    const { text } = serverContext;
+    const { text = '' } = serverContext;
     setRequestParser(async ({ method }) => {
       try {
         const parsed = await requestParser(method === 'POST' ? withBody(text) : request);

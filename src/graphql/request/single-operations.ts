@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RequestCache } from '@pothos/plugin-scope-auth';
 import type { ExecutionResult } from 'graphql';
 import {
   type FetchAPI,
@@ -18,6 +19,13 @@ import type { RequestContext } from './plugins.ts';
 type Yoga = Pick<YogaServerInstance<RequestContext, object>, 'getResultForParams'>;
 type Services = Omit<ErrorContext, keyof RequestIds>;
 
+/** A request, and its body. */
+interface Received {
+  request: IncomingMessage;
+  response: ServerResponse;
+  text: string;
+}
+
 /**
  * Answers a POST of one query or mutation with the parts of Yoga that execute it and write its result, without those
  * that make a request and a response of the Fetch API for it and let each plugin choose its parser. False for anything
@@ -26,9 +34,9 @@ type Services = Omit<ErrorContext, keyof RequestIds>;
  */
 export const createSingleOperations =
   (yoga: Yoga, services: Services) =>
-  async (incoming: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<boolean> => {
+  async ({ request: incoming, response, text }: Received, context: RequestContext): Promise<boolean> => {
     const mediaType = mediaTypeOf(incoming.headers.accept);
-    const params = mediaType === undefined ? undefined : paramsOf(incoming, context);
+    const params = mediaType === undefined ? undefined : paramsOf(incoming, text, context);
     if (mediaType === undefined || !params) return false;
     const request = requestOf(incoming);
     const result = await execute(yoga, { params, request }, context);
@@ -50,6 +58,9 @@ async function execute(yoga: Yoga, operation: { params: GraphQLParams; request: 
     return result;
   } catch (error) {
     return { errors: [toGraphQLError(error)] } satisfies ExecutionResult;
+  } finally {
+    // It is in a WeakMap, whose values V8 keeps until the next full garbage collection.
+    RequestCache.clearForContext(context);
   }
 }
 
@@ -68,8 +79,11 @@ function mediaTypeOf(accept = '*/*'): string | undefined {
 }
 
 /** The query or mutation in a body; undefined for anything else. */
-function paramsOf({ method, url, headers }: IncomingMessage, context: RequestContext): GraphQLParams | undefined {
-  const { refusal, isTooLarge, text } = context;
+function paramsOf(
+  { method, url, headers }: IncomingMessage,
+  text: string,
+  { refusal, isTooLarge }: RequestContext,
+): GraphQLParams | undefined {
   if (method !== 'POST' || url !== '/graphql' || refusal || isTooLarge) return undefined;
   if (!/^application\/json(;|$)/.test(headers['content-type'] ?? '')) return undefined;
   const params = parse(text);
