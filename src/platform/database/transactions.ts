@@ -66,11 +66,15 @@ function withDirectTransactionStatements(
       if (!state.query || !state.isOpen) return tx[method](strings, ...values);
       return resultOf(await state.query(statementOf(strings, values, preparedStatements)));
     };
-  return Object.create(tx, {
-    [lastOf]: { value: hasSavepoints ? undefined : { state, preparedStatements } },
-    $queryRaw: { value: direct('$queryRaw', ({ rows }) => rows) },
-    $executeRaw: { value: direct('$executeRaw', ({ rowCount }) => rowCount ?? 0) },
-  }) as Transaction;
+  const own: Record<PropertyKey, unknown> = {
+    [lastOf]: hasSavepoints ? undefined : { state, preparedStatements },
+    $queryRaw: direct('$queryRaw', ({ rows }) => rows),
+    $executeRaw: direct('$executeRaw', ({ rowCount }) => rowCount ?? 0),
+  };
+  // V8 would keep a prototype, and with it the whole transaction, until the next full garbage collection.
+  return new Proxy(own, {
+    get: (_own, name): unknown => (Object.hasOwn(own, name) ? own[name] : Reflect.get(tx, name)),
+  }) as object as Transaction;
 }
 
 function statementOf(strings: TemplateStringsArray | Prisma.Sql, given: unknown[], named: boolean): pg.QueryConfig {
