@@ -27,12 +27,17 @@ export interface Bench {
   nodeOptions: string;
 }
 
+/** A load of a warm server. */
+export interface WarmLoad {
+  load: LoadName;
+  measure(round: number): Promise<Measurement>;
+}
+
 /** A warm server. */
 export interface BenchServer {
   /** Pages that the probe has read. */
   pages: unknown[];
-  /** Its loads: each call measures one. */
-  measures: ((round: number) => Promise<Measurement>)[];
+  loads: WarmLoad[];
   stop(): Promise<unknown>;
 }
 
@@ -48,7 +53,7 @@ export async function startWarm(bench: Bench, name: ServerName): Promise<BenchSe
       return loadOf(bench, server, { ...request, load, tag });
     });
     for (const load of loads) await load.warmUp();
-    return { pages, measures: loads.map(({ measure }) => measure), stop: server.stop };
+    return { pages, loads, stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;
@@ -75,6 +80,7 @@ function loadOf({ seconds, connections, clients }: Bench, server: ServerProcess,
     return result;
   };
   return {
+    load: request.load,
     warmUp: () => run(seconds * warmFactor(request)),
     async measure(round: number): Promise<Measurement> {
       await doBackgroundWork(client);

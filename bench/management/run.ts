@@ -2,7 +2,7 @@ import { type BenchPostgres, connect, withClient } from '../shared/database.ts';
 import { shuffled } from '../shared/options.ts';
 import type { Scale } from './fixture/people.ts';
 import { seed } from './fixture/seed.ts';
-import { type Bench, type BenchServer, type Measurement, startWarm } from './measure.ts';
+import { type Bench, type BenchServer, type Measurement, startWarm, type WarmLoad } from './measure.ts';
 import { expectSamePages } from './probe.ts';
 import { type DatabaseName, type ServerName, serverNames } from './servers.ts';
 
@@ -52,18 +52,28 @@ async function measureServers(bench: Bench, plan: Plan): Promise<Measurement[]> 
   }
 }
 
-/** All servers run for the whole time, so what slows the machine for some minutes slows all of them. */
+/**
+ * All servers run for the whole time, and what is compared is measured one right after the other: what slows the
+ * machine for a minute slows all of it.
+ */
 async function measureRounds(servers: readonly BenchServer[], { rounds, log }: Plan): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
+  const loads = servers.flatMap((server) => server.loads);
+  const comparisons = [...new Set(loads.map(comparisonOf))];
   for (let round = 1; round <= rounds; round += 1) {
-    for (const measure of shuffled(servers.flatMap(({ measures }) => measures))) {
-      const measurement = await measure(round);
-      measurements.push(measurement);
-      log(lineOf(measurement, rounds));
+    for (const comparison of shuffled(comparisons)) {
+      for (const { measure } of shuffled(loads.filter((load) => comparisonOf(load) === comparison))) {
+        const measurement = await measure(round);
+        measurements.push(measurement);
+        log(lineOf(measurement, rounds));
+      }
     }
   }
   return measurements;
 }
+
+/** Writes are compared through GraphQL, through REST, and without the platform. */
+const comparisonOf = ({ load }: WarmLoad): string => (load.endsWith('writes') ? 'writes' : load);
 
 const lineOf = ({ round, server, load, cpu, databaseCpu }: Measurement, rounds: number): string =>
   `round ${round} of ${rounds}  ${server}, ${load}: ${cpu.toFixed(0)} us, PostgreSQL ${databaseCpu.toFixed(0)} us`;
