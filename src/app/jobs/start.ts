@@ -1,3 +1,4 @@
+import { coalesce } from '../../platform/coalesce.ts';
 import { concerns, type Nudges } from '../../platform/nudges.ts';
 import { type JobServices, runNextJob } from './run-job.ts';
 
@@ -9,19 +10,14 @@ export function startJobs(services: JobServices & { nudges: Nudges }): () => Pro
   const { logger, nudges } = services;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let current: Promise<void> | undefined;
-  const runAll = async (): Promise<void> => {
+  const running = coalesce(async () => {
     try {
       while (!signal.aborted && (await runNextJob(services, signal)));
     } catch (err) {
       logger.warn({ err }, 'job: interrupted; will continue');
     }
-  };
-  const wake = (): void => {
-    current ??= runAll().finally(() => {
-      current = undefined;
-    });
-  };
+  });
+  const wake = (): void => void running.run();
   const timer = setInterval(wake, interval);
   timer.unref();
   const unsubscribe = nudges.subscribe((nudge) => {
@@ -32,6 +28,6 @@ export function startJobs(services: JobServices & { nudges: Nudges }): () => Pro
     stopping.abort();
     clearInterval(timer);
     unsubscribe();
-    await current;
+    await running.idle();
   };
 }

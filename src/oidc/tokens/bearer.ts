@@ -75,7 +75,10 @@ interface Divided {
   others: ReadonlySet<string>;
 }
 
-/** The last one by what is held: a caller sends many requests, and a list of 60 scopes takes 10 us each time. */
+/**
+ * The last one by what is held: a caller sends many requests, and a list of 60 scopes takes 10 us each time. For
+ * bench:management, four writes through GraphQL at least 0.6 of bare Prisma.
+ */
 const known = new WeakMap<readonly string[], Divided & { scope: string }>();
 
 function divided(scope: string, held: readonly string[]): Divided {

@@ -1,7 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Random bytes of 256 UUIDs: requested one by one, they take a fiftieth of the writes of bench:management. */
+/**
+ * Random bytes of 256 UUIDs: requested one by one, they take a fiftieth of a write. For bench:management, four writes
+ * through GraphQL at least 0.6 of bare Prisma.
+ */
 const pool = Buffer.alloc(256 * 16);
 let used = pool.length;
 

@@ -47,7 +47,7 @@ AuthorizationServiceConfiguration.fetchFromIssuer(issuer) { configuration, error
         "${clientId}",
         ResponseTypeValues.CODE,
         Uri.parse("${redirectUri}"),
-    ).setScope("openid profile email offline_access").build()
+    ).setScope("openid profile email offline_access").setPrompt("consent").build()
     startActivityForResult(AuthorizationService(this).getAuthorizationRequestIntent(request), signInCode)
 }`,
   Swift: `let issuer = URL(string: "${issuer}")! // openid/AppAuth-iOS
@@ -58,7 +58,7 @@ OIDAuthorizationService.discoverConfiguration(forIssuer: issuer) { configuration
     scopes: [OIDScopeOpenID, OIDScopeProfile, "email", "offline_access"],
     redirectURL: URL(string: "${redirectUri}")!,
     responseType: OIDResponseTypeCode,
-    additionalParameters: nil)
+    additionalParameters: ["prompt": "consent"])
   self.flow = OIDAuthState.authState(byPresenting: request, presenting: self) { state, error in
     // state?.performAction { accessToken, _, _ in … }
   }
