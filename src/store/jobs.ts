@@ -14,20 +14,20 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<{ state: 
 /** Milliseconds after which another process continues a job. */
 export const leaseDuration = 60_000;
 
-/** A process that holds the lease of a job. */
+/** The lease of a job. Only the process with its token may write results. */
 export interface JobLease {
   jobId: string;
-  lease: string;
+  leaseToken: string;
 }
 
 /** Takes the lease of the oldest job that no process works on. */
 export async function claimJob(
   { prisma }: Pick<Database, 'prisma'>,
-  lease: string,
+  leaseToken: string,
   now: Date,
 ): Promise<Job | undefined> {
   const [claimed] = await prisma.$queryRaw<{ id: string }[]>`
-    UPDATE jobs SET lease = ${lease}, lease_until = ${until(now)}, tries = tries + 1
+    UPDATE jobs SET lease = ${leaseToken}, lease_until = ${until(now)}, tries = tries + 1
     WHERE id = (
       SELECT id FROM jobs WHERE state = 'running' AND (lease_until IS NULL OR lease_until <= ${now})
       ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -38,18 +38,18 @@ export async function claimJob(
 /** Stores the users that are next, so that another process would continue with the same ones. False if it has ended. */
 export async function beginBatch(
   { prisma }: Pick<Database, 'prisma'>,
-  { jobId, lease }: JobLease,
+  { jobId, leaseToken }: JobLease,
   batch: string[],
   now: Date,
 ): Promise<boolean> {
-  const where = { id: jobId, lease, state: 'running' };
+  const where = { id: jobId, lease: leaseToken, state: 'running' };
   return (await prisma.job.updateMany({ where, data: { batch, leaseUntil: until(now) } })).count > 0;
 }
 
 /** Adds the results of a batch. False if another process has the lease. */
 export async function completeBatch(
   { prisma }: Pick<Database, 'prisma'>,
-  { jobId, lease }: JobLease,
+  { jobId, leaseToken }: JobLease,
   { afterId, succeeded, failures }: { afterId: string; succeeded: number; failures: readonly JobFailure[] },
   now: Date,
 ): Promise<boolean> {
@@ -58,15 +58,15 @@ export async function completeBatch(
     UPDATE jobs SET after_id = ${afterId}, batch = '{}', tries = 0, lease_until = ${until(now)},
       succeeded = succeeded + ${succeeded}, failed = failed + ${failures.length},
       failures = jsonb_path_query_array(failures || ${added}::jsonb, ${firstFailures}::jsonpath)
-    WHERE id = ${jobId} AND lease = ${lease}`;
+    WHERE id = ${jobId} AND lease = ${leaseToken}`;
   return changed > 0;
 }
 
 const firstFailures = `$[0 to ${maxJobFailures - 1}]`;
 
 /** Lets another process continue at once. */
-export async function releaseJob({ prisma }: Pick<Database, 'prisma'>, { jobId, lease }: JobLease): Promise<void> {
-  await prisma.job.updateMany({ where: { id: jobId, lease }, data: { lease: null, leaseUntil: null } });
+export async function releaseJob({ prisma }: Pick<Database, 'prisma'>, { jobId, leaseToken }: JobLease): Promise<void> {
+  await prisma.job.updateMany({ where: { id: jobId, lease: leaseToken }, data: { lease: null, leaseUntil: null } });
 }
 
 const until = (now: Date): Date => new Date(now.getTime() + leaseDuration);

@@ -36,10 +36,10 @@ class JobEnd extends Error {}
 /** Runs the oldest job that no process works on, until it ends or the signal is aborted. False if there is none. */
 export async function runNextJob(services: JobServices, signal: AbortSignal): Promise<boolean> {
   const { database, clock, ids } = services;
-  const lease = ids.secret();
-  const job = await claimJob(database, lease, clock.now());
+  const leaseToken = ids.secret();
+  const job = await claimJob(database, leaseToken, clock.now());
   if (!job) return false;
-  await continueJob(services, job, { jobId: job.id, lease }, signal);
+  await continueJob(services, job, { jobId: job.id, leaseToken }, signal);
   return true;
 }
 

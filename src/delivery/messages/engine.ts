@@ -31,7 +31,7 @@ const batch = 8;
 const maxTotal = 64;
 const maxPerSender = 16;
 /** Milliseconds until another process may repeat an attempt: more than an attempt can take. */
-const lease = 30_000;
+const leaseDuration = 30_000;
 /** Time for attempts in progress when the platform stops (ms). */
 const grace = 5000;
 
@@ -99,7 +99,7 @@ async function claimBatch(
 ): Promise<number> {
   const now = clock.now();
   const token = ids.secret(16);
-  const leasedUntil = new Date(now.getTime() + lease);
+  const leasedUntil = new Date(now.getTime() + leaseDuration);
   const claimed = await claimMessages(database, { now, limit: batch, token, leasedUntil, except });
   for (const one of claimed) {
     if (one.isExpired) count(one.channel, 'expired');

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { followChanges } from './live-changes.ts';
-import { createTokenSession, type Lease, type TokenSession } from './token-session.ts';
+import { createTokenSession, type TokenConnection, type TokenSession } from './token-session.ts';
 
 /** The caller of a long-lived connection: a socket, or a stream while it is open. */
 export interface LiveSession {
@@ -69,31 +69,32 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
       const token = tokens.get(key) ?? createTokenSession(() => authenticate(authorization, origin));
       // Before the first authentication, so that no change after it is missed.
       tokens.set(key, token);
-      const lease = token.lease();
+      const connection = token.connect();
       follow();
-      const { signal } = lease.until;
+      const { signal } = connection.until;
       let expiry: NodeJS.Timeout | undefined;
       const release = () => {
         clearTimeout(expiry);
-        token.release(lease);
-        if (!token.leases.size && tokens.get(key) === token) tokens.delete(key);
+        token.disconnect(connection);
+        if (!token.connections.size && tokens.get(key) === token) tokens.delete(key);
         if (tokens.size) return;
         following?.abort();
         following = undefined;
       };
       signal.addEventListener('abort', release);
       const { expiresAt } = await token.refresh().catch((error: unknown) => {
-        lease.until.abort();
+        connection.until.abort();
         throw error;
       });
       const lifetime = expiresAt && expiresAt.getTime() - clock.now().getTime();
-      if (lifetime !== undefined && !signal.aborted) expiry = setTimeout(() => lease.until.abort(expired()), lifetime);
-      return sessionOf(token, lease);
+      if (lifetime !== undefined && !signal.aborted)
+        expiry = setTimeout(() => connection.until.abort(expired()), lifetime);
+      return sessionOf(token, connection);
     },
     close() {
       clearInterval(timer);
       changes.cancel();
-      for (const { leases } of tokens.values()) for (const { until } of Array.from(leases)) until.abort();
+      for (const { connections } of tokens.values()) for (const { until } of Array.from(connections)) until.abort();
     },
   };
 }
@@ -112,7 +113,7 @@ function debounced(work: () => void, milliseconds: number) {
   };
 }
 
-const sessionOf = (token: TokenSession, { until, requirements }: Lease): LiveSession => ({
+const sessionOf = (token: TokenSession, { until, requirements }: TokenConnection): LiveSession => ({
   get actor() {
     return token.actor as Actor;
   },

@@ -8,7 +8,7 @@ interface Requirement {
 }
 
 /** One connection with a token, and what its subscriptions require. */
-export interface Lease {
+export interface TokenConnection {
   until: AbortController;
   requirements: Set<Requirement>;
 }
@@ -17,28 +17,28 @@ export interface Lease {
 export interface TokenSession {
   /** The caller as of the last refresh; undefined before the first one. */
   readonly actor: Actor | undefined;
-  readonly leases: ReadonlySet<Lease>;
-  lease(): Lease;
-  release(lease: Lease): void;
+  readonly connections: ReadonlySet<TokenConnection>;
+  connect(): TokenConnection;
+  disconnect(connection: TokenConnection): void;
   /**
-   * Authenticates again, after this call. Ends leases whose requirements are no longer met, with their refusal; ends
-   * all of them and rejects if the token is not accepted.
+   * Authenticates again, after this call. Ends connections whose requirements are no longer met, with their refusal;
+   * ends all of them and rejects if the token is not accepted.
    */
   refresh(): Promise<Actor>;
 }
 
 export function createTokenSession(authenticate: () => Promise<Actor>): TokenSession {
-  const leases = new Set<Lease>();
+  const connections = new Set<TokenConnection>();
   let actor: Actor | undefined;
   // One at a time, so an older result never replaces a newer one.
   const refreshing = coalesce(async (): Promise<Actor> => {
     try {
       actor = await authenticate();
     } catch (error) {
-      if (error instanceof Failure) for (const { until } of Array.from(leases)) until.abort(error);
+      if (error instanceof Failure) for (const { until } of Array.from(connections)) until.abort(error);
       throw error;
     }
-    for (const { until, requirements } of Array.from(leases)) {
+    for (const { until, requirements } of Array.from(connections)) {
       for (const { isMet, refusal } of requirements) if (!isMet(actor)) until.abort(refusal);
     }
     return actor;
@@ -47,13 +47,13 @@ export function createTokenSession(authenticate: () => Promise<Actor>): TokenSes
     get actor() {
       return actor;
     },
-    leases,
-    lease() {
-      const lease = { until: new AbortController(), requirements: new Set<Requirement>() };
-      leases.add(lease);
-      return lease;
+    connections,
+    connect() {
+      const connection = { until: new AbortController(), requirements: new Set<Requirement>() };
+      connections.add(connection);
+      return connection;
     },
-    release: (lease) => void leases.delete(lease),
+    disconnect: (connection) => void connections.delete(connection),
     refresh: refreshing.run,
   };
 }
