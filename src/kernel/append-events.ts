@@ -51,7 +51,7 @@ export interface EmittedEvent {
 }
 
 /** The common fields of the events of an operation. */
-export interface Facts {
+export interface CommonFields {
   actor: Actor;
   cause: Omit<Cause, 'applicationIds'>;
   occurredAt: Date;
@@ -63,8 +63,12 @@ export interface Facts {
  * Writes the events of an operation, as the last statement of its transaction: their sequence numbers are taken when
  * every lock of the operation is held, so an event that depends on another has the larger number.
  */
-export async function appendEvents(tx: Transaction, emitted: readonly EmittedEvent[], facts: Facts): Promise<void> {
-  const { actor, cause, occurredAt, bump = noBump } = facts;
+export async function appendEvents(
+  tx: Transaction,
+  emitted: readonly EmittedEvent[],
+  common: CommonFields,
+): Promise<void> {
+  const { actor, cause, occurredAt, bump = noBump } = common;
   const labels = labelsIn(emitted);
   const holders: object[] = [];
   const rows = emitted.map(({ id, type, subjectId, organizationId, data }) => {

@@ -77,7 +77,7 @@ export const recordViews = {
     }),
     show: publicForm.signInExperienceOf,
   },
-  message: { ...byId, path: '/messages/:messageId', shape: personShape.messageShape, show: person.messageOf },
+  message: { ...byId, path: '/messages/:messageId', shape: personShape.messageShape, show: person.publicMessageOf },
   role: { ...byId, path: '/roles/:roleId', shape: shape.roleShape, show: publicForm.roleOf },
   apiResource: {
     ...byId,

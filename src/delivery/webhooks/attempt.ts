@@ -10,7 +10,7 @@ import type { DeliveryState, DueDelivery } from '../../store/webhooks/deliveries
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { AttemptFailure } from '../../vocabulary/delivery-shapes.ts';
 import { digestOf } from './bodies.ts';
-import { createHeaders, messageOf, type ShapeEvent } from './message.ts';
+import { createHeaders, webhookMessageOf, type ShapeEvent } from './message.ts';
 import { responseBody } from './response-body.ts';
 
 export interface AttemptServices {
@@ -72,7 +72,7 @@ export function createAttempts(
   const headersOf = createHeaders(endpoint);
   return async (delivery) => {
     const startedAt = clock.now();
-    const message = await messageOf(delivery, endpoint, shape);
+    const message = await webhookMessageOf(delivery, endpoint, shape);
     const headers = headersOf.sent(message, startedAt, traceparentFor(delivery, ids));
     const outcome = await safeFetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
     const at = clock.now();

@@ -8,7 +8,7 @@ import {
 } from '../../store/webhooks/bodies.ts';
 import type { EventText } from '../../store/webhooks/events.ts';
 import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
-import { messageOf, type ShapeEvent } from './message.ts';
+import { webhookMessageOf, type ShapeEvent } from './message.ts';
 
 /** SHA-256 of a body, as the log of attempts has it. */
 export const digestOf = (body: string): string => hash('sha256', body, 'hex');
@@ -47,7 +47,7 @@ const missing = (missingBodyReason: MissingBodyReason): DeliveryBody => ({ body:
 /** The body with a selection; undefined if another one was sent. */
 async function madeWith(shape: ShapeEvent, parts: Parts, selection: string | null): Promise<DeliveryBody | undefined> {
   if (parts.attempts > 0 && parts.sha256 === null) return missing('not-recorded');
-  const { body } = await messageOf(parts, { webhookId: parts.webhookId, selection }, shape);
+  const { body } = await webhookMessageOf(parts, { webhookId: parts.webhookId, selection }, shape);
   if (parts.sha256 !== null && digestOf(body) !== parts.sha256) return undefined;
   return { body, missingBodyReason: null };
 }

@@ -23,7 +23,7 @@ type NumberedEvent = Pick<DueDelivery, 'event' | 'sequence' | 'previousId'>;
  * The message of a delivery: the event with its sequence number. With a selection, its result replaces `data`, and only
  * id, type and time of the event are sent besides.
  */
-export function messageOf(
+export function webhookMessageOf(
   delivery: NumberedEvent,
   { webhookId, selection }: Pick<Endpoint, 'webhookId' | 'selection'>,
   shape: ShapeEvent,

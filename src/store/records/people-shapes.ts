@@ -56,7 +56,8 @@ export const isKnown = ({ endings, lastSeenAt, user }: DeviceWithUser, now: Date
 export const deviceOf = (row: Omit<model.Device, 'secretHash'> & DeviceWithUser, now: Date) =>
   publicFields(shape.deviceShape, { ...row, isKnown: isKnown(row, now) });
 
-export const messageOf = (row: Omit<model.Message, 'encryptedParameters'>) => publicFields(shape.messageShape, row);
+export const publicMessageOf = (row: Omit<model.Message, 'encryptedParameters'>) =>
+  publicFields(shape.messageShape, row);
 
 export const sessionOf = (session: Session) => publicFields(shape.sessionShape, session);
 
