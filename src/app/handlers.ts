@@ -45,7 +45,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
   const experience = openExperience(services, issuer, metrics);
   const inbox = openInbox(services);
-  const status = createReadiness(tokens.accessPolicy.isAnswering, time, server.isDraining);
+  const status = createReadiness(tokens.accessPolicy.isResponding, time, server.isDraining);
   const pages = combineRoutes(
     [
       healthRoutes(status, mayReadMetrics),

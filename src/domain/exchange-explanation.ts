@@ -5,7 +5,7 @@ import { validOrRefused } from './problems.ts';
 import { idSchema } from './text.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
-export const exchangeQuestionSchema = z.strictObject({
+export const exchangeQuerySchema = z.strictObject({
   applicationId: idSchema.describe('The application that would exchange the token (its client_id).'),
   userId: idSchema.describe('The user whose access token would be exchanged.'),
   resource: z.string().max(2048).describe('Resource indicator of the API that the token would be for.'),
@@ -18,11 +18,11 @@ export const exchangeQuestionSchema = z.strictObject({
     .nullish()
     .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
 });
-export type ExchangeQuestion = z.output<typeof exchangeQuestionSchema>;
+export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
 
-/** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
-export function readExchangeQuestion(given: unknown): ExchangeQuestion {
-  return validOrRefused(exchangeQuestionSchema, given);
+/** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
+export function readExchangeQuery(given: unknown): ExchangeQuery {
+  return validOrRefused(exchangeQuerySchema, given);
 }
 
 /** How a scope is held: through a role, or through an organization role in an organization. */
@@ -77,12 +77,12 @@ export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
 /**
- * A question to explain. With `membersOnly`, users and applications that are no members of its organization look as if
- * they did not exist, and so does everything that the user holds other than in this organization.
+ * What to explain. With `membersOnly`, users and applications that are no members of its organization look as if they
+ * did not exist, and so does everything that the user holds other than in this organization.
  */
-export type ExchangeToExplain = ExchangeQuestion & { membersOnly: boolean };
+export type ExchangeToExplain = ExchangeQuery & { membersOnly: boolean };
 /** Predicts the outcome of an exchange, without issuing a token; in a dry run by the state of its transaction. */
 export type ExplainExchange<Transaction = never> = (
-  question: ExchangeToExplain,
+  query: ExchangeToExplain,
   transaction?: Transaction,
 ) => Promise<ExchangeExplanation>;

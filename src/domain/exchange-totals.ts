@@ -4,7 +4,7 @@ import { badUserInput } from './failure.ts';
 import { validOrRefused } from './problems.ts';
 
 /** A time range of token exchanges. */
-export const exchangeTotalsQuestionSchema = z.strictObject({
+export const exchangeTotalsQuerySchema = z.strictObject({
   since: z.iso
     .datetime({ offset: true })
     .describe('Only exchanges at this time or later. Exchanges are counted by hour: its whole hour (UTC) is included.'),
@@ -15,8 +15,8 @@ export const exchangeTotalsQuestionSchema = z.strictObject({
 });
 
 /** Validates the time range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
-export function readExchangeTotalsQuestion(given: unknown, now: Date): { since: Date; until: Date } {
-  const data = validOrRefused(exchangeTotalsQuestionSchema, given);
+export function readExchangeTotalsRange(given: unknown, now: Date): { since: Date; until: Date } {
+  const data = validOrRefused(exchangeTotalsQuerySchema, given);
   const [since, until] = [new Date(data.since), data.until == null ? now : new Date(data.until)];
   if (until < since) throw badUserInput('Must not be before `since`.', 'until');
   return { since, until };

@@ -8,7 +8,7 @@ import { validOrRefused } from './problems.ts';
 const maxBuckets = 400;
 
 /** A time range and how to divide it. */
-export const figuresQuestionSchema = z.strictObject({
+export const figuresQuerySchema = z.strictObject({
   since: z.iso
     .datetime({ offset: true })
     .nullish()
@@ -50,7 +50,7 @@ export function estimatedBuckets({ since, until, bucket }: GivenRange): number {
 
 /** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
 export function readFigureRange(given: unknown, now: Date): FigureRange {
-  const data = validOrRefused(figuresQuestionSchema, given);
+  const data = validOrRefused(figuresQuerySchema, given);
   const { bucket } = data;
   const length = lengths[bucket];
   const until = data.until == null ? now.getTime() + 1 : Date.parse(data.until);

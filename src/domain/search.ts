@@ -19,8 +19,8 @@ export type SearchKind = (typeof searchKinds)[number];
 
 const shortest = 2;
 
-/** The question of a search across kinds. */
-export const searchQuestionSchema = z.strictObject({
+/** What to search for across kinds. */
+export const searchQuerySchema = z.strictObject({
   text: textSchema(256)
     .refine((text) => text.trim().length >= shortest, `Must have at least ${shortest} characters that are not spaces.`)
     .describe(
@@ -37,15 +37,15 @@ export const searchQuestionSchema = z.strictObject({
   first: z.int().min(1).max(20).nullish().describe('Number of matches of each kind: 5 by default, at most 20.'),
 });
 
-export interface SearchQuestion {
+export interface SearchQuery {
   text: string;
   kinds: readonly SearchKind[] | undefined;
   first: number;
 }
 
-/** Validates a question. Throws BAD_USER_INPUT with the path of each problem. */
-export function readSearchQuestion(given: unknown): SearchQuestion {
-  const data = validOrRefused(searchQuestionSchema, given, 'Invalid search.');
+/** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
+export function readSearchQuery(given: unknown): SearchQuery {
+  const data = validOrRefused(searchQuerySchema, given, 'Invalid search.');
   return { text: data.text.trim(), kinds: data.kinds ? [...new Set(data.kinds)] : undefined, first: data.first ?? 5 };
 }
 

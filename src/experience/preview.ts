@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { decide } from '../domain/flow/decide.ts';
-import type { PreviewQuestion, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
+import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { factsOf } from '../store/flows/flows.ts';
@@ -23,13 +23,13 @@ interface Services {
  */
 export const createSignInPreview =
   ({ config: { publicUrl }, sendsWithoutConnector }: Services): PreviewSignIn<Prisma | Transaction> =>
-  async (reader, questions) => {
+  async (reader, queries) => {
     const { email, sms } = await readCanSend(reader, await sendsWithout({ sendsWithoutConnector }));
-    return questions.map((question) => draw(question, { email, phone: sms }, publicUrl));
+    return queries.map((query) => draw(query, { email, phone: sms }, publicUrl));
   };
 
 function draw(
-  { policy, purpose, language, isDark }: PreviewQuestion,
+  { policy, purpose, language, isDark }: PreviewQuery,
   canSend: { email: boolean; phone: boolean },
   publicUrl: string,
 ): string {

@@ -11,18 +11,19 @@ const timeout = 3000;
 type Readiness = 'ready' | 'stopping' | 'clock is wrong' | 'database does not respond';
 
 /**
- * Whether the process should receive requests: "ready", or why not. It should if the database answers a question of a
- * token exchange, the clock is right (platform/database/database-time.ts) and the process is not stopping. Redis is not
- * required: without it, changes of other processes are noticed later.
+ * Whether the process should receive requests: "ready", or why not. It should if the database responds to the read of
+ * a token exchange, the clock is right (platform/database/database-time.ts) and the process is not stopping. Redis is
+ * not required: without it, changes of other processes are noticed later.
  */
 export function createReadiness(
-  isAnswering: () => Promise<boolean>,
+  isResponding: () => Promise<boolean>,
   time: Pick<DatabaseTime, 'isWrong'>,
   isDraining: () => boolean,
 ): () => Promise<Readiness> {
-  const databaseAnswers = shared(() => Promise.race([isAnswering(), delay(timeout, false, { ref: false })]));
-  const answer = async (): Promise<Readiness> => ((await databaseAnswers()) ? 'ready' : 'database does not respond');
-  return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : answer());
+  const databaseResponds = oneAtATime(() => Promise.race([isResponding(), delay(timeout, false, { ref: false })]));
+  const ofDatabase = async (): Promise<Readiness> =>
+    (await databaseResponds()) ? 'ready' : 'database does not respond';
+  return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : ofDatabase());
 }
 
 /**
@@ -39,11 +40,11 @@ export const healthRoutes = (readiness: () => Promise<Readiness>, mayReadWhy: Me
       return context.json({ status }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
     });
 
-// Any number of requests cause one question at a time.
-function shared<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+// Any number of requests cause one read at a time.
+function oneAtATime<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | undefined;
   return () => {
-    current ??= ask().finally(() => {
+    current ??= read().finally(() => {
       current = undefined;
     });
     return current;

@@ -2,21 +2,21 @@ import { type RecordSpan, withSpan } from '../platform/telemetry/spans.ts';
 import { hedged, DatabaseUnavailable } from '../platform/database/hedge.ts';
 import { createBatchLoader } from '../store/sql/batch-loader.ts';
 
-/** Maximum number of questions in a statement. */
+/** Maximum number of queries per statement. */
 const batchSize = 64;
 
 /**
- * A read of the token endpoint, on connections of its own (`database.tokenPool`). `readAll` answers many questions with
- * one statement, in the same order. One statement runs at a time, and questions that arrive meanwhile share the next
- * one. A late statement is repeated on another connection, and later questions do not wait for it.
+ * A read of the token endpoint, on connections of its own (`database.tokenPool`). `readAll` reads the results of many
+ * queries with one statement, in the same order. One statement runs at a time, and queries that arrive meanwhile share
+ * the next one. A late statement is repeated on another connection, and later queries do not wait for it.
  */
-export const batchedRead = <Question, Answer>(
-  readAll: (questions: Question[]) => Promise<Answer[]>,
+export const batchedRead = <Query, Result>(
+  readAll: (queries: Query[]) => Promise<Result[]>,
   { name, recordSpan }: { name: string; recordSpan: RecordSpan | undefined },
-): ((question: Question) => Promise<Answer>) =>
+): ((query: Query) => Promise<Result>) =>
   createBatchLoader(
-    (questions: Question[], isLate: () => void) =>
-      withSpan(recordSpan, spanOf(name, questions.length), () => hedged(() => readAll(questions), isLate)),
+    (queries: Query[], isLate: () => void) =>
+      withSpan(recordSpan, spanOf(name, queries.length), () => hedged(() => readAll(queries), isLate)),
     { maxBatchSize: batchSize, failsAll: (error) => error instanceof DatabaseUnavailable },
   );
 

@@ -4,7 +4,7 @@ import {
   type ExplainSignIn,
   outcomeOf,
   type SignInExplanation,
-  type SignInQuestion,
+  type SignInQuery,
   verificationOf,
 } from '../domain/flow/sign-in-explanation.ts';
 import { type AddressKind, type FirstWay, isAddress } from '../domain/flow/policy.ts';
@@ -29,14 +29,14 @@ interface Services {
 /** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn<Transaction> {
   const { database, secretBox, clock, findLocks, sendsWithoutConnector } = services;
-  return async (question, tx) => {
+  return async (query, tx) => {
     const prisma = tx ?? database.prisma;
-    const { userId, identifier, applicationId } = question;
+    const { userId, identifier, applicationId } = query;
     const sought =
       userId == null
         ? { identifier: typedIdentifier(identifier ?? '') }
         : { userId: isId('user', userId) ? userId : '' };
-    const requestedLevel: Level = question.needsSecondFactor ? 2 : 1;
+    const requestedLevel: Level = query.needsSecondFactor ? 2 : 1;
     const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
     const [situation, application] = await Promise.all([
       readSituation(prisma, secretBox, visitor, clock.now()),
@@ -47,11 +47,11 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     ]);
     const { candidate } = situation;
     const found = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
-    const locks = found.filter((lock) => appliesIn(lock, question.knownDevice));
+    const locks = found.filter((lock) => appliesIn(lock, query.knownDevice));
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : isUsable(application),
-      ...decisions(question, situation, sendableAddresses(situation, sendsWithoutConnector)),
+      ...decisions(query, situation, sendableAddresses(situation, sendsWithoutConnector)),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
@@ -71,7 +71,7 @@ const appliesIn = ({ kind, deviceId }: Lock, knownDevice: boolean): boolean =>
   kind === 'second-factor' || (deviceId !== null) === knownDevice;
 
 function decisions(
-  { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuestion,
+  { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuery,
   { policy, candidate: found }: FlowSituation,
   canSend: Record<AddressKind, boolean>,
 ): Pick<SignInExplanation, 'next' | 'ways'> {

@@ -1,4 +1,4 @@
-import type { SearchKind, SearchQuestion, SearchResult } from '../domain/search.ts';
+import type { SearchKind, SearchQuery, SearchResult } from '../domain/search.ts';
 import { searchKinds } from '../domain/search.ts';
 import { forbidden } from '../domain/failure.ts';
 import { labelOf, nameFieldsOf } from '../domain/labels.ts';
@@ -21,7 +21,7 @@ type Reader = Pick<Prisma, NodeKind>;
 export async function searchRecords(
   prisma: Reader,
   context: ReadContext,
-  { text, kinds, first }: SearchQuestion,
+  { text, kinds, first }: SearchQuery,
 ): Promise<SearchResult> {
   const { actor } = context;
   refuseUnreadable(kinds ?? [], actor);
@@ -64,7 +64,7 @@ async function matchesOf(prisma: Reader, context: ReadContext, kind: SearchKind,
 async function itemOf(
   prisma: Reader,
   actor: Actor,
-  { kind, id, kinds }: { kind: NodeKind; id: string; kinds: SearchQuestion['kinds'] },
+  { kind, id, kinds }: { kind: NodeKind; id: string; kinds: SearchQuery['kinds'] },
 ): Promise<SearchResult['items']> {
   const isWanted = kinds === undefined || kinds.some((one) => one === kind);
   if (!isWanted || !mayRead(kind, actor)) return [];

@@ -1,4 +1,4 @@
-import { type Figures, figuresQuestionSchema, readFigureRange } from '../domain/figures.ts';
+import { type Figures, figuresQuerySchema, readFigureRange } from '../domain/figures.ts';
 import { notFound } from '../domain/failure.ts';
 import { readActivity, readExchanges } from '../store/activity-counts.ts';
 import { readDeliveries } from '../store/webhooks/counts.ts';
@@ -12,9 +12,9 @@ import type { Route } from './route.ts';
 export const figuresRoute: Route = {
   method: 'GET',
   path: '/figures',
-  query: Object.keys(figuresQuestionSchema.shape),
+  query: Object.keys(figuresQuerySchema.shape),
   async handle({ actor, query }, { clock, database: { prisma } }) {
-    const range = readFigureRange(fieldsOf(query, figuresQuestionSchema), clock.now());
+    const range = readFigureRange(fieldsOf(query, figuresQuerySchema), clock.now());
     const mayRead = (name: (typeof figureNames)[number]): boolean =>
       figureSeries[name].permissions.every((permission) => actor.permissions.has(permission));
     const known: Partial<Figures> = {
@@ -30,10 +30,10 @@ export const figuresRoute: Route = {
 export const webhookFiguresRoute: Route = {
   method: 'GET',
   path: '/webhooks/:webhookId/figures',
-  query: Object.keys(figuresQuestionSchema.shape),
+  query: Object.keys(figuresQuerySchema.shape),
   async handle({ actor, query, parameters }, { clock, database: { prisma } }) {
     requireEverywhere(actor, 'webhooks:read');
-    const range = readFigureRange(fieldsOf(query, figuresQuestionSchema), clock.now());
+    const range = readFigureRange(fieldsOf(query, figuresQuerySchema), clock.now());
     const { webhookId = '' } = parameters;
     if (!(await findRow(prisma, 'webhook', webhookId))) throw notFound('webhook', 'webhookId');
     const [counted] = await readDeliveries(prisma, [webhookId], range);

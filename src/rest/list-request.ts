@@ -67,7 +67,7 @@ function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
   return def.type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }
 
-/** The fields of a question, each from the parameter of its name. */
+/** The fields of a schema, each from the parameter of its name. */
 export function fieldsOf(
   query: URLSearchParams,
   { shape }: { shape: Record<string, z.ZodType> },

@@ -65,10 +65,20 @@ const documents = [
 /** Reads what version 0.1 stored, by the names of that time. */
 const readsFormerNames = 'src/kernel/append-events.ts';
 
+/** What people see has questions: to them, and theirs. */
+const forPeople = ['src/console/', 'src/experience/'];
+const asking = /\b(?:asks?|questions?)\b/i;
+
 describe('the words of the field', () => {
   it('are used in names, messages, log lines and comments of the code', () => {
     const present = code.filter(({ path }) => path !== readsFormerNames);
     expect(present.flatMap(({ path, text }) => refusedIn(path, text))).toEqual([]);
+  });
+
+  it('let only people ask: a read has a query, not a question', () => {
+    const others = readSources('src').filter(({ path }) => !forPeople.some((folder) => path.startsWith(folder)));
+    const found = others.filter((file) => asking.test(inNames(`${file.path.replaceAll('/', ' ')} ${file.code}`)));
+    expect(found.map(({ path }) => path)).toEqual([]);
   });
 
   it('are used in descriptions of the API, the catalogue of events, the data model and the documentation', () => {

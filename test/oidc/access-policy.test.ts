@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessPolicy, createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
-import type { PolicyQuestion } from '../../src/oidc/access/policy-question.ts';
+import type { PolicyQuery } from '../../src/oidc/access/policy-state.ts';
 import { grantReference } from '../../src/oidc/tokens/access-token-claims.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { ownDatabase } from '../support/database.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-const question = (user: number, changed: Partial<PolicyQuestion> = {}): PolicyQuestion => ({
+const query = (user: number, changed: Partial<PolicyQuery> = {}): PolicyQuery => ({
   clientId: id('app', 2),
   userId: id('user', user),
   grant: grantReference(`grant-${user}`, `uid-${user}`),
@@ -67,8 +67,8 @@ const question = (user: number, changed: Partial<PolicyQuestion> = {}): PolicyQu
 });
 
 describe('the access policy', () => {
-  test('answers everything about a token in one statement', async () => {
-    expect(await policy.ask(question(7))).toEqual({
+  test('reads everything about a token in one statement', async () => {
+    expect(await policy.read(query(7))).toEqual({
       client: {
         version: 1,
         type: 'MACHINE_TO_MACHINE',
@@ -91,7 +91,7 @@ describe('the access policy', () => {
 
   test('counts every application in the actor chain, and the one that signed the user in', async () => {
     const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
-    const holders = async () => (await policy.ask(question(7, { holderIds }))).holders;
+    const holders = async () => (await policy.read(query(7, { holderIds }))).holders;
     expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
     await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
@@ -101,15 +101,15 @@ describe('the access policy', () => {
   });
 
   test('gives each of 200 concurrent requests its own result', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, user) => policy.ask(question(user))));
-    answers.forEach(({ scopes }, user) => expect(scopes).toContain(`s${(2 * user) % 1000}`));
-    expect(new Set(answers.map(({ scopes }) => scopes.join(' '))).size).toBe(200);
+    const states = await Promise.all(Array.from({ length: 200 }, (_, user) => policy.read(query(user))));
+    states.forEach(({ scopes }, user) => expect(scopes).toContain(`s${(2 * user) % 1000}`));
+    expect(new Set(states.map(({ scopes }) => scopes.join(' '))).size).toBe(200);
   });
 
   test('finds nothing for unknown records', async () => {
     const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
     const unknown = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
-    expect(await policy.ask(question(0, { ...nowhere, ...unknown }))).toEqual({
+    expect(await policy.read(query(0, { ...nowhere, ...unknown }))).toEqual({
       client: undefined,
       user: 'unknown',
       grantClientId: null,
@@ -125,41 +125,41 @@ describe('the access policy', () => {
 
   test('counts organization roles: of every organization, or of the named one only', async () => {
     const resource = 'urn:api:7';
-    expect((await policy.ask(question(7, { resource }))).scopes).toEqual(['s7']);
-    const inside = await policy.ask(question(7, { resource, organizationId: id('org', 7) }));
+    expect((await policy.read(query(7, { resource }))).scopes).toEqual(['s7']);
+    const inside = await policy.read(query(7, { resource, organizationId: id('org', 7) }));
     expect([inside.isMember, inside.scopes]).toEqual([true, ['s7']]);
-    const outside = await policy.ask(question(7, { resource, organizationId: id('org', 8) }));
+    const outside = await policy.read(query(7, { resource, organizationId: id('org', 8) }));
     expect([outside.isMember, outside.scopes]).toEqual([false, []]);
   });
 
   test('returns a scope once if it is held in two ways', async () => {
     // User 2525: role 25 holds scopes 50 and 51, organization role 25 scope 25. A second role holds scope 25 as well.
     await database.pool.query(`INSERT INTO role_scopes VALUES ('${id('role', 25)}', '${id('scope', 25)}')`);
-    expect((await policy.ask(question(2525, { resource: 'urn:api:25' }))).scopes).toEqual(['s25']);
+    expect((await policy.read(query(2525, { resource: 'urn:api:25' }))).scopes).toEqual(['s25']);
   });
 
   test('ignores the grant of another user, and the session of another user or grant', async () => {
     const ofEight = grantReference('grant-8', 'uid-8');
-    expect(await policy.ask(question(7, { grant: ofEight }))).toMatchObject({
+    expect(await policy.read(query(7, { grant: ofEight }))).toMatchObject({
       grantClientId: null,
       isSessionAlive: false,
     });
     const mixed = grantReference('grant-7', 'uid-8');
-    expect(await policy.ask(question(7, { grant: mixed }))).toMatchObject({ isSessionAlive: false });
+    expect(await policy.read(query(7, { grant: mixed }))).toMatchObject({ isSessionAlive: false });
   });
 
   test('ends grants and sessions by the injected clock', async () => {
     const present = now;
     now = new Date('2099-01-01T00:00:00Z');
-    expect(await policy.ask(question(7))).toMatchObject({ grantClientId: null, isSessionAlive: false });
+    expect(await policy.read(query(7))).toMatchObject({ grantClientId: null, isSessionAlive: false });
     now = present;
   });
 
   test('counts the roles of an application for that application only', async () => {
     const own = { userId: null, grant: null, holderIds: [], clientId: id('app', 3), resource: 'urn:api:6' };
-    expect((await policy.ask(question(0, own))).scopes).toEqual(['s6']);
+    expect((await policy.read(query(0, own))).scopes).toEqual(['s6']);
     expect(await policy.scopesOfApplication(id('app', 3), 'urn:api:6')).toEqual(['s6']);
-    expect((await policy.ask(question(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);
+    expect((await policy.read(query(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);
   });
 
   test('gives no scopes to a suspended user or application', async () => {
@@ -182,16 +182,16 @@ describe('the access policy', () => {
 
   test('ignores text that PostgreSQL refuses, without an effect on other requests in the statement', async () => {
     const odd = ['urn:\0', '\ud800', '{"a"}', "'; DROP TABLE users; --", 'NULL', 'x'.repeat(100_000)];
-    const requested = [...odd.map((resource) => question(7, { resource, organizationId: resource })), question(7)];
-    const answers = await Promise.all(requested.map(policy.ask));
-    expect(answers.map(({ accessTokenTtl }) => accessTokenTtl)).toEqual([...odd.map(() => null), 114]);
+    const requested = [...odd.map((resource) => query(7, { resource, organizationId: resource })), query(7)];
+    const states = await Promise.all(requested.map(policy.read));
+    expect(states.map(({ accessTokenTtl }) => accessTokenTtl)).toEqual([...odd.map(() => null), 114]);
   });
 });
 
 describe('its statement', () => {
   test('is planned once, for one request as for 64', async () => {
-    for (const questions of [1, 1, 1, 1, 1, 1, 64, 1, 64, 64, 1]) {
-      await Promise.all(Array.from({ length: questions }, (_, user) => policy.ask(question(user))));
+    for (const count of [1, 1, 1, 1, 1, 1, 64, 1, 64, 64, 1]) {
+      await Promise.all(Array.from({ length: count }, (_, user) => policy.read(query(user))));
     }
     // One statement at a time uses a single connection.
     const { rows } = await database.tokenPool.query<{ custom: number; generic: number }>(
@@ -201,8 +201,8 @@ describe('its statement', () => {
     expect(rows[0]?.generic).toBeGreaterThan(5);
   });
 
-  test.each([1, 64])('reads for %d requests only the relevant rows, through indexes', async (questions) => {
-    const requested = Array.from({ length: questions }, (_, user) => [
+  test.each([1, 64])('reads for %d requests only the relevant rows, through indexes', async (count) => {
+    const requested = Array.from({ length: count }, (_, user) => [
       id('app', 2),
       id('user', user),
       `grant-${user}`,
@@ -226,7 +226,7 @@ describe('its statement', () => {
   test('is unnamed where prepared statements are not supported', async () => {
     const pooled = { ...database, preparedStatements: false };
     await database.tokenPool.query('DEALLOCATE ALL');
-    await createAccessPolicy({ database: pooled, clock: { now: () => now } }).ask(question(7));
+    await createAccessPolicy({ database: pooled, clock: { now: () => now } }).read(query(7));
     const { rows } = await database.tokenPool.query('SELECT name FROM pg_prepared_statements');
     expect(rows).toEqual([]);
   });

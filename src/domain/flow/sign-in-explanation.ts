@@ -17,7 +17,7 @@ import { type FirstWay, firstWays, type SignInPolicy } from './policy.ts';
 import { provable } from './policy-tests.ts';
 
 /** A sign-in to explain. Records that do not exist are not an error. */
-export const signInQuestionSchema = z.strictObject({
+export const signInQuerySchema = z.strictObject({
   userId: idSchema.nullish().describe('The user. Either this or `identifier`.'),
   identifier: z.string().max(512).nullish().describe('What the person enters: an email address or a username.'),
   applicationId: idSchema.nullish().describe('The application that the person wants to use.'),
@@ -35,11 +35,11 @@ export const signInQuestionSchema = z.strictObject({
     ),
   needsSecondFactor: z.boolean().default(false).describe('Whether the application asks for level 2 (`acr_values`).'),
 });
-export type SignInQuestion = z.output<typeof signInQuestionSchema>;
+export type SignInQuery = z.output<typeof signInQuerySchema>;
 
-/** Validates the question of a caller. Throws BAD_USER_INPUT with the path of each problem. */
-export function readSignInQuestion(given: unknown): SignInQuestion {
-  const data = validOrRefused(signInQuestionSchema, given);
+/** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
+export function readSignInQuery(given: unknown): SignInQuery {
+  const data = validOrRefused(signInQuerySchema, given);
   if ((data.userId == null) === (data.identifier == null))
     throw badUserInput('Give either `userId` or `identifier`.', 'userId');
   return data;
@@ -100,7 +100,7 @@ type Outcome = z.output<typeof outcomeSchema>;
 
 /** Explains what the pages do, with the code of the pages; in a dry run by the state of its transaction. */
 export type ExplainSignIn<Transaction = never> = (
-  question: SignInQuestion,
+  query: SignInQuery,
   transaction?: Transaction,
 ) => Promise<SignInExplanation>;
 

@@ -2,7 +2,7 @@ import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
 /** What a first page is drawn from. */
-export interface PreviewQuestion {
+export interface PreviewQuery {
   policy: SignInPolicy;
   purpose: FlowPurpose;
   /** BCP 47 tag. */
@@ -11,4 +11,4 @@ export interface PreviewQuestion {
 }
 
 /** The first pages that people see under policies, as HTML documents for looking at them, in the same order. */
-export type PreviewSignIn<Reader> = (reader: Reader, questions: readonly PreviewQuestion[]) => Promise<string[]>;
+export type PreviewSignIn<Reader> = (reader: Reader, queries: readonly PreviewQuery[]) => Promise<string[]>;

@@ -65,8 +65,8 @@ function contextIn(
   const inTransaction: Partial<ContextInTransaction> = {
     database: null,
     ...(isAllOrNothing ? allOrNothing(transaction) : running(transaction)),
-    explainExchange: (question) => context.explainExchange(question, transaction.tx),
-    explainSignIn: (question) => context.explainSignIn(question, transaction.tx),
+    explainExchange: (query) => context.explainExchange(query, transaction.tx),
+    explainSignIn: (query) => context.explainSignIn(query, transaction.tx),
     hasQueried: () => hasQueried,
     async beginQuery() {
       if ('emitted' in transaction) refuseGainedAccess(context.actor, transaction);

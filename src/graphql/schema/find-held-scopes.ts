@@ -2,6 +2,6 @@ import { type HeldScope, type HeldScopesQuery, heldScopes } from '../../store/ac
 import { batched } from './batched.ts';
 
 /** The roles through which a user or an application holds scopes: one statement for a page of holders. */
-export const findHeldScopes = batched<HeldScopesQuery, HeldScope[]>(({ prisma }, questions) =>
-  heldScopes(prisma, questions),
+export const findHeldScopes = batched<HeldScopesQuery, HeldScope[]>(({ prisma }, queries) =>
+  heldScopes(prisma, queries),
 );

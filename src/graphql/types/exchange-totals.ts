@@ -1,7 +1,7 @@
 import {
   type ExchangeTotals as Totals,
-  exchangeTotalsQuestionSchema,
-  readExchangeTotalsQuestion,
+  exchangeTotalsQuerySchema,
+  readExchangeTotalsRange,
 } from '../../domain/exchange-totals.ts';
 import { readExchangeTotals } from '../../store/exchange-counts.ts';
 import { exchangeErrors, exchangeTotalsPermissions } from '../../vocabulary/token-exchange.ts';
@@ -93,10 +93,10 @@ builder.queryField('tokenExchangeTotals', (t) =>
       until: t.arg({ type: 'DateTime', description: describe('until') }),
     },
     resolve: (_root, range, { prisma, clock }) =>
-      readExchangeTotals(prisma, readExchangeTotalsQuestion(range, clock.now())),
+      readExchangeTotals(prisma, readExchangeTotalsRange(range, clock.now())),
   }),
 );
 
 function describe(name: 'since' | 'until'): string {
-  return exchangeTotalsQuestionSchema.shape[name].description ?? '';
+  return exchangeTotalsQuerySchema.shape[name].description ?? '';
 }

@@ -1,4 +1,4 @@
-import { type FigureRange, type Figures, figuresQuestionSchema, readFigureRange } from '../../domain/figures.ts';
+import { type FigureRange, type Figures, figuresQuerySchema, readFigureRange } from '../../domain/figures.ts';
 import { lazy } from '../../domain/lazy.ts';
 import { readActivity, readExchanges } from '../../store/activity-counts.ts';
 import {
@@ -52,7 +52,7 @@ const FiguresType = builder.objectRef<Source>('Figures').implement({
   },
 });
 
-const described = (name: 'since' | 'until' | 'bucket'): string => figuresQuestionSchema.shape[name].description ?? '';
+const described = (name: 'since' | 'until' | 'bucket'): string => figuresQuerySchema.shape[name].description ?? '';
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>;
 

@@ -1,4 +1,4 @@
-import { readSearchQuestion, type SearchKind, searchKinds, type SearchResult } from '../../domain/search.ts';
+import { readSearchQuery, type SearchKind, searchKinds, type SearchResult } from '../../domain/search.ts';
 import { searchRecords } from '../../reads/search.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { requireActor } from '../schema/access.ts';
@@ -62,9 +62,9 @@ builder.queryField('search', (t) =>
       field: 1,
       multiplier: Math.max(1, Math.min(first ?? 5, 20)) * Math.max(1, given?.length ?? searchKinds.length),
     }),
-    resolve: (_root, question, context) => {
+    resolve: (_root, args, context) => {
       const readContext = { actor: requireActor(context), now: context.clock.now() };
-      return searchRecords(context.prisma, readContext, readSearchQuestion(question));
+      return searchRecords(context.prisma, readContext, readSearchQuery(args));
     },
   }),
 );

@@ -6,7 +6,7 @@ import {
   type signUpFields,
 } from '../../domain/flow/policy.ts';
 import { policyTestSchema, type provable } from '../../domain/flow/policy-tests.ts';
-import type { PreviewQuestion } from '../../domain/flow/sign-in-preview.ts';
+import type { PreviewQuery } from '../../domain/flow/sign-in-preview.ts';
 import { policyOf, policyTestsOf } from '../../store/flows/policies.ts';
 import type { Context } from '../request/context.ts';
 import { readableWith } from '../schema/access.ts';
@@ -18,8 +18,8 @@ import './factor.ts';
 import { Named, Node, versionMeaning } from './node.ts';
 import { SignInPurpose } from './sign-in-attempt.ts';
 
-const previewOf = batched(({ prisma, previewSignIn }: Context, questions: PreviewQuestion[]) =>
-  previewSignIn(prisma, questions),
+const previewOf = batched(({ prisma, previewSignIn }: Context, queries: PreviewQuery[]) =>
+  previewSignIn(prisma, queries),
 );
 
 textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
@@ -100,7 +100,7 @@ builder.prismaObject('SignInExperience', {
         }),
         isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colours.' }),
       },
-      resolve: (experience, question, context) => previewOf(context, { policy: policyOf(experience), ...question }),
+      resolve: (experience, args, context) => previewOf(context, { policy: policyOf(experience), ...args }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),

@@ -1,8 +1,4 @@
-import {
-  readSignInQuestion,
-  signInExplanationSchema,
-  signInQuestionSchema,
-} from '../../domain/flow/sign-in-explanation.ts';
+import { readSignInQuery, signInExplanationSchema, signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
 import { belowInput } from '../request/errors.ts';
 import { requiresAll } from '../schema/access.ts';
@@ -18,7 +14,7 @@ const Explanation = outputTypeOf(
   'SignInExplanation',
   'What the pages would do now for a person, and what decides it.',
 );
-const Input = inputTypeOf(signInQuestionSchema, 'ExplainSignInInput', 'A sign-in to explain.');
+const Input = inputTypeOf(signInQuerySchema, 'ExplainSignInInput', 'A sign-in to explain.');
 
 builder.queryField('explainSignIn', (t) =>
   t.field({
@@ -31,7 +27,7 @@ builder.queryField('explainSignIn', (t) =>
     args: { input: t.arg({ type: Input, required: true, description: 'The sign-in to explain.' }) },
     resolve: async (_root, { input }, { explainSignIn }) => {
       try {
-        return await explainSignIn(readSignInQuestion(input));
+        return await explainSignIn(readSignInQuery(input));
       } catch (error) {
         throw belowInput(error);
       }

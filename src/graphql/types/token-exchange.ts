@@ -1,9 +1,9 @@
 import {
   type ExchangeExplanation,
-  type ExchangeQuestion,
-  exchangeQuestionSchema,
+  type ExchangeQuery,
+  exchangeQuerySchema,
   type ExplainedScope as Explained,
-  readExchangeQuestion,
+  readExchangeQuery,
 } from '../../domain/exchange-explanation.ts';
 import { isRestrictedToMembers, mayExplainIn } from '../../reads/explanation-reach.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
@@ -192,13 +192,13 @@ const Explanation = builder.objectRef<ExchangeExplanation>('TokenExchangeExplana
   }),
 });
 
-const Input = inputTypeOf(exchangeQuestionSchema, 'ExplainTokenExchangeInput', 'A token exchange to explain.');
+const Input = inputTypeOf(exchangeQuerySchema, 'ExplainTokenExchangeInput', 'A token exchange to explain.');
 
 builder.queryField('explainTokenExchange', (t) =>
   t.field({
     type: Explanation,
     authScopes: (_root, { input }, { actor }) =>
-      (actor !== null && mayExplainIn(actor, (input as Partial<ExchangeQuestion>).organizationId)) || {
+      (actor !== null && mayExplainIn(actor, (input as Partial<ExchangeQuery>).organizationId)) || {
         all: explanationPermissions,
       },
     nullable: true,
@@ -211,9 +211,9 @@ builder.queryField('explainTokenExchange', (t) =>
     args: { input: t.arg({ type: Input, required: true, description: 'The token exchange to explain.' }) },
     resolve: async (_root, { input }, context) => {
       try {
-        const question = readExchangeQuestion(input);
-        const membersOnly = isRestrictedToMembers(requireActor(context), question.organizationId);
-        return await context.explainExchange({ ...question, membersOnly });
+        const query = readExchangeQuery(input);
+        const membersOnly = isRestrictedToMembers(requireActor(context), query.organizationId);
+        return await context.explainExchange({ ...query, membersOnly });
       } catch (error) {
         throw belowInput(error);
       }

@@ -3,8 +3,8 @@ import { isResourceIndicator } from '../../domain/resource-indicator.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
-import type { PolicyAnswer, PolicyQuestion } from './policy-question.ts';
-import { askAll, askWithin } from './policy-statement.ts';
+import type { PolicyQuery, PolicyState } from './policy-state.ts';
+import { readAll, readWithin } from './policy-statement.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { batchedRead } from '../batched-reads.ts';
 import type { Clients } from '../clients.ts';
@@ -19,7 +19,7 @@ interface ResourceState {
 
 /** Reads everything that decides about a token, from the database each time. */
 export interface AccessPolicy {
-  ask(question: PolicyQuestion): Promise<PolicyAnswer>;
+  read(query: PolicyQuery): Promise<PolicyState>;
   /**
    * Names of the scopes that a user holds on a resource, through roles and organization roles, of one organization if
    * given.
@@ -29,9 +29,9 @@ export interface AccessPolicy {
   scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
-  within(tx: Transaction): Pick<AccessPolicy, 'ask' | 'resource'>;
-  /** Whether the database answers: asks a question in the same way. */
-  isAnswering(): Promise<boolean>;
+  within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource'>;
+  /** Whether the database responds to such a read. */
+  isResponding(): Promise<boolean>;
 }
 
 interface PolicyServices {
@@ -45,30 +45,30 @@ interface PolicyServices {
 }
 
 export function createAccessPolicy({ database, clock, keys, clients, recordSpan }: PolicyServices): AccessPolicy {
-  const readAll = async (questions: PolicyQuestion[]) => {
-    const read = await askAll(database, questions, clock.now());
-    // Tokens that follow from the answers are signed with the keys of the same moment.
-    const following = keys?.follow(read.keys.text);
+  const readBatch = async (queries: PolicyQuery[]) => {
+    const { states, keyIds } = await readAll(database, queries, clock.now());
+    // Tokens that follow from the states are signed with the keys of the same moment.
+    const following = keys?.follow(keyIds.text);
     if (following) await following;
-    questions.forEach(({ clientId }, index) => clients?.confirm(clientId, read.answers[index]?.client?.version));
-    return read.answers;
+    queries.forEach(({ clientId }, index) => clients?.confirm(clientId, states[index]?.client?.version));
+    return states;
   };
-  const ask = batchedRead(readAll, { name: 'access policy', recordSpan });
+  const read = batchedRead(readBatch, { name: 'access policy', recordSpan });
   const noSubject = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
-    ask,
+    read,
     async scopesOfUser(userId, resource, organizationId) {
-      const answer = await ask({ ...noSubject, userId, resource, organizationId: organizationId ?? null });
-      return answer.user === 'active' ? answer.scopes : [];
+      const { user, scopes } = await read({ ...noSubject, userId, resource, organizationId: organizationId ?? null });
+      return user === 'active' ? scopes : [];
     },
     async scopesOfApplication(applicationId, resource) {
-      const { client, scopes } = await ask({ ...noSubject, clientId: applicationId, resource });
+      const { client, scopes } = await read({ ...noSubject, clientId: applicationId, resource });
       return client && !client.isSuspended ? scopes : [];
     },
     resource: (indicator) => findResource(database.prisma, indicator),
     within: (transaction) => policyWithin(transaction, clock),
-    isAnswering: () =>
-      ask({ ...noSubject, resource: '' }).then(
+    isResponding: () =>
+      read({ ...noSubject, resource: '' }).then(
         () => true,
         () => false,
       ),
@@ -76,7 +76,7 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
 }
 
 const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['within']> => ({
-  ask: (question) => askWithin(tx, question, clock.now()),
+  read: (query) => readWithin(tx, query, clock.now()),
   resource: (indicator) => findResource(tx, indicator),
 });
 

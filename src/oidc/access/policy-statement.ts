@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
-import type { ClientState, PolicyAnswer, PolicyQuestion } from './policy-question.ts';
+import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';
 
 /** An array of known length: the planner overestimates the length of any other. */
 const holderIds = Array.from({ length: maxHops }, (_, index) => `q.holder_ids->>${index}`).join(', ');
@@ -11,13 +11,13 @@ const holderIds = Array.from({ length: maxHops }, (_, index) => `q.holder_ids->>
 const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).join(', ');
 
 /**
- * Reads everything that decides about a token. $1 is the current time, $2 the questions. Questions and answers are one
+ * Reads everything that decides about a token. $1 is the current time, $2 the queries. Queries and states are one
  * JSON document each, because a parameter and a column for each field cost this process more than all its other work on
  * them.
  *
- * It is planned once, for 1 question and for 64. The questions are in a scalar subquery: the planner assumes ten rows
+ * It is planned once, for 1 query and for 64. The queries are in a scalar subquery: the planner assumes ten rows
  * whatever their number, so a plan for the actual values never looks cheaper than the generic plan, and PostgreSQL
- * stops planning after five executions. OFFSET 0 keeps each look-up an index probe for each question instead of a join
+ * stops planning after five executions. OFFSET 0 keeps each look-up an index probe for each query instead of a join
  * that reads a table.
  */
 const statement = `
@@ -27,13 +27,13 @@ SELECT json_agg(json_build_array(
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
-) ORDER BY questions.ordinal) AS answers,
+) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys
-FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS questions (question, ordinal)
+FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS queries (query, ordinal)
 CROSS JOIN LATERAL (
-  SELECT question->>0 AS client_id, question->>1 AS user_id, question->>2 AS grant_id, question->>3 AS grant_key,
-    question->>4 AS session_id, question->5 AS holder_ids, question->>6 AS resource, question->>7 AS organization_id,
-    question->8 AS endings
+  SELECT query->>0 AS client_id, query->>1 AS user_id, query->>2 AS grant_id, query->>3 AS grant_key,
+    query->>4 AS session_id, query->5 AS holder_ids, query->>6 AS resource, query->>7 AS organization_id,
+    query->8 AS endings
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
@@ -81,7 +81,7 @@ LEFT JOIN LATERAL (
   WHERE scopes.api_resource_id = resource.id
 ) held ON true`;
 
-/** One answer, in the order of the columns. */
+/** One state, in the order of the columns. */
 type Row = [
   version: number | null,
   type: ApplicationType | null,
@@ -103,35 +103,35 @@ type Row = [
   scopes: string | null,
 ];
 
-/** Answers all questions with one statement, in the same order. */
-export async function askAll(
+/** Reads all states with one statement, in the order of the queries. */
+export async function readAll(
   database: Pick<Database, 'tokenPool' | 'preparedStatements'>,
-  questions: readonly PolicyQuestion[],
+  queries: readonly PolicyQuery[],
   now: Date,
-): Promise<{ answers: PolicyAnswer[]; keys: KeyIds }> {
-  const { rows } = await database.tokenPool.query<[answers: Row[], keyIds: string | null]>({
+): Promise<{ states: PolicyState[]; keyIds: KeyIds }> {
+  const { rows } = await database.tokenPool.query<[states: Row[], keyIds: string | null]>({
     ...preparedStatement(database, 'access_policy', statement),
     rowMode: 'array',
-    values: valuesOf(questions, now),
+    values: valuesOf(queries, now),
   });
-  const [answers = [], keyIds] = rows[0] ?? [];
-  const keys = keyIdsIn(keyIds ?? '');
-  return { answers: answers.map((row) => answerOf(row, keys)), keys };
+  const [states = [], ids] = rows[0] ?? [];
+  const keyIds = keyIdsIn(ids ?? '');
+  return { states: states.map((row) => stateOf(row, keyIds)), keyIds };
 }
 
-/** The answer by the state of a transaction, which need not be committed. */
-export async function askWithin(tx: Transaction, question: PolicyQuestion, now: Date): Promise<PolicyAnswer> {
-  const [row] = await tx.$queryRawUnsafe<{ answers: [Row]; keys: string | null }[]>(
+/** Reads a state in a transaction, whose changes need not be committed. */
+export async function readWithin(tx: Transaction, query: PolicyQuery, now: Date): Promise<PolicyState> {
+  const [row] = await tx.$queryRawUnsafe<{ states: [Row]; keys: string | null }[]>(
     statement,
-    ...valuesOf([question], now),
+    ...valuesOf([query], now),
   );
-  if (!row) throw new Error('access policy: no answer');
-  return answerOf(row.answers[0], keyIdsIn(row.keys ?? ''));
+  if (!row) throw new Error('access policy: no result');
+  return stateOf(row.states[0], keyIdsIn(row.keys ?? ''));
 }
 
-const valuesOf = (questions: readonly PolicyQuestion[], now: Date): [now: string, questions: string] => [
+const valuesOf = (queries: readonly PolicyQuery[], now: Date): [now: string, queries: string] => [
   now.toISOString(),
-  JSON.stringify(questions.map(fieldsOf)),
+  JSON.stringify(queries.map(fieldsOf)),
 ];
 
 /** The ids of the signing keys. */
@@ -149,7 +149,7 @@ function keyIdsIn(text: string): KeyIds {
   return lastKeyIds;
 }
 
-const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, endings }: PolicyQuestion) => [
+const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, endings }: PolicyQuery) => [
   clientId,
   userId,
   grant?.id,
@@ -162,11 +162,11 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
 ];
 
 /**
- * PostgreSQL refuses U+0000 and lone surrogates, and with them the questions of other requests. No name contains them.
+ * PostgreSQL refuses U+0000 and lone surrogates, and with them the queries of other requests. No name contains them.
  */
 const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
 
-function answerOf(row: Row, { ids }: KeyIds): PolicyAnswer {
+function stateOf(row: Row, { ids }: KeyIds): PolicyState {
   const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
   const [found, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
   return {

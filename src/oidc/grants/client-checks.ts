@@ -1,16 +1,16 @@
-import type { PolicyAnswer } from '../access/policy-question.ts';
+import type { PolicyState } from '../access/policy-state.ts';
 import type { ClientRecord } from '../clients.ts';
 import { type GrantRefusal, refuse } from './grant.ts';
 
 const notAuthenticated = refuse('invalid_client', 'client authentication failed');
 
 /** Whether the client still exists and is not suspended: the record that authenticated it may be older. */
-export const checkAuthentication = ({ client }: Pick<PolicyAnswer, 'client'>): GrantRefusal | undefined =>
+export const checkAuthentication = ({ client }: Pick<PolicyState, 'client'>): GrantRefusal | undefined =>
   client && !client.isSuspended ? undefined : notAuthenticated;
 
 /**
  * The same for a client that has authenticated. Its count of endings must not have changed since: after a suspension
  * and reactivation during the request, the token would be void from the start.
  */
-export const checkClient = (authenticated: ClientRecord, answer: PolicyAnswer): GrantRefusal | undefined =>
-  checkAuthentication(answer) ?? (answer.client?.endings === authenticated.endings ? undefined : notAuthenticated);
+export const checkClient = (authenticated: ClientRecord, state: PolicyState): GrantRefusal | undefined =>
+  checkAuthentication(state) ?? (state.client?.endings === authenticated.endings ? undefined : notAuthenticated);

@@ -34,7 +34,7 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
       ? refuse('invalid_scope', 'scopes belong to a resource: name it')
       : { ok: true, opaque: { scope: '' } };
   }
-  const answer = await services.accessPolicy.ask({
+  const state = await services.accessPolicy.read({
     clientId: client.id,
     userId: null,
     grant: null,
@@ -42,11 +42,11 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
     resource: target,
     organizationId: null,
   });
-  const refusal = checkClient(client, answer);
+  const refusal = checkClient(client, state);
   if (refusal) return refusal;
-  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = answer;
+  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
-  const granted = grantScopes(scopes, answer.scopes);
+  const granted = grantScopes(scopes, state.scopes);
   if (!granted) return refuse('invalid_scope', 'the application holds none of these scopes on this resource');
   return issueToken(services, { client, subject: client.id, audience: target, scopes: granted, lifetime, signingAlg });
 }

@@ -1,7 +1,7 @@
 import { mayExchange } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
-import type { PolicyAnswer } from '../access/policy-question.ts';
+import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkAuthentication } from './client-checks.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
@@ -24,17 +24,17 @@ export const notAllowed = refuse('unauthorized_client', 'token exchange is not a
  */
 export function decideExchange(
   request: Pick<ExchangeRequest, 'scopes' | 'organizationId'>,
-  answer: PolicyAnswer,
+  state: PolicyState,
   tokenRefusal: GrantRefusal | undefined,
 ): Granted | GrantRefusal {
-  const refusal = checkAuthentication(answer) ?? checkMayExchange(answer) ?? tokenRefusal;
+  const refusal = checkAuthentication(state) ?? checkMayExchange(state) ?? tokenRefusal;
   if (refusal) return refusal;
-  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = answer;
+  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
-  if (request.organizationId !== null && !answer.isMember) {
+  if (request.organizationId !== null && !state.isMember) {
     return refuse('access_denied', 'the user is not a member of this organization');
   }
-  const scopes = grantScopes(request.scopes, answer.scopes);
+  const scopes = grantScopes(request.scopes, state.scopes);
   return scopes
     ? { scopes, lifetime, signingAlg }
     : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
@@ -58,5 +58,5 @@ export function checkConfinement(
 }
 
 /** Whether the client may exchange now. */
-export const checkMayExchange = ({ client }: Pick<PolicyAnswer, 'client'>): GrantRefusal | undefined =>
+export const checkMayExchange = ({ client }: Pick<PolicyState, 'client'>): GrantRefusal | undefined =>
   client && mayExchange(client) ? undefined : notAllowed;

@@ -1,6 +1,6 @@
 import type {
   ExchangeExplanation,
-  ExchangeQuestion,
+  ExchangeQuery,
   ExchangeToExplain,
   ExplainedScope,
   ExplainExchange,
@@ -13,7 +13,7 @@ import { isId } from '../../platform/ids/ids.ts';
 import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
-import type { ClientState, PolicyAnswer } from '../access/policy-question.ts';
+import type { ClientState, PolicyState } from '../access/policy-state.ts';
 import { checkAuthentication } from './client-checks.ts';
 import { checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
 import { accessTokenType, malformedScope, readExchangeRequest } from './exchange-request.ts';
@@ -25,9 +25,9 @@ interface Services {
   database: Pick<Database, 'prisma'>;
 }
 
-/** The state that an explanation is based on. */
-interface Facts {
-  answer: PolicyAnswer;
+/** What an explanation is based on. */
+interface ExplanationBasis {
+  state: PolicyState;
   /** How the user holds scopes of the resource, in all organizations. */
   held: HeldScope[];
   /** Names of the resource's scopes. */
@@ -35,20 +35,20 @@ interface Facts {
 }
 
 /**
- * Explains token exchanges with the code that carries them out: it reads the form, asks the access policy and decides.
+ * Explains token exchanges with the code that carries them out: it reads the form and the access policy, and decides.
  * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party
  * application and is not confined to an organization.
  */
 export function createExplainExchange({ accessPolicy, database }: Services): ExplainExchange<Transaction> {
-  return async (question, tx) => {
+  return async (query, tx) => {
     const policy = tx ? accessPolicy.within(tx) : accessPolicy;
     const prisma = tx ?? database.prisma;
-    const facts = await read(policy, prisma, question.membersOnly ? await hideOthers(prisma, question) : question);
-    const decision = decide(question, facts.answer);
+    const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
+    const decision = decide(query, basis.state);
     return {
       outcome: outcomeOf(decision),
-      ...partiesOf(question, facts.answer),
-      scopes: scopesOf(question, facts, 'ok' in decision ? [] : decision.scopes),
+      ...partiesOf(query, basis.state),
+      scopes: scopesOf(query, basis, 'ok' in decision ? [] : decision.scopes),
     };
   };
 }
@@ -56,63 +56,63 @@ export function createExplainExchange({ accessPolicy, database }: Services): Exp
 type Reader = Database['prisma'] | Transaction;
 
 /** Replaces the user and the application if they are no members of the organization, with an id that nothing has. */
-async function hideOthers(prisma: Reader, question: ExchangeToExplain): Promise<ExchangeToExplain> {
-  const organizationId = question.organizationId ?? '';
-  const { userId, applicationId } = question;
+async function hideOthers(prisma: Reader, query: ExchangeToExplain): Promise<ExchangeToExplain> {
+  const organizationId = query.organizationId ?? '';
+  const { userId, applicationId } = query;
   const [users, applications] = await Promise.all([
     prisma.organizationUser.count({ where: { organizationId, userId } }),
     prisma.organizationApplication.count({ where: { organizationId, applicationId } }),
   ]);
-  return { ...question, userId: users ? userId : '', applicationId: applications ? applicationId : '' };
+  return { ...query, userId: users ? userId : '', applicationId: applications ? applicationId : '' };
 }
 
 async function read(
-  policy: Pick<AccessPolicy, 'ask' | 'resource'>,
+  policy: Pick<AccessPolicy, 'read' | 'resource'>,
   prisma: Reader,
-  question: ExchangeToExplain,
-): Promise<Facts> {
+  query: ExchangeToExplain,
+): Promise<ExplanationBasis> {
   // Malformed ids and indicators are replaced by an empty string, which nothing has.
-  const clientId = isId('application', question.applicationId) ? question.applicationId : '';
-  const userId = isId('user', question.userId) ? question.userId : '';
-  const resource = isResourceIndicator(question.resource) ? question.resource : '';
-  const organizationId = question.organizationId ?? null;
-  const [answer, [held = []], state] = await Promise.all([
-    policy.ask({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
+  const clientId = isId('application', query.applicationId) ? query.applicationId : '';
+  const userId = isId('user', query.userId) ? query.userId : '';
+  const resource = isResourceIndicator(query.resource) ? query.resource : '';
+  const organizationId = query.organizationId ?? null;
+  const [state, [held = []], target] = await Promise.all([
+    policy.read({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
     heldScopes(prisma, [{ holderId: userId, resource, organizationId: null }]),
     policy.resource(resource),
   ]);
-  const { membersOnly } = question;
+  const { membersOnly } = query;
   // What a member holds through roles shows in the outcome, but not the roles, nor the other scopes of the resource.
   return {
-    answer,
+    state,
     held: membersOnly ? held.filter((way) => way.organizationId === organizationId) : held,
-    defined: (membersOnly ? answer.scopes : state?.scopes) ?? [],
+    defined: (membersOnly ? state.scopes : target?.scopes) ?? [],
   };
 }
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
-function decide(question: ExchangeQuestion, answer: PolicyAnswer): Granted | GrantRefusal {
-  const refusal = checkAuthentication(answer) ?? checkScope(question) ?? checkMayExchange(answer);
+function decide(query: ExchangeQuery, state: PolicyState): Granted | GrantRefusal {
+  const refusal = checkAuthentication(state) ?? checkScope(query) ?? checkMayExchange(state);
   if (refusal) return refusal;
-  const request = readExchangeRequest(formOf(question));
-  return 'ok' in request ? request : decideExchange(request, answer, checkUser('subject', answer));
+  const request = readExchangeRequest(formOf(query));
+  return 'ok' in request ? request : decideExchange(request, state, checkUser('subject', state));
 }
 
 /** The form that the client would send. Empty parameters count as absent (RFC 6749 §3.2). */
-const formOf = (question: ExchangeQuestion): GrantParameters => ({
+const formOf = (query: ExchangeQuery): GrantParameters => ({
   subject_token: 'assumed',
   subject_token_type: accessTokenType,
-  resource: question.resource || undefined,
-  scope: scopeParameter(question),
-  organization_id: question.organizationId ?? undefined,
+  resource: query.resource || undefined,
+  scope: scopeParameter(query),
+  organization_id: query.organizationId ?? undefined,
 });
 
-function checkScope(question: ExchangeQuestion): GrantRefusal | undefined {
-  const scope = scopeParameter(question);
+function checkScope(query: ExchangeQuery): GrantRefusal | undefined {
+  const scope = scopeParameter(query);
   return scope === undefined || parseScope(scope) ? undefined : malformedScope;
 }
 
-const scopeParameter = ({ scopes }: ExchangeQuestion): string | undefined => scopes?.join(' ') || undefined;
+const scopeParameter = ({ scopes }: ExchangeQuery): string | undefined => scopes?.join(' ') || undefined;
 
 const outcomeOf = (decision: Granted | GrantRefusal): ExchangeExplanation['outcome'] =>
   'ok' in decision
@@ -122,8 +122,8 @@ const outcomeOf = (decision: Granted | GrantRefusal): ExchangeExplanation['outco
 const nothing = { error: null, errorDescription: null, scope: null, expiresIn: null };
 
 function partiesOf(
-  { applicationId, userId, resource, organizationId }: ExchangeQuestion,
-  { client, user, isMember, accessTokenTtl }: PolicyAnswer,
+  { applicationId, userId, resource, organizationId }: ExchangeQuery,
+  { client, user, isMember, accessTokenTtl }: PolicyState,
 ): Pick<ExchangeExplanation, 'client' | 'user' | 'membership' | 'resource'> {
   return {
     client: client ? clientOf(applicationId, client) : null,
@@ -139,21 +139,21 @@ const clientOf = (applicationId: string, { version: _version, endings: _endings,
 });
 
 /** Each requested scope once, in the order of the request; all of the resource if none was requested. */
-function scopesOf(question: ExchangeToExplain, facts: Facts, granted: readonly string[]): ExplainedScope[] {
-  const requested = scopeParameter(question)?.split(' ') ?? facts.defined;
-  const ways = Map.groupBy(facts.held, ({ name }) => name);
+function scopesOf(query: ExchangeToExplain, basis: ExplanationBasis, granted: readonly string[]): ExplainedScope[] {
+  const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
+  const ways = Map.groupBy(basis.held, ({ name }) => name);
   return [...new Set(requested)].map((name) => {
     const all = ways.get(name) ?? [];
-    const counts = (way: HeldScope) => way.roleId !== null || countsIn(question, way);
+    const counts = (way: HeldScope) => way.roleId !== null || countsIn(query, way);
     const through = all.filter(counts).map(holdingOf);
     const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
     const isGranted = granted.includes(name);
-    const reason = isGranted ? null : reasonAgainst(name, facts, question.membersOnly, inOtherOrganizations.length > 0);
+    const reason = isGranted ? null : reasonAgainst(name, basis, query.membersOnly, inOtherOrganizations.length > 0);
     return { name, isGranted, reason, through, inOtherOrganizations };
   });
 }
 
-const countsIn = ({ organizationId }: ExchangeQuestion, way: HeldScope): boolean =>
+const countsIn = ({ organizationId }: ExchangeQuery, way: HeldScope): boolean =>
   organizationId == null || way.organizationId === organizationId;
 
 const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): ScopeSource => ({
@@ -162,15 +162,15 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
   organizationId,
 });
 
-/** Uses `answer.scopes`, which the grant decides by. */
+/** Uses `state.scopes`, which the grant decides by. */
 function reasonAgainst(
   name: string,
-  { answer, defined }: Facts,
+  { state, defined }: ExplanationBasis,
   membersOnly: boolean,
   isHeldElsewhere: boolean,
 ): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
   if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
-  if (answer.scopes.includes(name)) return 'EXCHANGE_REFUSED';
+  if (state.scopes.includes(name)) return 'EXCHANGE_REFUSED';
   return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }

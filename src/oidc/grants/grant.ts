@@ -17,7 +17,7 @@ export interface Grant {
   parameters: readonly string[];
   /** Parameters that the protocol allows more than once. Whether we accept that, `run` decides. */
   repeatable: readonly string[];
-  /** Whether the fast path may run it. Then `run` must ask the access policy about the client, which may be cached. */
+  /** Whether the fast path may run it. Then `run` must read the access policy for the client, which may be cached. */
   fast?: true;
   /** Issues a token or refuses. The client is authenticated. */
   run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome>;

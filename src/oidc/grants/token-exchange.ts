@@ -1,6 +1,6 @@
 import { mayExchange } from '../../domain/application.ts';
 import { extendChain, maxHops } from '../../domain/actor-chain.ts';
-import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
+import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import type { ClientRecord } from '../clients.ts';
 import type { ExchangeParticipants } from '../exchange-counts.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
@@ -61,21 +61,21 @@ async function exchangeToken(
   const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'actor', form.actorToken);
   if (actor && 'ok' in actor) return actor;
   // 4. The current state of everything that decides, in one statement.
-  const answer = await services.accessPolicy.ask(question(client, subject, request));
-  const ofActor = actor && (await services.accessPolicy.ask(question(client, actor, request)));
+  const state = await services.accessPolicy.read(policyQuery(client, subject, request));
+  const ofActor = actor && (await services.accessPolicy.read(policyQuery(client, actor, request)));
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
   const tokenRefusal =
-    checkUserToken('subject', subject, answer) ??
+    checkUserToken('subject', subject, state) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
-  const granted = checkClient(client, answer) ?? decideExchange(request, answer, tokenRefusal);
+  const granted = checkClient(client, state) ?? decideExchange(request, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
   return issue(services, { request, client, subject, granted });
 }
 
-function question(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuestion {
+function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {
   return {
     clientId: client.id,
     userId: token.subject,
@@ -87,8 +87,8 @@ function question(client: ClientRecord, token: UserToken, request: ExchangeReque
   };
 }
 
-function checkActor(actor: UserToken, answer: PolicyAnswer, subject: UserToken): GrantRefusal | undefined {
-  const refusal = checkUserToken('actor', actor, answer);
+function checkActor(actor: UserToken, state: PolicyState, subject: UserToken): GrantRefusal | undefined {
+  const refusal = checkUserToken('actor', actor, state);
   if (refusal || actor.subject === subject.subject) return refusal;
   return refuse('invalid_request', 'the actor token is of another user than the subject token');
 }

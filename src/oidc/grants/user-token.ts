@@ -1,5 +1,5 @@
 import { isId } from '../../platform/ids/ids.ts';
-import type { PolicyAnswer } from '../access/policy-question.ts';
+import type { PolicyState } from '../access/policy-state.ts';
 import { isUserToken, type UserToken } from '../tokens/access-token-claims.ts';
 import { describeFault, type TokenFault } from '../tokens/token-fault.ts';
 import { userTokenFault, userFault } from '../tokens/token-validity.ts';
@@ -23,14 +23,14 @@ export async function readUserToken(
  * Whether the token is still valid and no third-party application obtained it: consent to that one is no consent to
  * others.
  */
-export function checkUserToken(role: Role, token: UserToken, answer: PolicyAnswer): GrantRefusal | undefined {
-  const fault = userTokenFault(token, answer) ?? (answer.holders.anyThirdParty ? 'thirdParty' : undefined);
+export function checkUserToken(role: Role, token: UserToken, state: PolicyState): GrantRefusal | undefined {
+  const fault = userTokenFault(token, state) ?? (state.holders.anyThirdParty ? 'thirdParty' : undefined);
   return fault && refuseToken(role, fault);
 }
 
 /** The part of that check that needs no token. */
-export function checkUser(role: Role, answer: Pick<PolicyAnswer, 'user'>): GrantRefusal | undefined {
-  const fault = userFault(answer);
+export function checkUser(role: Role, state: Pick<PolicyState, 'user'>): GrantRefusal | undefined {
+  const fault = userFault(state);
   return fault && refuseToken(role, fault);
 }
 

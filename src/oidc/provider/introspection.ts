@@ -2,12 +2,12 @@ import type { AccessPolicy } from '../access/access-policy.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { AccessTokenClaims, VerifiedToken } from '../tokens/access-token-claims.ts';
 import { decodePart, readObject } from '../tokens/unverified-token.ts';
-import { holderQuestion, tokenFault } from '../tokens/token-validity.ts';
+import { holderQuery, tokenFault } from '../tokens/token-validity.ts';
 import type { Client, KoaContextWithOIDC } from './library.ts';
 
 interface IntrospectionServices {
   accessTokens: Pick<AccessTokens, 'verify'>;
-  accessPolicy: Pick<AccessPolicy, 'ask' | 'scopesOfApplication'>;
+  accessPolicy: Pick<AccessPolicy, 'read' | 'scopesOfApplication'>;
 }
 
 /** RFC 7662 §2.2. Nothing else is returned for a token that is inactive or that the client may not introspect. */
@@ -42,13 +42,13 @@ async function introspect(services: IntrospectionServices, client: Client, text:
   const token = await services.accessTokens.verify(text);
   if (typeof token === 'string') return inactive;
   const { audience: resource, organizationId } = token;
-  const [isAllowed, answer] = await Promise.all([
+  const [isAllowed, state] = await Promise.all([
     mayIntrospect(services, client, token),
-    services.accessPolicy.ask({ ...holderQuestion(token), resource, organizationId }),
+    services.accessPolicy.read({ ...holderQuery(token), resource, organizationId }),
   ]);
-  if (!isAllowed || tokenFault(token, answer)) return inactive;
+  if (!isAllowed || tokenFault(token, state)) return inactive;
   // Scopes that the subject no longer holds are omitted.
-  const scope = token.scope.split(' ').filter((name) => answer.scopes.includes(name));
+  const scope = token.scope.split(' ').filter((name) => state.scopes.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }
 

@@ -6,7 +6,7 @@ import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { tokenFaults } from './token-fault.ts';
-import { holderQuestion, tokenFault } from './token-validity.ts';
+import { holderQuery, tokenFault } from './token-validity.ts';
 
 /** The caller that an access token authenticates, and what it may do now. */
 export interface Bearer {
@@ -48,15 +48,15 @@ const noOrganization = '';
 export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
     const token = await readToken(authorization, services);
-    const answer = await services.accessPolicy.ask({
-      ...holderQuestion(token),
+    const state = await services.accessPolicy.read({
+      ...holderQuery(token),
       resource: services.audience,
       organizationId: noOrganization,
     });
     const isUser = isUserToken(token);
-    const fault = tokenFault(token, answer);
+    const fault = tokenFault(token, state);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
-    const { scopes, others } = divided(token.scope, answer.scopes);
+    const { scopes, others } = divided(token.scope, state.scopes);
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';

@@ -1,9 +1,9 @@
-import type { PolicyAnswer, PolicyQuestion } from '../access/policy-question.ts';
+import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
 
-/** The question to the access policy about a token that its own client presents. */
-export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'resource' | 'organizationId'> => ({
+/** The query of the access policy for a token that its own client presents. */
+export const holderQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' | 'organizationId'> => ({
   clientId: token.clientId,
   userId: isUserToken(token) ? token.subject : null,
   grant: token.grant,
@@ -12,14 +12,14 @@ export const holderQuestion = (token: VerifiedToken): Omit<PolicyQuestion, 'reso
 });
 
 /** Why a token is no longer valid, if it is not. */
-export const tokenFault = (token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined =>
-  isUserToken(token) ? userTokenFault(token, answer) : applicationFault(token, answer);
+export const tokenFault = (token: VerifiedToken, state: PolicyState): TokenFault | undefined =>
+  isUserToken(token) ? userTokenFault(token, state) : applicationFault(token, state);
 
 /** The same for a token of an application. */
-function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFault | undefined {
+function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault | undefined {
   const { subject, clientId, endings } = token;
-  const { client } = answer;
-  const fault = keyFault(token, answer);
+  const { client } = state;
+  const fault = keyFault(token, state);
   if (fault) return fault;
   if (subject !== clientId) return 'withoutGrant';
   if (!client) return 'clientDeleted';
@@ -31,10 +31,10 @@ function applicationFault(token: VerifiedToken, answer: PolicyAnswer): TokenFaul
  * Why a user's token is no longer valid. It depends on the key that signed it, the user, the grant, the session, the
  * application that signed the user in, and every application that exchanged it.
  */
-export function userTokenFault(token: UserToken, answer: PolicyAnswer): TokenFault | undefined {
+export function userTokenFault(token: UserToken, state: PolicyState): TokenFault | undefined {
   const { grant, clientId, act, applicationIds } = token;
-  const { grantClientId, isSessionAlive, holders } = answer;
-  const fault = keyFault(token, answer) ?? userFault(answer);
+  const { grantClientId, isSessionAlive, holders } = state;
+  const fault = keyFault(token, state) ?? userFault(state);
   if (fault) return fault;
   if (grantClientId === null) return 'revoked';
   if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
@@ -47,12 +47,12 @@ export function userTokenFault(token: UserToken, answer: PolicyAnswer): TokenFau
 }
 
 /** Another process may have just withdrawn the key. */
-function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyAnswer): TokenFault | undefined {
+function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyState): TokenFault | undefined {
   return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
 }
 
 /** Only the part about the user. */
-export function userFault({ user }: Pick<PolicyAnswer, 'user'>): TokenFault | undefined {
+export function userFault({ user }: Pick<PolicyState, 'user'>): TokenFault | undefined {
   if (user === 'active') return undefined;
   return user === 'suspended' ? 'userSuspended' : 'userDeleted';
 }

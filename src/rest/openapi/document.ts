@@ -69,7 +69,7 @@ export function openApiDocument(registry: Registry, addresses: Addresses): objec
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
   };
   describeLists(known, add);
-  describeQuestions(schemas, add);
+  describeOtherReads(schemas, add);
   describeWrites(registry, known, add);
   const webhooks = describeWebhooks(schemas);
   return {
@@ -119,7 +119,7 @@ function describeWrites({ operations, bulkOperations }: Registry, known: NamedSc
 }
 
 /** Reads that are neither lists nor records. */
-function describeQuestions(schemas: Schemas, add: Add): void {
+function describeOtherReads(schemas: Schemas, add: Add): void {
   add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));

@@ -1,24 +1,20 @@
 import {
   type ExchangeExplanation,
   exchangeExplanationSchema,
-  exchangeQuestionSchema,
+  exchangeQuerySchema,
 } from '../../domain/exchange-explanation.ts';
 import {
   exchangeTotalsPermissions,
   explanationPermissions,
   organizationExplanationPermissions,
 } from '../../vocabulary/token-exchange.ts';
-import {
-  type ExchangeTotals,
-  exchangeTotalsQuestionSchema,
-  exchangeTotalsSchema,
-} from '../../domain/exchange-totals.ts';
-import { signInExplanationSchema, signInQuestionSchema } from '../../domain/flow/sign-in-explanation.ts';
+import { type ExchangeTotals, exchangeTotalsQuerySchema, exchangeTotalsSchema } from '../../domain/exchange-totals.ts';
+import { signInExplanationSchema, signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
 import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
 import { exampleOf } from './examples.ts';
 import { failuresWith } from './errors.ts';
-import { permissionText, questionParameters, security, tagOf } from './parts.ts';
+import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 
 export const explanationTag = {
@@ -43,7 +39,7 @@ export function describeSignInExplanation(schemas: Schemas) {
       ...signInExplanationPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(...signInExplanationPermissions),
-    parameters: questionParameters(schemas.add(signInQuestionSchema, 'input')),
+    parameters: queryParameters(schemas.add(signInQuerySchema, 'input')),
     responses: {
       200: {
         description: 'The explanation.',
@@ -67,7 +63,7 @@ export function describeExplanation(schemas: Schemas) {
       `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n\n'),
     security: security(...explanationPermissions),
-    parameters: questionParameters(schemas.add(exchangeQuestionSchema, 'input')),
+    parameters: queryParameters(schemas.add(exchangeQuerySchema, 'input')),
     responses: {
       200: {
         description: 'The explanation.',
@@ -89,7 +85,7 @@ export function describeExchangeTotals(schemas: Schemas) {
       ...exchangeTotalsPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(...exchangeTotalsPermissions),
-    parameters: questionParameters(schemas.add(exchangeTotalsQuestionSchema, 'input')),
+    parameters: queryParameters(schemas.add(exchangeTotalsQuerySchema, 'input')),
     responses: {
       200: {
         description: 'The totals, the largest first.',

@@ -1,8 +1,8 @@
-import { figuresQuestionSchema, figuresSchema, webhookFiguresSchema } from '../../domain/figures.ts';
+import { figuresQuerySchema, figuresSchema, webhookFiguresSchema } from '../../domain/figures.ts';
 import { figureSeries } from '../../vocabulary/figures.ts';
 import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
 import { failuresWith } from './errors.ts';
-import { permissionText, questionParameters, security, tagOf } from './parts.ts';
+import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import { pathParameters } from './reads.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -21,7 +21,7 @@ export function describeFigures(schemas: Schemas) {
     ].join('\n\n'),
     // Any of them.
     security: permissions.map((permission) => ({ oauth2: [permission] })),
-    parameters: questionParameters(schemas.add(figuresQuestionSchema, 'input')),
+    parameters: queryParameters(schemas.add(figuresQuerySchema, 'input')),
     responses: {
       200: {
         description: 'The figures.',
@@ -42,7 +42,7 @@ export function describeWebhookFigures(schemas: Schemas) {
     summary: 'Count the deliveries to a webhook over time.',
     description: `They are counted once a minute, and counts are kept for 90 days.\n\n${permissionText('webhooks:read', false)}`,
     security: security('webhooks:read'),
-    parameters: [...pathParameters(path), ...questionParameters(schemas.add(figuresQuestionSchema, 'input'))],
+    parameters: [...pathParameters(path), ...queryParameters(schemas.add(figuresQuerySchema, 'input'))],
     responses: {
       200: { description: 'The figures.', content: { 'application/json': { schema, example: webhookExample } } },
       ...failuresWith([401, 403, 404, 422, 500]),

@@ -25,8 +25,8 @@ export function inPath(name: string, schema: JsonSchema | undefined, place: stri
   return { name, in: 'path', required: true, description, schema: rest, example: example[name] };
 }
 
-/** Parameters of a question: one for each field of its schema. */
-export const questionParameters = ({ properties = {}, required = [] }: JsonSchema) =>
+/** Query parameters: one for each field of a schema. */
+export const queryParameters = ({ properties = {}, required = [] }: JsonSchema) =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',

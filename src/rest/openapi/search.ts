@@ -1,8 +1,8 @@
-import { searchKinds, searchQuestionSchema, type SearchResult, searchResultSchema } from '../../domain/search.ts';
+import { searchKinds, searchQuerySchema, type SearchResult, searchResultSchema } from '../../domain/search.ts';
 import { listOf } from '../../reads/index.ts';
 import { searchRoute } from '../search.ts';
 import { failuresWith } from './errors.ts';
-import { tagOf, questionParameters } from './parts.ts';
+import { tagOf, queryParameters } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 
 export const searchTag = { name: tagOf(searchRoute.path), description: 'Search across kinds of record.' };
@@ -18,7 +18,7 @@ export function describeSearch(schemas: Schemas) {
     description: `Only what the caller may read is found. Kinds that are named require their permissions: ${meaning}.`,
     // Any of them.
     security: permissions.map((permission) => ({ oauth2: [permission] })),
-    parameters: questionParameters(schemas.add(searchQuestionSchema, 'input')),
+    parameters: queryParameters(schemas.add(searchQuerySchema, 'input')),
     responses: {
       200: {
         description: 'The matches.',

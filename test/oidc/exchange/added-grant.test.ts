@@ -30,7 +30,7 @@ const confirmed: Grant = {
   type: 'urn:example:confirmed-echo',
   run: async (services, parameters, client) => {
     const parties = { clientId: client.id, userId: null, grant: null, holderIds: [], organizationId: null };
-    await services.accessPolicy.ask({ ...parties, resource: '' });
+    await services.accessPolicy.read({ ...parties, resource: '' });
     return echo.run(services, parameters, client);
   },
 };

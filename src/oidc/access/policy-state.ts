@@ -2,8 +2,8 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { Endings, GrantReference } from '../tokens/access-token-claims.ts';
 
-/** A question to the access policy about a client, a token and an API. */
-export interface PolicyQuestion {
+/** What the access policy reads the state of: a client, a token and an API. */
+export interface PolicyQuery {
   /** The application that requests or presents the token. */
   clientId: string;
   /** Null when the application acts for itself. */
@@ -20,8 +20,8 @@ export interface PolicyQuestion {
   organizationId: string | null;
 }
 
-/** The current state, as read by one statement. */
-export interface PolicyAnswer {
+/** Their current state, as read by one statement. */
+export interface PolicyState {
   /** Undefined when there is no such application. */
   client: ClientState | undefined;
   user: 'active' | 'suspended' | 'unknown';
