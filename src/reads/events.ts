@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { invalidCursor } from '../domain/failure.ts';
+import { assignPositions } from '../store/event-positions.ts';
 import { all, between, timeFilter } from './conditions.ts';
 import { eventConditions, whereEvents } from './event-filter.ts';
 import { cursorOf, type OrderBy, tryDecodeCursor } from './keyset.ts';
@@ -25,6 +26,8 @@ export const events = defineList<Prisma.EventWhereInput>()({
       ...whereEvents(conditions),
       between('occurredAt', since, until),
     ),
+  // Events get their position after the commit.
+  prepare: assignPositions,
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
 });
 

@@ -3,6 +3,7 @@ import { forbidden } from '../domain/failure.ts';
 import { type Actor, organizationsFor } from '../kernel/actor.ts';
 import { type RecordKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import type { Database } from '../platform/database/database.ts';
 import { all } from './conditions.ts';
 
 /** A sort key of a list, or a column that breaks ties. */
@@ -53,6 +54,8 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   within(organizationIds: readonly string[]): Where | null;
   /** Rows that exist for callers: others are deleted later. Default: all. */
   existing?: Where;
+  /** Runs before the list, or one of its records, is read. */
+  prepare?(database: Pick<Database, 'pool'>): Promise<void>;
 }
 
 /** Sort keys of records with a name and times. */
@@ -79,6 +82,7 @@ export interface List<Where = object, OrderField extends string = string> {
   where(query: ListQuery<never>): Where;
   within(organizationIds: readonly string[]): Where | null;
   existing?: Where;
+  prepare?(database: Pick<Database, 'pool'>): Promise<void>;
 }
 
 const idKey: Key = { column: 'id', type: 'text', nullable: false };

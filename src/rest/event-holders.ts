@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidCursor } from '../domain/failure.ts';
-import { assignPositions } from '../store/event-positions.ts';
+import { events } from '../reads/events.ts';
 import { holderCount, readHolders } from '../store/event-holders.ts';
 import { once, readLimit } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';
@@ -44,7 +44,7 @@ async function handle(request: RestRequest, services: RouteServices): Promise<Re
   const { query } = request;
   const from = startOf(once('cursor', query.getAll('cursor')));
   const limit = readLimit(once('limit', query.getAll('limit')));
-  await assignPositions(services.database);
+  await events.prepare?.(services.database);
   const event = (await visible('event', request, services)) as EventRow;
   const totalCount = holderCount(event);
   const items = from < totalCount ? await readHolders(services.database.prisma, event, [from, from + limit]) : [];

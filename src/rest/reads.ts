@@ -6,7 +6,6 @@ import { type List, visibleTo } from '../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds } from '../vocabulary/kinds.ts';
 import { conditionOf, readPage } from '../reads/page.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import { assignPositions } from '../store/event-positions.ts';
 import { type Collection, collections } from './collections.ts';
 import { type ListRequest, parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf } from './entity-tags.ts';
@@ -62,7 +61,7 @@ export async function readRequest(
   const listRequest = readListRequest(whole, request.query, narrowed ? {} : request.parameters);
   if (parent) await visible(parent, request, services);
   if (narrowed) requireIn(request.actor, whole.permission, request.parameters);
-  await ensurePositions(whole, services);
+  await whole.prepare?.(services.database);
   return { shown: narrowed ? narrowedTo(whole, narrowed(request.parameters)) : whole, listRequest };
 }
 
@@ -77,11 +76,6 @@ const narrowedTo = (given: List, condition: object): List => ({
   where: (query) => ({ AND: [given.where(query), condition] }),
 });
 
-// Events are listed by position, which is assigned after the commit.
-const ensurePositions = async ({ kind }: List, { database }: RouteServices): Promise<void> => {
-  if (kind === 'event') await assignPositions(database);
-};
-
 /** The next page with the same parameters (RFC 8288). */
 function linkTo({ path }: Collection, { parameters, query }: RestRequest, cursor: string): string {
   const next = new URLSearchParams(query);
@@ -91,7 +85,7 @@ function linkTo({ path }: Collection, { parameters, query }: RestRequest, cursor
 }
 
 async function member(kind: RecordKind, request: RestRequest, services: RouteServices): Promise<RestResponse> {
-  await ensurePositions(listOf[kind], services);
+  await listOf[kind].prepare?.(services.database);
   const row = await visible(kind, request, services);
   const json = await showRecord(kind, row, viewerOf(request, services));
   return { status: 200, headers: { etag: etagOf(json) }, json };

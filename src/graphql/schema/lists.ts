@@ -3,7 +3,6 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
-import { assignPositions } from '../../store/event-positions.ts';
 import { all } from '../../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
@@ -18,12 +17,6 @@ import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
 import { publishedTypeOf } from '../../vocabulary/kinds.ts';
-
-/** Runs before a list is read. */
-const before: Record<string, (context: Context) => Promise<unknown>> = {
-  // Assigns positions to committed events.
-  events: async ({ database }) => database && assignPositions(database),
-};
 
 const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Sort direction.', {
   asc: 'Ascending: oldest first, A to Z, null first.',
@@ -161,7 +154,8 @@ async function resolveList(
   const readContext = { actor: requireActor(context), now: context.clock.now() };
   const where = belowFilter(() => conditionOf(list, readContext, { filter, search, orderBy }));
   const reader = readerOf(context.prisma, list);
-  await before[list.name]?.(context);
+  // A dry run only reads its transaction.
+  if (context.database) await list.prepare?.(context.database);
   const keysAt = (cursor: string | undefined, name: string) =>
     cursor === undefined ? undefined : decodeCursor(list, orderBy, cursor, name);
   const { expectedSize, limit, inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
