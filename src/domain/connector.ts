@@ -46,7 +46,10 @@ function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpS
     throw badUserInput(`${preset.label} is a preset for connectors of the kind ${preset.kind}.`, 'http', 'preset');
   const url = given.url ?? preset?.url;
   if (url === undefined) throw invalidField(required(['http', 'url'], 'Required without a preset.'));
-  if (url.includes('{')) throw badUserInput(`Required: the URL is ${url}.`, 'http', 'url');
+  if (url.includes('{')) {
+    const example = preset?.url.includes('{') ? preset.url : 'the URL';
+    throw badUserInput(`Must be ${example} with your values for the parts in braces.`, 'http', 'url');
+  }
   return {
     url,
     preset: given.preset ?? null,
@@ -119,7 +122,12 @@ function httpProblems(kind: ConnectorKind, { settings }: Of<'http'>, { headers =
   if (message !== undefined) problems.push(invalid(['http', 'body'], message));
   const authorization = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
   if (authorization !== undefined && settings.username !== null)
-    problems.push(invalid(['secrets', 'headers', authorization], 'Set by the user name and password.'));
+    problems.push(
+      invalid(
+        ['secrets', 'headers', authorization],
+        'Must be omitted with a user name: the user name and password set this header.',
+      ),
+    );
   return problems;
 }
 

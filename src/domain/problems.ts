@@ -63,7 +63,7 @@ function sentenceFor(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This field is required.'
-        : `Must be ${types[issue.expected] ?? 'another type'}.`;
+        : `Must be ${types[issue.expected] ?? `of the type ${issue.expected}`}.`;
     case 'invalid_value':
       return `Must be ${choice(issue.values.map(String))}.`;
     case 'too_small':
@@ -71,11 +71,9 @@ function sentenceFor(issue: Issue): string {
     case 'too_big':
       return `Must ${sized(issue.origin, 'at most', Number(issue.maximum))}.`;
     case 'invalid_format':
-      return issue.format === 'datetime'
-        ? 'Must be a time in UTC, such as 2026-01-31T12:00:00Z.'
-        : 'Has another format.';
+      return `Must ${formatted(issue)}.`;
     default:
-      return 'Has none of the allowed forms.';
+      return 'Must have one of the forms in the API documentation.';
   }
 }
 
@@ -89,6 +87,15 @@ const types: Readonly<Record<string, string>> = {
   record: 'an object',
   null: 'null',
 };
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'be a time in UTC, such as 2026-01-31T12:00:00Z',
+  email: 'be an email address',
+  url: 'be an absolute URL',
+};
+
+const formatted = ({ format, pattern }: { format: string; pattern?: string | undefined }): string =>
+  formats[format] ?? (format === 'regex' ? `match the pattern ${pattern}` : `have the format ${format}`);
 
 /** Characters of a choice that is written out. */
 const choiceLimit = 400;

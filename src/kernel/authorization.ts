@@ -49,4 +49,4 @@ const holdsAny = ({ kind, id, permissions, organizations }: Actor): boolean =>
   kind === 'user' && id !== null && (permissions.size > 0 || organizations.size > 0);
 
 const notForThemselves = () => new Failure('FORBIDDEN', 'Requires a user with any permission of the Management API.');
-const notTheirFlow = () => new Failure('FORBIDDEN', 'Only the person whose flow it is may do this.');
+const notTheirFlow = () => new Failure('FORBIDDEN', 'Only the person who began this flow can continue it.');

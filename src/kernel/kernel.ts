@@ -90,7 +90,8 @@ async function atomically<T>(
   return result;
 }
 
-const cannotSend = () => Promise.reject(badUserInput('Sends at once, and cannot be part of an atomic operation.'));
+const cannotSend = () =>
+  Promise.reject(badUserInput('Cannot be part of an atomic operation, because it sends at once: call it alone.'));
 const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend };
 
 /**

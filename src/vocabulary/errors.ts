@@ -48,7 +48,7 @@ export const problemCodes = {
   REQUIRED: 'The field is missing.',
   UNKNOWN_FIELD: 'There is no field or parameter of this name.',
   INVALID_TYPE: 'The value has another type, for example a number instead of a string.',
-  INVALID_FORMAT: 'The text has another format, for example that of no email address.',
+  INVALID_FORMAT: 'The text does not have the required format, for example that of an email address.',
   INVALID_VALUE: 'The value is not allowed for another reason, which the message gives.',
   TOO_SHORT: 'The text or list is shorter than `minimum` characters or items.',
   TOO_LONG: 'The text or list is longer than `maximum` characters or items.',

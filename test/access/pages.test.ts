@@ -57,7 +57,10 @@ test('Only the person on the pages can run the operations of a flow, not even an
   const another = personOnPages(systemIds.next('signInAttempt'), userId);
   for (const actor of [another, actorWith(), { ...actorWith(), kind: 'application' as const }, platformActor]) {
     const refusal = await refusalOf(kernel.execute(completeSignIn, actor, input, originOf('req_1')));
-    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: 'Only the person whose flow it is may do this.' });
+    expect(refusal).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Only the person who began this flow can continue it.',
+    });
   }
 });
 

@@ -180,7 +180,7 @@ describe('a job', () => {
 
 describe('the rights of a job', () => {
   const failed = (reason: string) => ({ state: 'failed', reason, succeeded: 0, failed: 0 });
-  const gone = 'Its starter may no longer act.';
+  const gone = 'The starter is deleted or suspended, or its sessions were ended.';
 
   it('are those that its starter still holds', async () => {
     const { prisma } = kernel.database;

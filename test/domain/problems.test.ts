@@ -44,6 +44,10 @@ describe('the problem of an invalid field', () => {
       { code: 'INVALID_FORMAT' },
       'Must be a time in UTC, such as 2026-01-31T12:00:00Z.',
     ],
+    [z.url(), 'example', [], { code: 'INVALID_FORMAT' }, 'Must be an absolute URL.'],
+    [z.base64url(), '+', [], { code: 'INVALID_FORMAT' }, 'Must have the format base64url.'],
+    [z.string().regex(/^a+$/), 'b', [], { code: 'INVALID_FORMAT' }, 'Must match the pattern /^a+$/.'],
+    [z.date(), 'now', [], { code: 'INVALID_TYPE' }, 'Must be of the type date.'],
     [
       z.strictObject({ a: z.strictObject({}) }),
       { a: { b: 1 } },

@@ -79,7 +79,7 @@ const reasonOf = (error: unknown): string | undefined => {
 
 async function actorOf({ database, config }: JobServices, { starter }: Job): Promise<Actor> {
   const actor = await currentActor(database.prisma, readStarter(starter), config.managementResource);
-  if (!actor) throw new JobEnd('Its starter may no longer act.');
+  if (!actor) throw new JobEnd('The starter is deleted or suspended, or its sessions were ended.');
   return actor;
 }
 

@@ -152,7 +152,7 @@ function tooSlow({ nodes, path }: GraphQLError): GraphQLError {
   const seconds = readTimeout / 1000;
   const failure = new TooSlow(
     'TOO_COMPLEX',
-    `A read in this transaction took more than ${seconds} seconds. Read less.`,
+    `A read in this transaction took more than ${seconds} seconds. Select fewer fields or smaller pages.`,
   );
   return new GraphQLError(failure.message, { nodes: nodes ?? null, path: path ?? null, originalError: failure });
 }
