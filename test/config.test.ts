@@ -221,7 +221,7 @@ describe('addresses', () => {
   it('over plain http cause a warning, except on this machine', () => {
     const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
     expect(warnings('http://id.example.com')).toEqual([
-      expect.stringMatching(/^PUBLIC_URL is http:\/\/id\.example\.com: /),
+      { publicUrl: 'http://id.example.com', message: expect.stringMatching(/^PUBLIC_URL: .*unencrypted$/) },
     ]);
     for (const url of [
       'https://id.example.com',

@@ -1,11 +1,17 @@
 import type { Config } from '../config.ts';
 
-/** Warnings about valid but risky settings, as sentences. */
-export function configWarnings(config: Config): string[] {
-  const { protocol, hostname } = new URL(config.publicUrl);
+/** A line for the log: its message and its fields. */
+interface ConfigWarning {
+  message: string;
+  publicUrl: string;
+}
+
+/** Warnings about valid but risky settings. */
+export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): ConfigWarning[] {
+  const { protocol, hostname } = new URL(publicUrl);
   const local =
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'http:' && !local
-    ? [`PUBLIC_URL is ${config.publicUrl}: passwords and tokens are sent unencrypted unless it is an https URL.`]
+    ? [{ publicUrl, message: 'PUBLIC_URL: not an https URL; passwords and tokens are sent unencrypted' }]
     : [];
 }

@@ -51,7 +51,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     import('./jobs/start.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);
-  for (const warning of configWarnings(config)) services.logger.warn(warning);
+  for (const { message, ...fields } of configWarnings(config)) services.logger.warn(fields, message);
   await warnOfLostPasskeys(services);
   const handlers = createHandlers(services, server);
   opened.defer(startMaintenance(services));

@@ -114,7 +114,7 @@ function observe(
     const ids = requestIdsOf(response);
     logger.debug(
       { ...ids, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
-      'request',
+      'request: ended',
     );
     if (recordSpan) recordSpan(spanOf(request, response, { path, route, milliseconds }));
   });
@@ -157,9 +157,10 @@ function run(listener: Listener, request: IncomingMessage, response: ServerRespo
 }
 
 /** Logs the error of a listener, and sends 500 with a reference to the log; 503 while the database does not respond. */
-function crashed(err: unknown, response: ServerResponse, { logger, isOutage }: Services): void {
+function crashed(err: unknown, response: ServerResponse, { ids, logger, isOutage }: Services): void {
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
-  const { requestId: reference, ...more } = requestIdsOf(response) ?? { requestId: 'token request' };
+  // A token request on the fast path has no id yet.
+  const { requestId: reference, ...more } = requestIdsOf(response) ?? { requestId: ids.next('request') };
   logger.error({ err, requestId: reference, ...more }, 'request: failed');
   sendProblem(response, problem(500, { detail: unexpectedError, reference }));
 }

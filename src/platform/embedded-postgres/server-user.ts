@@ -7,7 +7,7 @@ export interface ServerUser {
   run(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Makes this user the owner of a file or folder. */
   give(path: string): void;
-  /** A warning about this user, as a sentence. */
+  /** A warning about this user, for the log. */
   warning?: string;
 }
 
@@ -56,7 +56,7 @@ function account(identity: Identity): ServerUser {
     run: (program, args, options) => spawn(program, args, { ...options, ...identity }),
     give: (path) => chownSync(path, identity.uid, identity.gid),
     ...(identity.uid === unprivileged.uid && {
-      warning: 'The embedded PostgreSQL runs as "nobody": other processes of that account can read its data.',
+      warning: 'embedded PostgreSQL: runs as "nobody"; other processes of that account can read its data',
     }),
   };
 }

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
    * connections first. With `evenIfUsed`, stops it in any case.
    */
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
-  /** A warning for the operator, as a sentence. */
+  /** A warning for the log. */
   warning?: string | undefined;
   /** Restarts the server on the same port whenever it is killed, until the returned function is called. */
   watch(options: WatchOptions): EndWatch;
