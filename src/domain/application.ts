@@ -82,7 +82,7 @@ export type ExchangeObstacle = 'DISABLED' | 'THIRD_PARTY' | 'PUBLIC_CLIENT' | 'S
 
 type Exchanging = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>;
 
-// Specification, section 5; never a public or third-party application, whatever `tokenExchangeAllowed` is.
+// A public or third-party application can never exchange tokens, whatever `tokenExchangeAllowed` is.
 const obstacles: readonly [ExchangeObstacle, (application: Exchanging) => boolean][] = [
   ['DISABLED', ({ tokenExchangeAllowed }) => !tokenExchangeAllowed],
   ['THIRD_PARTY', ({ isThirdParty }) => isThirdParty],
@@ -98,7 +98,7 @@ export const exchangeObstacles = (application: Exchanging & { isSuspended: boole
   ...(application.isSuspended ? (['SUSPENDED'] as const) : []),
 ];
 
-/** Only a confidential first-party application can exchange tokens (specification, section 5). */
+/** Throws BAD_USER_INPUT unless the application is confidential and first-party: no other can exchange tokens. */
 export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSettings, 'type' | 'isThirdParty'>): void {
   const path = 'tokenExchangeAllowed';
   if (!isConfidential(type)) throw badUserInput('A public application cannot exchange tokens.', path);

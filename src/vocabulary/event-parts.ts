@@ -6,7 +6,7 @@ import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as shape from './resources.ts';
 
-/** The three families of section 6 of the specification: what users do on the pages, changes, and possible attacks. */
+/** The families of event types: what users do on the pages, changes of records, and possible attacks. */
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 

@@ -3,7 +3,6 @@ import {
   actorKinds,
   actorLabelMeaning,
   channels,
-  emittedWhen,
   type EventType,
   events,
   eventTypes,
@@ -65,7 +64,7 @@ const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
  * `previous`).
  */
 const eventSchema = (type: EventType, data: Schema): Schema => ({
-  description: emittedWhen(type),
+  description: events[type].description,
   ...object({
     id: { ...text, description: 'Id of the event, the same in the event log, in subscriptions and as `webhook-id`.' },
     type: { const: type },

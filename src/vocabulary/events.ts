@@ -47,8 +47,8 @@ export const traceIdMeaning =
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 
 /**
- * All event types. The first 27 are those of section 6 of the specification, with its names; the others cover changes
- * that it does not list. To add one: an entry here, and its name in `always` or `sometimes` of an operation.
+ * All event types: when each is emitted, and its data. To add one: an entry here, and its name in `always` or
+ * `sometimes` of an operation.
  */
 export const events = {
   PostRegister: define('interaction', 'user', 'A user created an account through the sign-up pages.', {
@@ -430,10 +430,3 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>;
 export const eventTypes = Object.keys(events) as EventType[];
-
-/** Types of the specification that this version does not emit. */
-export const notEmittedYet: readonly EventType[] = [];
-
-/** Description of an event type: when it is emitted. */
-export const emittedWhen = (type: EventType): string =>
-  events[type].description + (notEmittedYet.includes(type) ? ' This version does not emit it yet.' : '');

@@ -1,12 +1,6 @@
 import { dataSchema } from '../../vocabulary/event-schemas.ts';
 import type { EventFamily } from '../../vocabulary/event-parts.ts';
-import {
-  emittedWhen,
-  type EventType as EventTypeName,
-  events,
-  eventTypes,
-  notEmittedYet,
-} from '../../vocabulary/events.ts';
+import { type EventType as EventTypeName, events, eventTypes } from '../../vocabulary/events.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { EventType, SubjectKind } from './event.ts';
@@ -31,10 +25,14 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
       description: 'Kind of record that the events are about.',
       resolve: (type) => events[type].subject,
     }),
-    description: t.string({ description: 'Description of the type: when it is emitted.', resolve: emittedWhen }),
+    description: t.string({
+      description: 'Description of the type: when it is emitted.',
+      resolve: (type) => events[type].description,
+    }),
     isEmitted: t.boolean({
       description: 'Whether this version emits the type. Some types are defined for future features.',
-      resolve: (type) => !notEmittedYet.includes(type),
+      // This version emits all of them. A later one can define a type before it emits it.
+      resolve: () => true,
     }),
     dataSchema: t.field({
       // A JSON Schema is an object or a boolean (JSON Schema Core §4.3).

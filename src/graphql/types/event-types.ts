@@ -1,11 +1,5 @@
 import type { z } from 'zod';
-import {
-  emittedWhen,
-  type EventType as EventTypeName,
-  events,
-  eventTypes,
-  type lockoutFlows,
-} from '../../vocabulary/events.ts';
+import { type EventType as EventTypeName, events, eventTypes, type lockoutFlows } from '../../vocabulary/events.ts';
 import { elsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
 import { requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
@@ -42,12 +36,12 @@ builder.objectField('UserSnapshot' as never, 'current', (t) =>
 
 /** An object type with the fields of the event's data. */
 function defineEvent(type: EventTypeName): void {
-  const { data } = events[type];
+  const { data, description } = events[type];
   const name = eventTypeNames[type];
   builder.prismaObject('Event', {
     variant: name,
     interfaces: [Event, Node],
-    description: `\`${type}\`: ${emittedWhen(type)}`,
+    description: `\`${type}\`: ${description}`,
     isTypeOf: (event) => (event as { type: string }).type === type,
     fields: (t) =>
       Object.fromEntries(

@@ -4,8 +4,8 @@ import { type Cause, readActor, readCause, type StoredActor } from '../../kernel
 import {
   actorLabelMeaning,
   type Channel as ChannelName,
-  emittedWhen,
   type EventType as EventTypeName,
+  events,
   eventTypes,
   subjectLabelMeaning,
   traceIdMeaning,
@@ -22,7 +22,7 @@ import { User } from './user.ts';
 import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 
-const descriptions = Object.fromEntries(eventTypes.map((type) => [type, `\`${type}\`: ${emittedWhen(type)}`]));
+const descriptions = Object.fromEntries(eventTypes.map((type) => [type, `\`${type}\`: ${events[type].description}`]));
 export const EventType = textEnum<EventTypeName>(
   'EventType',
   'Type of an event.',
