@@ -24,7 +24,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   deliveries: countDeliveries,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
-  'old events and deliveries': removeOld,
+  'old events, deliveries, jobs and messages': removeOld,
   'old flows and limits': removeOldFlows,
   'old counts of exchanges': removeOldExchangeCounts,
   'old counts of activity': removeOldActivityCounts,

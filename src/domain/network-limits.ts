@@ -1,12 +1,12 @@
 import { hour } from './durations.ts';
 
 /**
- * What the people of one network may do within a window: that many failed attempts, recipients of codes, sign-ups and
- * usernames that they try for a new account, because a username that is taken reveals an account.
- * Guesses that are spread over many accounts reach no limit of an account.
+ * How often all clients of one network together may do something within a window. Guesses that are spread over many
+ * accounts reach no limit of an account. `usernames` are those that are tried for a new account: a taken one reveals
+ * that an account exists.
  */
 export const networkLimits = { failures: 100, recipients: 30, signUps: 20, usernames: 100 } as const;
 export type NetworkLimitKind = keyof typeof networkLimits;
 
-/** A window begins with the first one (ms). */
+/** Milliseconds of a window. It begins with the first failure, recipient, sign-up or username. */
 export const networkWindow = hour;

@@ -39,7 +39,10 @@ function causeOf({ code, constraint, meta }: KnownError): Cause | undefined {
 export const isRetryable = (error: unknown): boolean =>
   isKnown(error) && (error.code === 'P2034' || causeOf(error)?.kind === 'TransactionWriteConflict');
 
-/** Canceled by the statement timeout, then in the failed transaction, or after its time. */
+/**
+ * A statement was canceled, by its timeout (SQLSTATE 57014), or came after such a statement: its transaction has failed
+ * (SQLSTATE 25P02), or has ended (P2028 of Prisma).
+ */
 const timeouts = new Set(['57014', '25P02', 'P2028']);
 
 /** Whether a statement took too long, or its transaction had ended because an earlier one did. */

@@ -71,7 +71,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
     }
   };
 
-  /** After a failure it is counted still. */
+  /** Writes the counts since the last write. If that fails, the next one writes them. */
   const writeOnce = async (): Promise<void> => {
     const batch = counted;
     if (!batch.size) return;

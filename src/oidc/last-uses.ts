@@ -11,9 +11,9 @@ export interface LastUses extends Writer {
 }
 
 /**
- * Uses of each kind in memory, 4 MB with their ids: those that wait to be written, which is done before the minute has
- * passed when they are as many, and those that are known. Beyond, uses are not noted until the database responds, and
- * known ones are written again.
+ * Maximum number of ids of each kind that wait to be written, and of those that are known: 4 MB. When as many wait,
+ * they are written at once; while the database does not respond, further uses are not noted. When as many are known,
+ * the set is emptied, and their next uses are written again.
  */
 const maxInMemory = 50_000;
 /** Rows of one statement, which are locked until it ends: 10 to 20 ms. */

@@ -69,9 +69,10 @@ const events = `
   SELECT FROM gone`;
 
 /**
- * Deletes what exceeds its retention: events at the start of the log after 90 days, deliveries that succeeded, with
- * their attempts, after 30, messages to people after 7. The sequence of a record without events for 90 days starts from
- * 1 again. Also deletes the rows of deleted webhooks. Returns the number of deleted rows.
+ * Deletes what exceeds its retention: events at the start of the log, failed deliveries and ended jobs after 90 days,
+ * successful deliveries, with their attempts, after 30, ended messages to people after 7. The sequence of a record
+ * without events for 90 days starts from 1 again. Also deletes the rows of deleted webhooks, and pending deliveries
+ * whose event was deleted; the deliveries that wait for these become due. Returns the number of deleted rows.
  */
 export async function removeOld(database: Pick<Database, 'pool'>, now: Date): Promise<number> {
   const before = (age: number) => new Date(now.getTime() - age);

@@ -1,6 +1,6 @@
+// Deliveries of events to webhooks.
 import { z } from 'zod';
 
-/** Deliveries of events to webhooks. */
 const time = z.iso.datetime();
 
 /** Delivery statistics of a webhook, which are not part of the webhook itself. */

@@ -111,7 +111,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'deliveries',
     'records of the issuer',
     'idempotency keys',
-    'old events and deliveries',
+    'old events, deliveries, jobs and messages',
     'old flows and limits',
     'old counts of exchanges',
     'old counts of activity',

@@ -62,7 +62,10 @@ function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): De
   return second ?? { ready: 'completeSignIn' };
 }
 
-/** A session that proves more is no sign-in. */
+/**
+ * Whether the account needs a new password before this sign-in. A person who already has a session, and only verifies
+ * more for it, needs none.
+ */
 const mustReset = ({ inputs, verifications }: FlowFacts, { mustResetPassword, hasPassword }: FlowAccount): boolean =>
   mustResetPassword &&
   hasPassword &&

@@ -1,3 +1,4 @@
+// Deliveries: events that were attempted, wait for an earlier one about the same record, or are sent again.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
@@ -5,7 +6,6 @@ import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/delivery-s
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { type EventText, eventTextColumns } from './events.ts';
 
-/** Deliveries: events that were attempted, wait for an earlier one about the same record, or are sent again. */
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 

@@ -1,3 +1,4 @@
+// Leases: while a process holds the lease of a webhook, it alone sends to it. Times of leases are the database's.
 import type pg from 'pg';
 import type { Health } from '../../domain/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -5,7 +6,6 @@ import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
 
-/** Leases: while a process holds the lease of a webhook, it alone sends to it. Times of leases are the database's. */
 interface Services {
   database: Pick<Database, 'pool' | 'preparedStatements'>;
   secretBox: SecretBox;

@@ -1,13 +1,11 @@
+// The order of a webhook's events about each record ("webhook_streams"): their numbers, and the delivery that blocks
+// later ones.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import type { DueDelivery } from './deliveries.ts';
 
-/**
- * The order of a webhook's events about each record ("webhook_streams"): their numbers, and the delivery that blocks
- * later ones.
- */
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
 
