@@ -25,6 +25,19 @@ const limits = {
   iterations: 2_000_000,
 };
 
+/**
+ * Estimated costs of comparisons, as multiples of one with a hash of ours. Refusals wait for the most costly stored
+ * hash (refusal-delay.ts), so these are on the high side of what was measured.
+ */
+const costs = {
+  /** argon2 per pass and memory of ours, with several passes, less memory than ours, or argon2i. */
+  otherArgon2: 1.7,
+  /** bcrypt with cost 12. Each further step of its cost doubles the time. */
+  bcrypt12: 16,
+  /** PBKDF2 with 600,000 iterations. */
+  pbkdf2: { sha256: 6, sha512: 18 },
+};
+
 const readers: readonly ((text: string) => PasswordHash | undefined)[] = [readArgon2, readBcrypt, readPbkdf2];
 
 /**
@@ -52,18 +65,18 @@ function readArgon2(text: string): PasswordHash | undefined {
   if (!kind || passes < 1 || lanes < 1 || memory < 8 * lanes) return undefined;
   if (memory > limits.memory || memory * passes > limits.memoryPasses || lanes > limits.lanes) return undefined;
   const isStrong = kind === 'id' && memory >= ownParameters.memoryCost;
-  const cost =
-    isStrong && passes === 1 ? memory / ownParameters.memoryCost : (1.7 * memory * passes) / ownParameters.memoryCost;
+  const isLikeOurs = isStrong && passes === 1;
+  const cost = ((isLikeOurs ? 1 : costs.otherArgon2) * memory * passes) / ownParameters.memoryCost;
   return { isStrong, cost, matches: (password) => verifyArgon2(text, password) };
 }
 
 const bcrypt = /^\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53}$/;
 
 function readBcrypt(text: string): PasswordHash | undefined {
-  const cost = Number(bcrypt.exec(text)?.[1]);
-  if (!(cost >= 4 && cost <= limits.bcryptCost)) return undefined;
-  const twelve = 16;
-  return { isStrong: false, cost: twelve * 2 ** (cost - 12), matches: (password) => verifyBcrypt(password, text) };
+  const exponent = Number(bcrypt.exec(text)?.[1]);
+  if (!(exponent >= 4 && exponent <= limits.bcryptCost)) return undefined;
+  const cost = costs.bcrypt12 * 2 ** (exponent - 12);
+  return { isStrong: false, cost, matches: (password) => verifyBcrypt(password, text) };
 }
 
 const pbkdf2Hash =
@@ -84,6 +97,6 @@ function readPbkdf2(text: string): PasswordHash | undefined {
     return undefined;
   const matches = (password: string) =>
     timingSafeEqual(pbkdf2Sync(password, salt, iterations, key.length, digest), key);
-  const cost = (iterations / 600_000) * (digest === 'sha256' ? 6 : 18);
+  const cost = (iterations / 600_000) * costs.pbkdf2[digest === 'sha256' ? 'sha256' : 'sha512'];
   return { isStrong: false, cost, matches };
 }
