@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import { badUserInput, conflict, taken } from './failure.ts';
-import { isResourceIndicator } from './resource-indicator.ts';
+import { indicatorPattern, isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
 import { descriptionSchema } from './text.ts';
@@ -11,7 +11,7 @@ import { descriptionSchema } from './text.ts';
  */
 export const indicatorSchema = z
   .string()
-  .regex(/^[\x21-\x7e]{1,2048}$/, 'Must be a URI: ASCII characters without spaces.')
+  .regex(indicatorPattern, 'Must be a URI: ASCII characters without spaces.')
   .refine(isResourceIndicator, 'Must be an absolute URI without a fragment.')
   .meta({ format: 'uri' });
 
@@ -55,7 +55,7 @@ export const scopesByNameSchema = z
       .strictObject({
         resource: z
           .string()
-          .regex(/^[\x21-\x7e]{1,2048}$/, 'Must be an indicator or an id.')
+          .regex(indicatorPattern, 'Must be an indicator or an id.')
           .describe('Indicator or id of the API resource.'),
         name: scopeNameSchema.describe('Name of the scope.'),
       })

@@ -4,8 +4,8 @@ import { connectorKind } from '../vocabulary/connector-shapes.ts';
 import { httpFormats, smtpSecurities } from '../vocabulary/connectors.ts';
 import { emailSchema } from './identifiers.ts';
 import { jsonObjectSchema } from './json.ts';
-import { isStorable, nameSchema, textSchema, webAddressSchema } from './text.ts';
-import { headerProblems } from './webhook-headers.ts';
+import { isStorable, nameSchema, textSchema, unstorable, webAddressSchema } from './text.ts';
+import { headersSchema } from './webhook-headers.ts';
 
 const maxBodyBytes = 8192;
 const singleLine = /^\P{Cc}*$/u;
@@ -17,7 +17,7 @@ const secret = (max: number) =>
     .min(1, 'Must not be empty.')
     .max(max)
     .regex(singleLine, 'Must be a single line.')
-    .refine(isStorable, 'Contains a character that cannot be stored.');
+    .refine(isStorable, unstorable);
 
 const username = line(256).regex(/^[^:]*$/, 'Must not contain a colon.');
 /** RFC 1123 §2.1, or an IP address. */
@@ -117,13 +117,7 @@ export const connectorSecrets = z
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'Must be `whsec_` and 24 to 64 bytes in base64.')
       .nullish()
       .describe('Secret that signs requests as Standard Webhooks, `whsec_…`. Null removes it.'),
-    headers: z
-      .record(z.string(), z.string())
-      .superRefine((headers, context) => {
-        for (const { path, message } of headerProblems(headers)) {
-          context.addIssue({ code: 'custom', message, path: [...path] });
-        }
-      })
+    headers: headersSchema
       .nullish()
       .describe('Headers of each request, by name. They replace all earlier ones; null removes them.'),
   })

@@ -1,5 +1,5 @@
 import type { FieldProblem } from './failure.ts';
-import { isStorable } from './text.ts';
+import { isStorable, unstorable } from './text.ts';
 
 /** Levels of nesting; no input needs more. */
 const maxDepth = 64;
@@ -13,8 +13,6 @@ export function findUnacceptable(value: unknown): FieldProblem | undefined {
   const found = search(value, maxDepth);
   return found && { ...found, code: 'INVALID_VALUE', path: found.path.toReversed() };
 }
-
-const unstorable = 'Contains a character that cannot be stored.';
 
 // The path is built on return, innermost first, so valid values cost nothing.
 function search(value: unknown, depth: number): { path: Key[]; message: string } | undefined {

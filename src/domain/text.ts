@@ -3,9 +3,11 @@ import { z } from 'zod';
 /** Whether PostgreSQL stores the text unchanged: without U+0000 and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
+/** The problem of a text that is not storable. */
+export const unstorable = 'Contains a character that cannot be stored.';
+
 /** Text of at most `max` characters (code points), trimmed. */
-export const textSchema = (max: number) =>
-  z.string().trim().max(max).refine(isStorable, 'Contains a character that cannot be stored.');
+export const textSchema = (max: number) => z.string().trim().max(max).refine(isStorable, unstorable);
 
 /** "createUser" → "CreateUser". */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FieldProblem } from './failure.ts';
 
 const maxHeaders = 20;
@@ -42,6 +43,13 @@ export function headerProblems(headers: Record<string, string>): FieldProblem[] 
     return message === undefined ? [] : [{ path: [name], code: 'INVALID_VALUE', message }];
   });
 }
+
+/** Custom headers of requests, by name. */
+export const headersSchema = z.record(z.string(), z.string()).superRefine((headers, context) => {
+  for (const { path, message } of headerProblems(headers)) {
+    context.addIssue({ code: 'custom', message, path: [...path] });
+  }
+});
 
 const tooMany = (maximum: number, units: string): FieldProblem => ({
   path: [],

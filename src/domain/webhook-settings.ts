@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { eventTypes } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
-import { idSchema, idsSchema, isStorable, nameSchema, webAddressSchema } from './text.ts';
-import { headerProblems } from './webhook-headers.ts';
+import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from './text.ts';
+import { headersSchema } from './webhook-headers.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -30,18 +30,13 @@ export const webhookSettings = {
     .describe(
       'Events caused by these users and applications are not sent; for example the application that owns the endpoint.',
     ),
-  headers: z
-    .record(z.string(), z.string())
-    .superRefine((headers, context) => {
-      for (const { path, message } of headerProblems(headers)) {
-        context.addIssue({ code: 'custom', message, path: [...path] });
-      }
-    })
-    .describe('Headers to send with every request, by name. Their values are stored encrypted and never shown.'),
+  headers: headersSchema.describe(
+    'Headers to send with every request, by name. Their values are stored encrypted and never shown.',
+  ),
   selection: z
     .string()
     .max(8192)
-    .refine(isStorable, 'Contains a character that cannot be stored.')
+    .refine(isStorable, unstorable)
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),

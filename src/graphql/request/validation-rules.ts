@@ -17,12 +17,10 @@ import {
 import { Failure, type FieldProblem } from '../../domain/failure.ts';
 import { leadsElsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
 import { findUnacceptable } from '../../domain/json-text.ts';
-import { isStorable } from '../../domain/text.ts';
+import { isStorable, unstorable } from '../../domain/text.ts';
 import { problemOfValue } from './coercion-problems.ts';
 import { aliasLimit, errorLimit } from './limits.ts';
 import { pathsOfVariables } from './variable-paths.ts';
-
-const unstorable = 'Contains a character that cannot be stored.';
 
 /** Validation rule: no strings that PostgreSQL rejects (U+0000, half of a surrogate pair). */
 export const storableTexts = (context: ValidationContext): ASTVisitor => ({

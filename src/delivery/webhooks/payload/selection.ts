@@ -17,7 +17,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { isStorable } from '../../../domain/text.ts';
+import { isStorable, unstorable } from '../../../domain/text.ts';
 import type { PositionedEvent } from '../../../store/event-positions.ts';
 import { fieldsOnce } from './fields-once.ts';
 import { createOwnFields } from './own-fields.ts';
@@ -92,7 +92,7 @@ function eventSchemaOf(schema: GraphQLSchema): GraphQLSchema {
 
 function problemsOf(selection: string, events: GraphQLSchema): string[] {
   if (selection.length > lengthLimit) return [`Must have at most ${lengthLimit} characters.`];
-  if (!isStorable(selection)) return ['Contains a character that cannot be stored.'];
+  if (!isStorable(selection)) return [unstorable];
   const problems = check(selection, events).map((error) => `${error.message}${placeOf(error)}`);
   return problems.slice(0, problemLimit);
 }
