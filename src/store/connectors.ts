@@ -1,20 +1,19 @@
 import type { DriverSettings, Secrets } from '../domain/connector.ts';
 import { secretNamesOf } from '../domain/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
-import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { openJson, sealJson, type SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { ConnectorKind } from '../vocabulary/connectors.ts';
 
 /** The columns for the secrets of a connector. */
-export function sealSecrets(secretBox: SecretBox, secrets: Secrets) {
-  const secretNames = secretNamesOf(secrets);
-  const sealed = secretNames.length ? Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(secrets)))) : null;
-  return { secretNames, encryptedSecrets: sealed };
-}
+export const sealSecrets = (secretBox: SecretBox, secrets: Secrets) => ({
+  secretNames: secretNamesOf(secrets),
+  encryptedSecrets: sealJson(secretBox, secrets),
+});
 
 /** Decrypts the column of secrets. */
 export const openSecrets = (secretBox: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): Secrets =>
-  sealed ? (JSON.parse(secretBox.open(sealed).toString()) as Secrets) : {};
+  openJson(secretBox, sealed);
 
 /** Reads the encrypted secrets of a connector. */
 export async function sealedSecretsOf(tx: Transaction, id: string): Promise<Uint8Array | null> {

@@ -19,6 +19,14 @@ export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
+/** Seals an object as JSON; null for an object without members. */
+export const sealJson = (box: Pick<SecretBox, 'seal'>, value: object): Uint8Array<ArrayBuffer> | null =>
+  Object.keys(value).length ? Uint8Array.from(box.seal(Buffer.from(JSON.stringify(value)))) : null;
+
+/** Opens a sealed object; an object without members for null. */
+export const openJson = (box: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): object =>
+  sealed ? (JSON.parse(box.open(sealed).toString()) as object) : {};
+
 interface BoxKey {
   id: Buffer;
   key: Buffer;

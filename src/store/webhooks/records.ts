@@ -8,7 +8,7 @@ import {
 } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { openJson, sealJson, type SecretBox } from '../../platform/crypto/secret-box.ts';
 import { lock } from '../records/locks.ts';
 
 /** Relations that the public shape of a webhook needs (store/records/shapes.ts). */
@@ -69,15 +69,14 @@ export function makeSigningSecret({ ids, secretBox, now }: SecretServices, schem
 }
 
 /** The columns for the headers of a webhook. */
-export function sealHeaders(secretBox: SecretBox, headers: Readonly<Record<string, string>>) {
-  const headerNames = Object.keys(headers).sort();
-  const sealed = headerNames.length ? Uint8Array.from(secretBox.seal(Buffer.from(JSON.stringify(headers)))) : null;
-  return { headerNames, encryptedHeaders: sealed };
-}
+export const sealHeaders = (secretBox: SecretBox, headers: Readonly<Record<string, string>>) => ({
+  headerNames: Object.keys(headers).sort(),
+  encryptedHeaders: sealJson(secretBox, headers),
+});
 
 /** Decrypts the column of headers. */
 export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Record<string, string> =>
-  sealed ? (JSON.parse(secretBox.open(sealed).toString()) as Record<string, string>) : {};
+  openJson(secretBox, sealed) as Record<string, string>;
 
 /** Reads the encrypted headers of a webhook. */
 export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint8Array | null> {
