@@ -235,7 +235,7 @@ describe('the overview', () => {
     await page.getByRole('list', { name: 'Latest changes' }).getByText('ApiResource.Created').waitFor();
   });
 
-  it('lists what needs attention, with a link to where it is mended', async () => {
+  it('lists what needs attention, with a link to where it is fixed', async () => {
     const attention = page.getByRole('region', { name: 'What needs attention' });
     await attention.getByText('Nothing needs your attention').waitFor();
     const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });

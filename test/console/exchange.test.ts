@@ -96,7 +96,7 @@ describe('Applications → the application → Settings → Token exchange → A
 });
 
 describe('Explain an exchange', () => {
-  it('shows why a scope is missing and mends it, in six choices from the first page', async () => {
+  it('shows why a scope is missing and fixes it, in six choices from the first page', async () => {
     const page = await console_.open('/');
     await follow(page, 'Explain an exchange');
     await choose(page, 'Application', 'Order service');

@@ -20,7 +20,7 @@ export interface Outcome {
   secrets: Readonly<Record<string, string>>;
   /** Counts by name: in a dry run, of what would be changed. */
   counts: Readonly<Record<string, number>>;
-  /** Of a job: how many users match, and how the operation fared with the first of them. */
+  /** Of a job: how many users match, and for which of the first ones the operation would fail. */
   sample: Sample | null;
   error: CombinedError | null;
 }

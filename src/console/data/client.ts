@@ -1,7 +1,7 @@
 import { cacheExchange, Client, fetchExchange, type OperationContext } from '@urql/core';
 import type { Access } from '../session/authorization.ts';
 import { accessToken, dropTokens } from '../session/session.ts';
-import { freshExchange } from './fresh.ts';
+import { refetchExchange } from './refetch-on-events.ts';
 
 /** For mutations: with a token that may write, and without a cache, because an answer may contain a new secret. */
 export const writing: Partial<OperationContext> = { requestPolicy: 'network-only', fetch: fetchWith('write') };
@@ -11,7 +11,7 @@ export const client = new Client({
   preferGetMethod: false,
   requestPolicy: 'cache-and-network',
   fetch: fetchWith('read'),
-  exchanges: [freshExchange, cacheExchange, fetchExchange],
+  exchanges: [refetchExchange, cacheExchange, fetchExchange],
 });
 
 /** Sends a request with a token. One that is refused is replaced once, unless only its sign-in is too old. */

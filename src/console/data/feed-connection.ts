@@ -24,9 +24,10 @@ interface Messages {
 }
 
 /** WebSockets that end without a message before server-sent events are tried. */
-const mostFailures = 2;
+const maxFailures = 2;
 /** Milliseconds between connections: doubled after each that brought no message. */
-const wait = { least: 1000, most: 15_000 };
+const minDelay = 1000;
+const maxDelay = 15_000;
 /** Milliseconds: a ping of a WebSocket, which is also when readiness is checked, and how long its pong may take. */
 const ping = 12_000;
 const pong = 5000;
@@ -42,20 +43,20 @@ export async function keepConnected(
   signal?: AbortSignal,
 ): Promise<void> {
   let failures = 0;
-  for (let pause = wait.least; ; ) {
-    // A platform that is away is no reason to give up WebSockets.
-    const overStream = failures >= mostFailures && (await isReachable());
+  for (let delay = minDelay; ; ) {
+    // A platform that does not respond is no reason to give up WebSockets.
+    const overStream = failures >= maxFailures && (await isReachable());
     const subscriptions = subscriptionsNow();
     const { received, isRefused } = await (overStream
       ? follow(openStream, subscriptions.slice(0, 1), signal)
       : follow(openSocket, subscriptions, signal));
     if (signal?.aborted) return;
     for (const { onLost } of subscriptions) onLost?.({ isRefused });
-    if (received) failures = overStream ? mostFailures : 0;
+    if (received) failures = overStream ? maxFailures : 0;
     else failures = overStream ? 0 : failures + 1;
-    pause = received ? wait.least : Math.min(pause * 2, wait.most);
+    delay = received ? minDelay : Math.min(delay * 2, maxDelay);
     // Not all tabs at the same moment.
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+    await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random() / 2)));
   }
 }
 
@@ -97,7 +98,7 @@ async function follow(
   return { received, isRefused };
 }
 
-/** A process whose database is away keeps its connections open, and has nothing to send. */
+/** A process whose database does not respond keeps its connections open, and has nothing to send. */
 const endUnlessReady = ({ cut }: Messages): ReturnType<typeof setInterval> =>
   setInterval(async () => {
     if (!(await isReady())) cut();

@@ -1,7 +1,7 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
 import { session } from '../session/session.ts';
 import type { FeedSubscription } from './feed-connection.ts';
-import { refresh, refreshAll, repeatUnanswered } from './fresh.ts';
+import { refresh, refreshAll, repeatUnanswered } from './refetch-on-events.ts';
 import { followOwnRights } from './own-rights.ts';
 
 export interface FeedEvent {

@@ -1,7 +1,7 @@
 // Notices when the rights of the viewer change while the page is open.
 import { dropTokens } from '../session/session.ts';
 import type { FeedSubscription } from './feed-connection.ts';
-import { refreshAll } from './fresh.ts';
+import { refreshAll } from './refetch-on-events.ts';
 
 interface Held {
   permissions: string[];

@@ -2,7 +2,7 @@
 import { useQuery } from 'urql';
 import type { Search } from './address.ts';
 import { client, writing } from './client.ts';
-import { refresh } from './fresh.ts';
+import { refresh } from './refetch-on-events.ts';
 import { graphql } from './graphql.ts';
 
 const PreferencesDocument = graphql(`query Preferences { viewer { id preferences { document } } }`);

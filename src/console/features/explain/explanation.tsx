@@ -7,7 +7,7 @@ import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
 import { Parties } from './parties.tsx';
 import { Remedy } from './remedy.tsx';
 
-/** The outcome, the four parties, and each scope with its reason and what mends it. */
+/** The outcome, the four parties, and each scope with its reason and what fixes it. */
 export function Explanation({ explanation, input }: ExplanationProps): ReactNode {
   const words = useWords();
   const { outcome, scopes, target } = explanation;

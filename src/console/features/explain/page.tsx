@@ -17,7 +17,7 @@ const ResourceDocument = graphql(`
 /** What the explanation of any exchange requires. */
 const explanationPermissions = ['applications:read', 'users:read', 'roles:read', 'resources:read'];
 
-/** Why a token exchange is granted or refused, and what mends it. Every parameter is in the address. */
+/** Why a token exchange is granted or refused, and what fixes it. Every parameter is in the address. */
 export function Explain(): ReactNode {
   const words = useWords();
   const { app, user, resource, org, scopes } = useAddress();

@@ -9,7 +9,7 @@ import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 interface PartyProps {
   isFine: boolean;
   children: ReactNode;
-  /** What mends it. */
+  /** What fixes it. */
   remedy?: { title: string; operation: string; input: Record<string, unknown> } | false | null;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Outcome } from '../../data/change.ts';
-import { refresh } from '../../data/fresh.ts';
+import { refresh } from '../../data/refetch-on-events.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';

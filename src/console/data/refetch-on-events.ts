@@ -1,4 +1,4 @@
-// Keeps what is shown true: a query whose answer contains a record is sent again after an event about that record.
+// Keeps what is shown up to date: a query whose answer contains a record is sent again after an event about it.
 import type { Client, CombinedError, Exchange, Operation, OperationResult } from '@urql/core';
 import { map, pipe, tap } from 'wonka';
 
@@ -34,7 +34,7 @@ let collector: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let client: Client;
 
-export const freshExchange: Exchange = (input) => {
+export const refetchExchange: Exchange = (input) => {
   client = input.client;
   return (operations) =>
     pipe(
