@@ -7,15 +7,15 @@ export interface Consumer extends Omit<ConsumerRow, 'cursor' | 'wasEnabled'> {
   /** Whether it was enabled at the last position that was read. */
   isEnabled: boolean;
   /** The stored cursor, as far as known. */
-  stored: number;
+  storedCursor: number;
   /** Everything up to this position is sent. */
-  clear: number;
+  sentUpTo: number;
   /** Position of the last event for it. */
-  wanted: number;
+  lastMatch: number;
   /** Time at which the first unsent event was read. */
-  since: Date;
+  waitingSince: Date;
   /** Another process serves it. Not claimed until its cursor has been read again. */
-  isElsewhere: boolean;
+  isLeasedElsewhere: boolean;
 }
 
 /** All webhooks, with the events that they receive. */
@@ -33,7 +33,7 @@ export interface Consumers {
   advance(webhookId: string, position: number): void;
 }
 
-export const hasWork = ({ wanted, clear }: Consumer): boolean => wanted > clear;
+export const hasWork = ({ lastMatch, sentUpTo }: Consumer): boolean => lastMatch > sentUpTo;
 
 export function createConsumers(): Consumers {
   const consumers = new Map<string, Consumer>();
@@ -72,9 +72,9 @@ export function createConsumers(): Consumers {
         if (own && event.type === 'Webhook.Enabled') own.isEnabled = true;
         if (own && event.type === 'Webhook.Disabled') own.isEnabled = false;
         for (const consumer of forType(event)) {
-          if (!consumer.isEnabled || event.position <= consumer.clear || !matches(consumer, event)) continue;
-          if (!hasWork(consumer)) Object.assign(consumer, { clear: event.position - 1, since: now });
-          consumer.wanted = event.position;
+          if (!consumer.isEnabled || event.position <= consumer.sentUpTo || !matches(consumer, event)) continue;
+          if (!hasWork(consumer)) Object.assign(consumer, { sentUpTo: event.position - 1, waitingSince: now });
+          consumer.lastMatch = event.position;
           working.add(consumer);
         }
       }
@@ -88,8 +88,8 @@ export function createConsumers(): Consumers {
     advance(webhookId, position) {
       const consumer = consumers.get(webhookId);
       if (!consumer) return;
-      consumer.clear = Math.max(consumer.clear, position);
-      consumer.stored = Math.max(consumer.stored, position);
+      consumer.sentUpTo = Math.max(consumer.sentUpTo, position);
+      consumer.storedCursor = Math.max(consumer.storedCursor, position);
     },
   };
 }
@@ -100,9 +100,9 @@ const newConsumer = (
   { cursor, position, now }: { cursor: number; position: number; now: Date },
 ): Consumer => ({
   ...filter,
-  stored: cursor,
-  clear: cursor,
-  wanted: cursor < position ? position : cursor,
-  since: now,
-  isElsewhere: false,
+  storedCursor: cursor,
+  sentUpTo: cursor,
+  lastMatch: cursor < position ? position : cursor,
+  waitingSince: now,
+  isLeasedElsewhere: false,
 });

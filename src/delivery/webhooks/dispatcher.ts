@@ -29,9 +29,9 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
     if (served) consumers.advance(webhookId, served.cursor);
     const consumer = consumers.get(webhookId);
     // A lease that was not released expires.
-    if (consumer && !served) consumer.isElsewhere = true;
-    if (served?.again === 'now') claims.expectDue();
-    if (claims.isWaiting || (consumer && isWanted(consumer, workers))) wake();
+    if (consumer && !served) consumer.isLeasedElsewhere = true;
+    if (served?.nextRun === 'now') claims.expectDue();
+    if (claims.isWaiting || (consumer && mayClaim(consumer, workers))) wake();
   });
   const claims = createClaims(services, consumers, workers);
   const storeCursors = createCursorStore(services, source, workers);
@@ -50,8 +50,8 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
   };
 }
 
-const isWanted = (consumer: Consumer, workers: Workers): boolean =>
-  hasWork(consumer) && !consumer.isElsewhere && !workers.isServing(consumer.webhookId);
+const mayClaim = (consumer: Consumer, workers: Workers): boolean =>
+  hasWork(consumer) && !consumer.isLeasedElsewhere && !workers.isServing(consumer.webhookId);
 
 function createClaims(services: DispatcherServices, consumers: Consumers, workers: Workers) {
   const { clock, ids } = services;
@@ -69,17 +69,17 @@ function createClaims(services: DispatcherServices, consumers: Consumers, worker
     async claim(): Promise<void> {
       for (;;) {
         const limit = workers.free();
-        const wanted = consumers.withWork().filter((consumer) => isWanted(consumer, workers));
-        isFull = !limit && (wanted.length > 0 || mayBeDue);
-        if (!limit || (!wanted.length && !mayBeDue)) return;
+        const candidates = consumers.withWork().filter((consumer) => mayClaim(consumer, workers));
+        isFull = !limit && (candidates.length > 0 || mayBeDue);
+        if (!limit || (!candidates.length && !mayBeDue)) return;
         const claimedAt = performance.now();
         const now = clock.now();
         const dueBy = mayBeDue ? now : null;
-        const leases = await claimWebhooks(services, { wanted, dueBy, token: ids.secret(16), limit, now });
+        const leases = await claimWebhooks(services, { candidates, dueBy, token: ids.secret(16), limit, now });
         for (const lease of leases) workers.start(lease, claimedAt);
         if (leases.length >= limit) continue;
         mayBeDue = false;
-        for (const consumer of wanted) consumer.isElsewhere = !workers.isServing(consumer.webhookId);
+        for (const consumer of candidates) consumer.isLeasedElsewhere = !workers.isServing(consumer.webhookId);
         return;
       }
     },
@@ -88,7 +88,7 @@ function createClaims(services: DispatcherServices, consumers: Consumers, worker
 
 /** Reads the progress of webhooks that other processes serve. */
 async function readProgressElsewhere(database: DispatcherServices['database'], consumers: Consumers): Promise<void> {
-  const elsewhere = consumers.withWork().filter(({ isElsewhere }) => isElsewhere);
+  const elsewhere = consumers.withWork().filter(({ isLeasedElsewhere }) => isLeasedElsewhere);
   if (!elsewhere.length) return;
   const webhookIds = elsewhere.map(({ webhookId }) => webhookId);
   const cursors = await cursorsOf(database, webhookIds);
@@ -96,7 +96,7 @@ async function readProgressElsewhere(database: DispatcherServices['database'], c
     const cursor = cursors.get(consumer.webhookId);
     if (cursor === undefined) consumers.remove(consumer.webhookId);
     else consumers.advance(consumer.webhookId, cursor);
-    consumer.isElsewhere = false;
+    consumer.isLeasedElsewhere = false;
   }
 }
 
@@ -110,7 +110,7 @@ function createCursorStore({ database }: DispatcherServices, source: EventSource
     previous = head;
     if (head === stored || (!isQuiet && head - stored < maxLag)) return;
     const idle = consumers.all().filter((consumer) => {
-      return consumer.stored < head && !hasWork(consumer) && !workers.isServing(consumer.webhookId);
+      return consumer.storedCursor < head && !hasWork(consumer) && !workers.isServing(consumer.webhookId);
     });
     const webhookIds = idle.map(({ webhookId }) => webhookId);
     const advanced = webhookIds.length ? await advanceCursors(database, webhookIds, head) : [];

@@ -78,7 +78,7 @@ export function createEventSource({ database, clock }: Services): EventSource {
     async nextEvents(endpoint, limit) {
       const { webhookId, cursor } = endpoint;
       const consumer = consumers.get(webhookId);
-      const position = Math.max(cursor, consumer?.clear ?? 0);
+      const position = Math.max(cursor, consumer?.sentUpTo ?? 0);
       const recent = consumer && log?.after(position);
       if (!log || !recent) return readNextEvents(database, endpoint, position, limit);
       const own = recent.find((event) => isSwitchOf(webhookId, event));

@@ -5,10 +5,10 @@ import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import { type AttemptOutcome, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 import type { Slot } from './concurrency-slots.ts';
 
-/** What can end work early: after `drain` nothing is begun, `cut` aborts what is in progress. */
+/** What can end work early: after `drain` nothing is begun, `abort` ends requests in progress. */
 export interface WorkLimits {
   drain: AbortSignal;
-  cut: AbortSignal;
+  abort: AbortSignal;
   /** Whether this process still holds the lease. */
   isHeld(): boolean;
   slot: Slot;
@@ -46,7 +46,7 @@ export async function sendRound(
   limits: WorkLimits,
 ): Promise<Round> {
   const startedAt = performance.now();
-  const attempt = createAttempts(services, endpoint, limits.cut);
+  const attempt = createAttempts(services, endpoint, limits.abort);
   const attempted: AttemptResult[] = [];
   const queue = chains.values();
   let health: Health = endpoint;
@@ -80,6 +80,6 @@ export async function sendRound(
     resendsFrom: resendsFromAfter(endpoint, resends, services.clock.now()),
     endedEarly: endedEarly || failed !== undefined,
     wasQuick: !failed && duration < quickDuration && attempted.every(({ failure }) => failure === null),
-    fault: limits.cut.aborted ? undefined : failed,
+    fault: limits.abort.aborted ? undefined : failed,
   };
 }

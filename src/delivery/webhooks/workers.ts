@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/logger.ts';
 import { type Lease, leaseSeconds, renewLeases } from '../../store/webhooks/leases.ts';
 import { createConcurrencySlots } from './concurrency-slots.ts';
-import { type Served, serveWebhook, type WorkerServices } from './worker.ts';
+import { type Served, serveWebhook, type WorkerServices } from './serve-webhook.ts';
 
 /** Time for requests in progress when the platform stops (ms). */
 const grace = 5000;
@@ -31,7 +31,7 @@ export function createWorkers(
 ): Workers {
   const { database, logger } = services;
   const drain = new AbortController();
-  const cut = new AbortController();
+  const requests = new AbortController();
   const slots = createConcurrencySlots();
   const running = new Map<string, { lease: Lease; heldUntil: number; done: Promise<void> }>();
 
@@ -59,7 +59,7 @@ export function createWorkers(
       const held = { lease, heldUntil: claimedAt + leaseSeconds * 1000, done: Promise.resolve() };
       running.set(webhookId, held);
       const failed = (err: unknown) => logger.warn({ err, webhookId }, 'webhook: delivery interrupted; will retry');
-      held.done = serveWebhook(services, lease, { drain: drain.signal, cut: cut.signal, isHeld, slot })
+      held.done = serveWebhook(services, lease, { drain: drain.signal, abort: requests.signal, isHeld, slot })
         .catch(failed)
         .then((served) => {
           running.delete(webhookId);
@@ -69,9 +69,9 @@ export function createWorkers(
     },
     async close() {
       drain.abort();
-      const cutting = setTimeout(() => cut.abort(new Error('platform stops')), grace);
+      const aborting = setTimeout(() => requests.abort(new Error('platform stops')), grace);
       await Promise.all(Array.from(running.values(), ({ done }) => done));
-      clearTimeout(cutting);
+      clearTimeout(aborting);
       clearInterval(timer);
     },
   };

@@ -25,7 +25,7 @@ const isFree = '(w.leased_until IS NULL OR w.leased_until <= clock_timestamp())'
 // The longest waiting first. Skips rows that another process claims concurrently.
 const claim = `
   WITH candidates AS (
-    SELECT id, position, since FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS wanted (id, position, since)
+    SELECT id, position, since FROM unnest($2::text[], $3::bigint[], $4::timestamptz[]) AS given (id, position, since)
     UNION ALL (
       SELECT w.id, NULL, w.due_at FROM webhooks AS w WHERE w.due_at <= $5 AND w.is_enabled AND ${isFree}
       ORDER BY w.due_at LIMIT $6)
@@ -37,16 +37,18 @@ const claim = `
   UPDATE webhooks AS w SET leased_until = ${leaseEnd}, lease_token = $7 FROM chosen WHERE w.id = chosen.id
   RETURNING ${endpointColumns}`;
 
-/** A webhook for which there is an event at a position. */
-interface Wanted {
+/** A webhook with unsent events. */
+interface Candidate {
   webhookId: string;
-  wanted: number;
-  since: Date;
+  /** Position of the last event for it. */
+  lastMatch: number;
+  /** Time at which the first unsent event was read. */
+  waitingSince: Date;
 }
 
 interface Claim {
-  wanted: readonly Wanted[];
-  /** Also claims webhooks with something due by then; null claims only those in `wanted`. */
+  candidates: readonly Candidate[];
+  /** Also claims webhooks with something due by then; null claims only the candidates. */
   dueBy: Date | null;
   token: string;
   limit: number;
@@ -56,15 +58,15 @@ interface Claim {
 /** Claims webhooks that have work and that no process holds. */
 export async function claimWebhooks(
   { database, secretBox }: Services,
-  { wanted, dueBy, token, limit, now }: Claim,
+  { candidates, dueBy, token, limit, now }: Claim,
 ): Promise<Lease[]> {
   const { rows } = await database.pool.query<EndpointRow>({
     ...preparedStatement(database, 'webhook_claim', claim),
     values: [
       now,
-      wanted.map(({ webhookId }) => webhookId),
-      wanted.map((one) => one.wanted),
-      wanted.map(({ since }) => since),
+      candidates.map(({ webhookId }) => webhookId),
+      candidates.map(({ lastMatch }) => lastMatch),
+      candidates.map(({ waitingSince }) => waitingSince),
       dueBy,
       limit,
       token,

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import type { WorkLimits } from '../../../src/delivery/webhooks/send-round.ts';
-import { type Served, serveWebhook, type WorkerServices } from '../../../src/delivery/webhooks/worker.ts';
+import { type Served, serveWebhook, type WorkerServices } from '../../../src/delivery/webhooks/serve-webhook.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import type { Endpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
@@ -33,7 +33,7 @@ export interface WebhookFixture extends AsyncDisposable {
   /** Assigns positions to all events. */
   settle(): Promise<void>;
   /** Claims a webhook and sends its events, as a worker does. Returns when it has to run again. */
-  serve(webhookId: string, limits?: Partial<WorkLimits>): Promise<Served['again']>;
+  serve(webhookId: string, limits?: Partial<WorkLimits>): Promise<Served['nextRun']>;
   /** Expires the lease of a webhook, as if its process had not renewed it. */
   endLease(webhookId: string): Promise<void>;
   deliveries(webhookId: string): Promise<Delivery[]>;
@@ -95,12 +95,12 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
       await settle();
       // Finds everything that is due.
       await database.pool.query('UPDATE webhooks SET due_at = $2 WHERE id = $1', [webhookId, now()]);
-      const wanted = [{ webhookId, wanted: Number.MAX_SAFE_INTEGER, since: now() }];
-      const claim = { wanted, dueBy: null, token: ids.secret(16), limit: 1, now: now() };
+      const candidates = [{ webhookId, lastMatch: Number.MAX_SAFE_INTEGER, waitingSince: now() }];
+      const claim = { candidates, dueBy: null, token: ids.secret(16), limit: 1, now: now() };
       const [lease] = await claimWebhooks(services, claim);
       if (!lease) return null;
-      const all = { drain: never, cut: never, isHeld: () => true, slot, ...limits };
-      return (await serveWebhook(services, lease, all)).again;
+      const all = { drain: never, abort: never, isHeld: () => true, slot, ...limits };
+      return (await serveWebhook(services, lease, all)).nextRun;
     },
     async endLease(webhookId) {
       await database.pool.query('UPDATE webhooks SET leased_until = now() WHERE id = $1', [webhookId]);

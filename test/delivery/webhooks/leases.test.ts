@@ -23,8 +23,8 @@ beforeEach(async () => {
 let tokens = 0;
 const claim = (ids: readonly string[], limit = 10) => {
   const now = fixture.kernel.now();
-  const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
-  return claimWebhooks(fixture.services, { wanted, dueBy: now, token: `token ${++tokens}`, limit, now });
+  const candidates = ids.map((id) => ({ webhookId: id, lastMatch: Number.MAX_SAFE_INTEGER, waitingSince: now }));
+  return claimWebhooks(fixture.services, { candidates, dueBy: now, token: `token ${++tokens}`, limit, now });
 };
 const claimOne = async (): Promise<Lease> => {
   const [lease] = await claim([webhookId]);

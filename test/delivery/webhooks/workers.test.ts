@@ -27,8 +27,14 @@ const hook = async (path: string) =>
 const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).length;
 const claim = (ids: readonly string[]): Promise<Lease[]> => {
   const now = fixture.kernel.now();
-  const wanted = ids.map((id) => ({ webhookId: id, wanted: Number.MAX_SAFE_INTEGER, since: now }));
-  return claimWebhooks(fixture.services, { wanted, dueBy: null, token: systemIds.secret(), limit: ids.length, now });
+  const candidates = ids.map((id) => ({ webhookId: id, lastMatch: Number.MAX_SAFE_INTEGER, waitingSince: now }));
+  return claimWebhooks(fixture.services, {
+    candidates,
+    dueBy: null,
+    token: systemIds.secret(),
+    limit: ids.length,
+    now,
+  });
 };
 
 it('An endpoint that responds is served within seconds, however many others hang', async () => {

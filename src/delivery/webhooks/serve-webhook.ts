@@ -25,7 +25,7 @@ export interface WorkerServices extends AttemptServices, ResultServices {
 /** The result of serving a webhook. */
 export interface Served {
   /** When the webhook has work again: now, at a time, or after a new event (null). */
-  again: 'now' | Date | null;
+  nextRun: 'now' | Date | null;
   /** Position up to which the log is processed. */
   cursor: number;
 }
@@ -50,7 +50,7 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
     const isInactive = !lease.isEnabled || isPaused(lease, now);
     if (next.events.length && (isInactive || isCircuitOpen(lease))) {
       const postponed = await completeRound(services, lease, await postpone(services, lease, next));
-      if (!postponed) return { again: null, cursor: lease.cursor };
+      if (!postponed) return { nextRun: null, cursor: lease.cursor };
       lease = postponed.lease;
       continue;
     }
@@ -65,13 +65,13 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
       continue;
     }
     const { round, completed } = await runRound(services, lease, { due, next }, limits);
-    if (!completed || completed.isReleased) return { again: null, cursor: (completed?.lease ?? lease).cursor };
+    if (!completed || completed.isReleased) return { nextRun: null, cursor: (completed?.lease ?? lease).cursor };
     if (round.fault) throw round.fault.reason;
     const isDisabled = await giveUp(services, lease, round);
     lease = { ...completed.lease, ...(isDisabled && { isEnabled: false }) };
     size = round.wasQuick ? Math.min(size * 2, largestRound) : concurrency;
   }
-  return { ...(await release(services, lease)), again: 'now' };
+  return { ...(await release(services, lease)), nextRun: 'now' };
 }
 
 /** Releases the lease. A disabled webhook has no work. */
@@ -82,7 +82,7 @@ async function release(
 ): Promise<Served> {
   const { cursor, isEnabled } = lease;
   const dueAt = await releaseWebhook(database, lease, { cursor, notBefore }, clock.now());
-  return { again: isEnabled ? dueAt : null, cursor };
+  return { nextRun: isEnabled ? dueAt : null, cursor };
 }
 
 /** Events for a paused, failing or disabled endpoint become deliveries, so that they are listed. */
