@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { navigation, type Place } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
@@ -18,13 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-async function newOrganization(name: string): Promise<string> {
-  const { createOrganization } = await console_.call<{ createOrganization: { organization: { id: string } } }>(
-    'mutation ($name: String!) { createOrganization(input: { name: $name }) { organization { id } } }',
-    { name },
-  );
-  return createOrganization.organization.id;
+/** Creates a record of a kind, such as `Role`, and returns its id. */
+async function create(kind: string, input: object): Promise<string> {
+  const created = `created: create${kind}(input: $input) { record: ${kind[0]?.toLowerCase()}${kind.slice(1)} { id } }`;
+  const text = `mutation ($input: Create${kind}Input!) { ${created} }`;
+  return (await console_.call<{ created: { record: { id: string } } }>(text, { input })).created.record.id;
 }
+
+const newOrganization = (name: string) => create('Organization', { name });
 
 const scopeIdsOf = async (names: readonly string[]): Promise<string[]> => {
   const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(
@@ -33,43 +34,24 @@ const scopeIdsOf = async (names: readonly string[]): Promise<string[]> => {
   return scopes.nodes.filter(({ name }) => names.includes(name)).map(({ id }) => id);
 };
 
-async function newUser(username: string, roleIds: string[] = []): Promise<string> {
-  const input = { username, name: username, passwordHash: await passwords.hash(password), roleIds };
-  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
-    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
-    { input },
-  );
-  return createUser.user.id;
-}
+const newUser = async (username: string, roleIds: string[] = []): Promise<string> =>
+  create('User', { username, name: username, passwordHash: await passwords.hash(password), roleIds });
 
-async function newRole(name: string, permissions: string[]): Promise<string> {
-  const scopes = permissions.map((permission) => ({
-    resource: console_.app.config.managementResource,
-    name: permission,
-  }));
-  const { createRole } = await console_.call<{ createRole: { role: { id: string } } }>(
-    'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',
-    { input: { name, scopes } },
-  );
-  return createRole.role.id;
-}
+const newRole = (name: string, permissions: string[]): Promise<string> => {
+  const resource = console_.app.config.managementResource;
+  return create('Role', { name, scopes: permissions.map((permission) => ({ resource, name: permission })) });
+};
 
 async function newOrganizationRole(name: string, permissions: readonly string[]): Promise<string> {
-  const { createOrganizationRole } = await console_.call<{
-    createOrganizationRole: { organizationRole: { id: string } };
-  }>(
-    'mutation ($input: CreateOrganizationRoleInput!) { createOrganizationRole(input: $input) { organizationRole { id } } }',
-    { input: { name } },
-  );
-  const { id } = createOrganizationRole.organizationRole;
+  const organizationRoleId = await create('OrganizationRole', { name });
   const scopeIds = await scopeIdsOf(permissions);
   if (scopeIds.length > 0) {
     await console_.call(
       'mutation ($input: AddOrganizationRoleApiScopesInput!) { addOrganizationRoleApiScopes(input: $input) { organizationRole { id } } }',
-      { input: { organizationRoleId: id, scopeIds } },
+      { input: { organizationRoleId, scopeIds } },
     );
   }
-  return id;
+  return organizationRoleId;
 }
 
 const join = (userId: string, organizationRoleId: string, id = organizationId) =>
@@ -284,6 +266,21 @@ describe('rights that change while the page is open', () => {
     await hold([]);
     await holdInOrganization([permission]);
     await expect.poll(() => linksOf(page)).toEqual(expectedLinks([permission], 'organization'));
+    await visitAll(page);
+    expect(console_.complaints.slice(before)).toEqual([]);
+  });
+
+  it('while a token is being obtained are in the one that is used', async () => {
+    const before = console_.complaints.length;
+    await visit(page, '/operations', {});
+    const isLate = Promise.withResolvers<void>();
+    const early = (route: Route) =>
+      route.fetch({ maxRedirects: 0 }).then((response) => isLate.promise.then(() => route.fulfill({ response })));
+    await page.route('**/oidc/auth?*', early, { times: 1 });
+    await Promise.all([page.waitForRequest('**/oidc/auth?*'), hold(['roles:read'])]);
+    await hold(['users:read']);
+    await expect.poll(() => linksOf(page)).toEqual(expectedLinks(['users:read'], 'everywhere'));
+    isLate.resolve();
     await visitAll(page);
     expect(console_.complaints.slice(before)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { cacheExchange, Client, fetchExchange, type OperationContext } from '@urql/core';
 import type { Access } from '../session/authorization.ts';
-import { accessToken, dropTokens } from '../session/session.ts';
+import { accessToken, dropToken } from '../session/session.ts';
 import { refetchExchange } from './refetch-on-events.ts';
 
 /** For mutations: with a token that may write, and without a cache, because an answer may contain a new secret. */
@@ -17,21 +17,26 @@ export const client = new Client({
 /** Sends a request with a token. One that is refused is replaced once, unless only its sign-in is too old. */
 function fetchWith(access: Access): typeof fetch {
   return async (input, init) => {
-    const answer = await send(access, input, init);
+    const token = await accessToken(access);
+    const answer = await send(token, access, input, init);
     const isTooOld = answer.headers.get('www-authenticate')?.includes('insufficient_user_authentication') ?? false;
-    if (answer.status !== 401 || isTooOld) return answer;
-    dropTokens();
-    return send(access, input, init);
+    if (answer.status !== 401 || isTooOld || token === null) return answer;
+    dropToken(token);
+    return send(await accessToken(access), access, input, init);
   };
 }
 
 /** Milliseconds until a connection that was cut in silence counts as lost. */
 const silence = 30_000;
 
-async function send(access: Access, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+function send(
+  token: string | null,
+  access: Access,
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
   const limits = access === 'read' ? [AbortSignal.timeout(silence)] : [];
   const headers = new Headers(init.headers);
-  const token = await accessToken(access);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers, signal: AbortSignal.any(init.signal ? [init.signal, ...limits] : limits) });
 }

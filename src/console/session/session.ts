@@ -11,27 +11,35 @@ const pending = new Map<Access, Promise<Tokens | null>>();
 const listeners = new Set<() => void>();
 let subject: string | null = null;
 let hasEnded = false;
+/** Aborted when tokens are dropped: one that was requested before may not have what changed. */
+let dropped = new AbortController();
 
 /** An access token; null if the person must sign in again. */
-export async function accessToken(access: Access = 'read'): Promise<string | null> {
-  const tokens = held.get(access);
-  if (tokens && tokens.expiresAt - Date.now() > renewal) return tokens.accessToken;
-  const request = pending.get(access) ?? renew(access).finally(() => pending.delete(access));
-  pending.set(access, request);
-  return (await request)?.accessToken ?? null;
-}
+export const accessToken = async (access: Access = 'read'): Promise<string | null> =>
+  (await tokensFor(access))?.accessToken ?? null;
 
 /**
  * Obtains a token that may write from a sign-in that is at most this many seconds old. False if there is none: the
  * person must sign in again, but the session goes on.
  */
 export async function obtainRecent(maxAge: number): Promise<boolean> {
-  const tokens = await requestSilently('write', maxAge);
+  const tokens = await requestSilently('write', { maxAge });
+  if (tokens) keep('write', tokens);
   return tokens !== null;
 }
 
-/** Forgets a token that was refused. */
-export const dropTokens = (): void => held.clear();
+/** Drops a token that was refused. */
+export function dropToken(token: string): void {
+  for (const [access, { accessToken: one }] of held) if (one === token) held.delete(access);
+}
+
+/** Drops all tokens, also those that are being requested. */
+export function dropTokens(): void {
+  dropped.abort();
+  dropped = new AbortController();
+  held.clear();
+  pending.clear();
+}
 
 /** Keeps the tokens of a completed sign-in. Another person than before gets a page of their own. */
 export function keep(access: Access, tokens: Tokens): void {
@@ -53,29 +61,53 @@ export const session = {
   },
 };
 
-async function renew(access: Access): Promise<Tokens | null> {
-  const tokens = await requestSilently(access);
-  if (tokens) return tokens;
-  dropTokens();
-  setEnded(subject !== null);
-  return null;
+async function tokensFor(access: Access): Promise<Tokens | null> {
+  const tokens = held.get(access);
+  if (tokens && tokens.expiresAt - Date.now() > renewal) return tokens;
+  return pending.get(access) ?? renew(access);
+}
+
+/** Requests a token, which all callers share meanwhile. */
+function renew(access: Access): Promise<Tokens | null> {
+  const request = requestLatest(access).finally(() => {
+    if (pending.get(access) === request) pending.delete(access);
+  });
+  pending.set(access, request);
+  return request;
+}
+
+/** A token that was requested after the last one was dropped. */
+async function requestLatest(access: Access): Promise<Tokens | null> {
+  const { signal } = dropped;
+  const tokens = await requestSilently(access, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (signal.aborted) return tokensFor(access);
+  if (tokens) keep(access, tokens);
+  else {
+    held.clear();
+    setEnded(subject !== null);
+  }
+  return tokens;
 }
 
 /**
  * A token by the issuer's session, without leaving the page: the authorization request has the same origin, so the
  * address at which its redirects end can be read. Null if the issuer requires a sign-in.
  */
-async function requestSilently(access: Access, maxAge?: number): Promise<Tokens | null> {
-  const { url, attempt } = await createAttempt(access, { prompt: 'none', ...(maxAge === undefined ? {} : { maxAge }) });
-  const answer = await fetch(url, { cache: 'no-store' });
+async function requestSilently(
+  access: Access,
+  { signal, ...limits }: { signal?: AbortSignal; maxAge?: number },
+): Promise<Tokens | null> {
+  const { url, attempt } = await createAttempt(access, { prompt: 'none', ...limits });
+  const answer = await fetch(url, { cache: 'no-store', signal: signal ?? null });
   // A platform that cannot answer now has not ended the session: the request fails, and is sent again later.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`The issuer answers ${answer.status}.`);
   const response = new URL(answer.url);
   const isCode = response.origin + response.pathname === callback && response.searchParams.has('code');
   if (!isCode) return null;
-  const tokens = await redeem(response, attempt);
-  keep(access, tokens);
-  return tokens;
+  return redeem(response, attempt);
 }
 
 function setEnded(value: boolean): void {
@@ -84,14 +116,9 @@ function setEnded(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Uses the session of a sign-in in another tab. A request that began before it may still find none. */
-async function goOn(): Promise<void> {
-  await Promise.allSettled(pending.values());
-  await accessToken();
-}
-
 onTabMessage((message) => {
   dropTokens();
   if (message === 'signed-out') setEnded(true);
-  else if (hasEnded) void goOn();
+  // The session of a sign-in in another tab.
+  else if (hasEnded) void accessToken();
 });
