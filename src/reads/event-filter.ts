@@ -70,18 +70,30 @@ export function whereEvents(conditions: EventConditions): object[] {
 /** The same conditions for one event. */
 export function createEventTest(conditions: EventConditions): (event: PositionedEvent) => boolean {
   const { subjectId, organizationId, actorId, excludeActorId, operation, requestId, traceId } = conditions;
-  const found = typesOf(conditions);
-  const types = found && new Set(found);
-  const isOrAny = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
-  return ({ type, actor, cause, ...event }) =>
-    (types?.has(type) ?? true) &&
-    isOrAny(subjectId, event.subjectId) &&
-    isOrAny(organizationId, event.organizationId) &&
-    isOrAny(actorId, actor.id) &&
-    (excludeActorId === undefined || actor.id !== excludeActorId) &&
-    (conditions.actorKinds?.includes(actor.kind) ?? true) &&
-    (conditions.channels?.includes(cause.channel) ?? true) &&
-    isOrAny(operation, cause.operation) &&
-    isOrAny(requestId, cause.requestId) &&
-    isOrAny(traceId, cause.traceId);
+  const { actorKinds, channels } = conditions;
+  const types = typesOf(conditions);
+  const tests = [
+    types && isOneOf(types, ({ type }) => type),
+    isEqual(subjectId, (event) => event.subjectId),
+    isEqual(organizationId, (event) => event.organizationId),
+    isEqual(actorId, ({ actor }) => actor.id),
+    excludeActorId === undefined ? undefined : ({ actor }: PositionedEvent) => actor.id !== excludeActorId,
+    actorKinds && isOneOf(actorKinds, ({ actor }) => actor.kind),
+    channels && isOneOf(channels, ({ cause }) => cause.channel),
+    isEqual(operation, ({ cause }) => cause.operation),
+    isEqual(requestId, ({ cause }) => cause.requestId),
+    isEqual(traceId, ({ cause }) => cause.traceId),
+  ].filter((test) => test !== undefined);
+  return tests.length ? (event) => tests.every((test) => test(event)) : always;
+}
+
+const always = () => true;
+
+/** Undefined without a condition: only the conditions of a subscription are tested for its events. */
+const isEqual = (wanted: string | undefined, valueOf: (event: PositionedEvent) => string | null) =>
+  wanted === undefined ? undefined : (event: PositionedEvent) => valueOf(event) === wanted;
+
+function isOneOf<Value>(wanted: readonly Value[], valueOf: (event: PositionedEvent) => Value) {
+  const values = new Set(wanted);
+  return (event: PositionedEvent) => values.has(valueOf(event));
 }

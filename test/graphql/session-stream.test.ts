@@ -12,7 +12,7 @@ function startStream() {
   const finish = Promise.withResolvers<void>();
   const until = new AbortController();
   const session: LiveSession = {
-    actor: actorWith(),
+    actor: () => actorWith(),
     until: until.signal,
     require: () => () => void released++,
     refresh: async () => actorWith(),

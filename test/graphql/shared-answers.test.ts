@@ -29,7 +29,7 @@ const streamOf = (messages: readonly object[]): SessionStream<object> => ({
 function makeFixture() {
   let made = 0;
   const subscribe = createSharedSubscribe((result) => result);
-  let window = (): Promise<void> | undefined => undefined;
+  let room: Promise<void> | undefined;
   const ask = async (
     query: string,
     variableValues: ExecutionArgs['variableValues'],
@@ -47,14 +47,16 @@ function makeFixture() {
     };
     const rootValue = { events: () => streamOf(messages.map(toRoot)) };
     const args = { schema, document: parse(query), rootValue, variableValues, operationName };
-    const sink = { window: () => window(), send: (answer: string) => void answers.push(answer) };
-    const stream = await subscribe(args, sink);
+    const stream = await subscribe(args, async (make) => {
+      await room;
+      answers.push(await make());
+    });
     if (!(Symbol.asyncIterator in stream)) return [JSON.stringify(stream)];
     await stream[Symbol.asyncIterator]().next();
     return answers.map((answer) => JSON.parse(answer).data?.events.event ?? JSON.parse(answer));
   };
   const wait = (until: Promise<void>): void => {
-    window = () => until;
+    room = until;
   };
   return { ask, wait, made: () => made };
 }

@@ -30,15 +30,19 @@ export interface Tailer {
   idle(): Promise<void>;
 }
 
-/** Ends the attachment: at once, or when the follower is ready again. */
-type Detach = (ready?: Promise<void>) => void;
-type Attached = Map<Follower, Detach>;
+interface Attachment {
+  follower: Follower;
+  isAttached: boolean;
+  /** Ends the attachment: at once, or when the follower is ready again. */
+  detach(ready?: Promise<void>): void;
+}
+type Attached = Set<Attachment>;
 
 /** Messages after which other work gets its turn: thousands of subscribers must not delay a request. */
 const messagesPerTurn = 256;
 
 export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }): Tailer {
-  const attached: Attached = new Map();
+  const attached: Attached = new Set();
   let buffer: EventBuffer | undefined;
   let subscribers = 0;
   /** Counts how often the last subscriber left. A read that started before must not fill a later buffer. */
@@ -60,7 +64,7 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
   };
   const startAt = (head: bigint): EventBuffer => {
     // Followers may have read the log before the newest positions were assigned.
-    for (const detach of Array.from(attached.values())) detach();
+    for (const attachment of Array.from(attached)) attachment.detach();
     return createBuffer(head);
   };
   const reading = coalesce(() =>
@@ -83,20 +87,28 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
     poll,
     async attach(follower, signal) {
       if (signal.aborted || (buffer && buffer.head > follower.position)) return;
-      await new Promise<void>((resolve) => {
-        const abort = () => detach();
-        const detach: Detach = (ready) => {
-          attached.delete(follower);
-          signal.removeEventListener('abort', abort);
-          resolve(ready);
-        };
-        attached.set(follower, detach);
-        signal.addEventListener('abort', abort);
-      });
+      await untilDetached(attached, follower, signal);
     },
     idle: reading.idle,
   };
 }
+
+const untilDetached = (attached: Attached, follower: Follower, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const abort = () => attachment.detach();
+    const attachment: Attachment = {
+      follower,
+      isAttached: true,
+      detach(ready) {
+        attachment.isAttached = false;
+        attached.delete(attachment);
+        signal.removeEventListener('abort', abort);
+        resolve(ready);
+      },
+    };
+    attached.add(attachment);
+    signal.addEventListener('abort', abort);
+  });
 
 /**
  * Pushes events to the attached followers. An iterator for each of them would be simpler, but its promises live until
@@ -104,25 +116,26 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
  */
 async function pass(attached: Attached, events: readonly PositionedEvent[]): Promise<void> {
   let messages = 0;
-  for (const [follower, detach] of Array.from(attached)) {
+  for (const attachment of Array.from(attached)) {
     for (const event of events) {
-      if (!attached.has(follower)) break;
-      if (event.position <= follower.position) continue;
-      passOne(follower, event, detach);
+      if (!attachment.isAttached) break;
+      if (event.position <= attachment.follower.position) continue;
+      passOne(attachment, event);
       if (++messages % messagesPerTurn === 0) await setImmediate();
     }
   }
 }
 
-function passOne(follower: Follower, event: PositionedEvent, detach: Detach): void {
+function passOne(attachment: Attachment, event: PositionedEvent): void {
+  const { follower } = attachment;
   // It has missed an event, which it finds in the log.
-  if (event.position !== follower.position + 1n) return detach();
+  if (event.position !== follower.position + 1n) return attachment.detach();
   follower.position = event.position;
   try {
     const ready = follower.take(event);
-    if (ready) detach(ready);
+    if (ready) attachment.detach(ready);
   } catch (error) {
-    detach(failed(error));
+    attachment.detach(failed(error));
   }
 }
 

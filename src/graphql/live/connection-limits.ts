@@ -63,7 +63,7 @@ export function createConnectionLimits() {
      * many, or if the socket was closed during authentication: nothing would end the session then.
      */
     admit(socket: WebSocket, session: LiveSession): boolean {
-      const caller = session.actor.id ?? '';
+      const caller = session.actor().id ?? '';
       const count = byCaller.get(caller) ?? 0;
       if (socket.readyState !== socket.OPEN || count >= socketLimits.perCaller) {
         closeWith(socket, tryAgainLater, 'Too many sockets of this caller');

@@ -9,7 +9,7 @@ import { createTokenSession, type TokenConnection, type TokenSession } from './t
 /** The caller of a long-lived connection: a socket, or a stream while it is open. */
 export interface LiveSession {
   /** The caller and its permissions, as of the last refresh. */
-  readonly actor: Actor;
+  actor(): Actor;
   /**
    * Aborts, with the refusal as its reason, when the token expires or is revoked, or a requirement is no longer met.
    */
@@ -114,13 +114,11 @@ function debounced(work: () => void, milliseconds: number) {
 }
 
 const sessionOf = (token: TokenSession, { until, requirements }: TokenConnection): LiveSession => ({
-  get actor() {
-    return token.actor as Actor;
-  },
+  actor: token.actor as () => Actor,
   until: until.signal,
   require(isMet, refusal) {
     const requirement = { isMet, refusal };
-    if (!isMet(this.actor)) {
+    if (!isMet(this.actor())) {
       this.end();
       throw refusal;
     }

@@ -14,21 +14,18 @@ import { LRUCache } from 'lru-cache';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import type { SessionStream } from './session-stream.ts';
 
-/** Where the results of a subscription go. */
-export interface Sink {
-  /** Resolves when the client has room for a result, which is not made before; undefined if it has room now. */
-  window(): Promise<void> | undefined;
-  /** Sends a result as JSON. Resolves when the next one may follow; undefined if it may follow now. */
-  send: Send<string>;
-}
+/**
+ * Sends the result of a subscription that `make` returns as JSON, once the client has room for it. Returns a promise if
+ * the next one must wait for it.
+ */
+export type SendResult = (make: () => Json) => Promise<void> | undefined;
+type Json = Promise<string> | string;
 
 /**
- * Starts a subscription: a stream, or its refusal. The results go to `sink`; the stream, which graphql-ws iterates,
+ * Starts a subscription: a stream, or its refusal. `send` gets the results; the stream, which graphql-ws iterates,
  * only has their end.
  */
-type Subscribe = (args: ExecutionArgs, sink: Sink) => Promise<AsyncIterable<never> | ExecutionResult>;
-
-type Json = Promise<string> | string;
+type Subscribe = (args: ExecutionArgs, send: SendResult) => Promise<AsyncIterable<never> | ExecutionResult>;
 
 /**
  * Subscriptions with the same selection get the same result for an event, so it is executed and serialized once for
@@ -43,20 +40,15 @@ export function createSharedSubscribe(publish: (result: ExecutionResult) => Exec
     const result = executeSubscriptionEvent({ ...validated, rootValue: message });
     return result instanceof Promise ? result.then((one) => toJson(publish(one))) : toJson(publish(result));
   };
-  return async (args, sink) => {
+  return async (args, send) => {
     const validated = validateSubscriptionArgs(args);
     if (!('schema' in validated)) return { errors: validated };
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
     const key = selectionKey(validated, args);
-    const sendResult = (message: object): Promise<void> | undefined => {
-      const json = shared(message, key, () => execute(message, validated));
-      return typeof json === 'string' ? sink.send(json) : json.then((text) => sink.send(text));
-    };
-    return sendAll(source as SessionStream<object>, (message) => {
-      const window = sink.window();
-      return window ? window.then(() => sendResult(message)) : sendResult(message);
-    });
+    return sendAll(source as SessionStream<object>, (message) =>
+      send(() => shared(message, key, () => execute(message, validated))),
+    );
   };
 }
 

@@ -10,7 +10,7 @@ import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
 import type { RequestContext, RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
-import { createSharedSubscribe, type Sink } from './shared-results.ts';
+import { createSharedSubscribe, type SendResult } from './shared-results.ts';
 
 /** The payload of a `subscribe` message. */
 interface Params {
@@ -23,9 +23,9 @@ interface Params {
 export interface SocketExecutor {
   /**
    * The arguments of the operation, or its errors, which end this operation rather than the socket. Authenticates again
-   * for queries and mutations, as for every request. `sink` gets the results of a subscription.
+   * for queries and mutations, as for every request. `send` gets the results of a subscription.
    */
-  prepare(params: Params, connection: Connection, sink: Sink): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  prepare(params: Params, connection: Connection, send: SendResult): Promise<ExecutionArgs | readonly GraphQLError[]>;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
   /** A refusal in its public form. */
@@ -51,7 +51,7 @@ interface Connection {
 /** Passed on from `prepare`, as the root value. */
 interface Prepared {
   request: RequestIds;
-  sink: Sink;
+  send: SendResult;
   execute(args: ExecutionArgs): Promise<ExecutionResult>;
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
@@ -67,10 +67,10 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
   const errorsOf = (errors: readonly GraphQLError[], request: RequestIds): readonly GraphQLError[] =>
     published({ errors }, request).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, { session, resumption, traceparent }, sink) {
+    async prepare({ query, operationName, variables }, { session, resumption, traceparent }, send) {
       const request = newRequest(traceparent);
       const sent = { authorization: null, isTooLarge: false };
-      const contextValue = contextOf({ ...request, ...sent, actor: session.actor, session, resumption });
+      const contextValue = contextOf({ ...request, ...sent, actor: session.actor(), session, resumption });
       const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], request);
@@ -84,7 +84,7 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
       } catch (error) {
         return errorsOf([toGraphQLError(error)], request);
       }
-      const rootValue: Prepared = { request, sink, execute };
+      const rootValue: Prepared = { request, send, execute };
       return { schema, document, operationName, variableValues: variables, contextValue, rootValue };
     },
     async execute(args) {
@@ -92,10 +92,10 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
       return published(await execute({ ...args, rootValue: undefined }), request);
     },
     async subscribe(args) {
-      const { request, sink } = preparedOf(args);
+      const { request, send } = preparedOf(args);
       const refused = refuseVariables(args);
       if (refused) return published({ errors: [refused] }, request);
-      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, sink);
+      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, send);
       if (!(Symbol.asyncIterator in stream)) return published(stream, request);
       return withErrorResult(stream, (result) => published(result, request));
     },

@@ -8,7 +8,7 @@ import { socketLimits } from '../request/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import { type Resumption, resumptionOf } from './resume.ts';
-import type { Sink } from './shared-results.ts';
+import type { SendResult } from './shared-results.ts';
 import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith } from './socket-stream.ts';
@@ -18,7 +18,8 @@ export interface Extra {
   socket: WebSocket;
   request: IncomingMessage;
   send: Send<string>;
-  sendWindow: Sink['window'];
+  /** Resolves when one more message may be sent; undefined if it may now. */
+  sendWindow(): Promise<void> | undefined;
   operations: SocketOperations;
   session?: LiveSession;
   resumption?: Resumption | undefined;
@@ -52,7 +53,7 @@ export const createProtocol = ({ executor, access, clock }: ProtocolServices, li
       return limits.admit(socket, extra.session);
     },
     onSubscribe: ({ extra }, id, params) =>
-      executor.prepare(params, { ...extra, session: extra.session as LiveSession }, sinkOf(extra, id)),
+      executor.prepare(params, { ...extra, session: extra.session as LiveSession }, resultSender(extra, id)),
     execute: executor.execute,
     subscribe: executor.subscribe,
     onOperation: ({ extra: { operations } }, id, _params, _args, result) => {
@@ -64,7 +65,15 @@ const closeForbidden = (socket: WebSocket, reason: unknown): void =>
   closeWith(socket, CloseCode.Forbidden, reason instanceof Failure ? reason.message : 'Forbidden');
 
 /** Sends the results of one subscription, which are JSON already. */
-function sinkOf({ send, sendWindow }: Extra, id: string): Sink {
+function resultSender({ socket, sendWindow }: Extra, id: string): SendResult {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  return { window: sendWindow, send: (payload) => send(`${head}${payload}}`) };
+  const sendNow = (payload: Promise<string> | string): Promise<void> | undefined => {
+    if (typeof payload !== 'string') return payload.then(sendNow);
+    socket.send(`${head}${payload}}`);
+    return undefined;
+  };
+  return (make) => {
+    const room = sendWindow();
+    return room ? room.then(() => sendNow(make())) : sendNow(make());
+  };
 }

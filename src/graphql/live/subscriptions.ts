@@ -77,7 +77,8 @@ async function subscribe(
   const session = await openSession();
   const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
   const passes = createEventTest(conditions);
-  const filter = (event: PositionedEvent) => mayRead(session.actor, event) && passes(event);
+  const { actor } = session;
+  const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
   return sessionStream(session, { isMet, refusal: forbidden('events:read') }, (send, signal) =>
     eventLog.subscribe({ after, filter, signal }, send),
   );

@@ -16,7 +16,7 @@ export interface TokenConnection {
 /** One token, shared by all connections that use it. */
 export interface TokenSession {
   /** The caller as of the last refresh; undefined before the first one. */
-  readonly actor: Actor | undefined;
+  actor(): Actor | undefined;
   readonly connections: ReadonlySet<TokenConnection>;
   connect(): TokenConnection;
   disconnect(connection: TokenConnection): void;
@@ -44,9 +44,7 @@ export function createTokenSession(authenticate: () => Promise<Actor>): TokenSes
     return actor;
   });
   return {
-    get actor() {
-      return actor;
-    },
+    actor: () => actor,
     connections,
     connect() {
       const connection = { until: new AbortController(), requirements: new Set<Requirement>() };

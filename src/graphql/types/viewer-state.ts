@@ -77,7 +77,7 @@ async function follow(context: Context, session: LiveSession, send: Send<State>,
     await send(state);
   });
   const failed = Promise.withResolvers<never>();
-  const id = session.actor.id ?? '';
+  const id = session.actor().id ?? '';
   const following = context.eventLog.subscribe({ filter: (event) => mayConcern(id, event), signal }, () => {
     look.run().catch(failed.reject);
     return undefined;
