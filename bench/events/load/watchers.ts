@@ -95,12 +95,22 @@ async function expectOnEach(): Promise<Report> {
 }
 
 function arrived(message: Buffer): void {
+  if (!batch.first) stayAwake(batch);
   batch.first ??= Buffer.from(message);
   if (!batch.first.subarray(idEnd).equals(message.subarray(idEnd)))
     batch.done.reject(new Error('Sockets received different messages.'));
   batch.arrived++;
   if (batch.arrived < sockets.length) return;
   batch.done.resolve({ at: performance.timeOrigin + performance.now(), message: batch.first.toString() });
+}
+
+/**
+ * Polls until all messages of an event have arrived. Otherwise this process sleeps while the server prepares the next
+ * message, and the server's processor is charged with waking it: 2.8 us per message if the bare server does 9 us of
+ * other work between two messages, and nothing if it does none. Clients are on other machines.
+ */
+function stayAwake(event: typeof batch): void {
+  if (batch === event && event.arrived < sockets.length) setImmediate(() => stayAwake(event));
 }
 
 function report(message: Report): void {
