@@ -95,8 +95,10 @@ async function expectOnEach(): Promise<Report> {
 }
 
 function arrived(message: Buffer): void {
-  if (!batch.first) stayAwake(batch);
-  batch.first ??= Buffer.from(message);
+  if (!batch.first) {
+    batch.first = Buffer.from(message);
+    stayAwake(batch);
+  }
   if (!batch.first.subarray(idEnd).equals(message.subarray(idEnd)))
     batch.done.reject(new Error('Sockets received different messages.'));
   batch.arrived++;

@@ -19,7 +19,7 @@ import type { SessionStream } from './session-stream.ts';
  * the next one must wait for it.
  */
 export type SendResult = (make: () => Json) => Promise<void> | undefined;
-type Json = Promise<string> | string;
+export type Json = Promise<string> | string;
 
 /**
  * Starts a subscription: a stream, or its refusal. `send` gets the results; the stream, which graphql-ws iterates,

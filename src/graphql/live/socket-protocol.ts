@@ -8,7 +8,7 @@ import { socketLimits } from '../request/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import { type Resumption, resumptionOf } from './resume.ts';
-import type { SendResult } from './shared-results.ts';
+import type { Json, SendResult } from './shared-results.ts';
 import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith } from './socket-stream.ts';
@@ -67,7 +67,7 @@ const closeForbidden = (socket: WebSocket, reason: unknown): void =>
 /** Sends the results of one subscription, which are JSON already. */
 function resultSender({ socket, sendWindow }: Extra, id: string): SendResult {
   const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  const sendNow = (payload: Promise<string> | string): Promise<void> | undefined => {
+  const sendNow = (payload: Json): Promise<void> | undefined => {
     if (typeof payload !== 'string') return payload.then(sendNow);
     socket.send(`${head}${payload}}`);
     return undefined;

@@ -1,4 +1,5 @@
 import { maxHops } from '../../domain/actor-chain.ts';
+import { isStorable } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
@@ -164,7 +165,7 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
 /**
  * PostgreSQL refuses U+0000 and lone surrogates, and with them the queries of other requests. No name contains them.
  */
-const storable = (text: string): string => (text.includes('\0') || !text.isWellFormed() ? '' : text);
+const storable = (text: string): string => (isStorable(text) ? text : '');
 
 function stateOf(row: Row, { ids }: KeyIds): PolicyState {
   const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
