@@ -15,6 +15,8 @@ export interface Config {
   /** `${publicUrl}/api`: the resource indicator of the Management API. */
   managementResource: string;
   databaseUrl: string | undefined;
+  /** Maximum numbers of connections of this process. */
+  databasePools: { max: number; maxForTokens: number };
   redisUrl: string | undefined;
   dataDir: string;
   /** 32 bytes each; the first one encrypts. Undefined: generated and stored in the data folder. */
@@ -78,6 +80,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read(variables.host) ?? '0.0.0.0',
     ...addresses(read(variables.publicUrl) ?? localUrl(port)),
     databaseUrl: read(variables.databaseUrl),
+    databasePools: Object.freeze({
+      max: read(variables.databasePoolSize) ?? 10,
+      maxForTokens: read(variables.databaseTokenPoolSize) ?? 2,
+    }),
     redisUrl: read(variables.redisUrl),
     dataDir: read(variables.dataDir) ?? '.data',
     secretsKeys,

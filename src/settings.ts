@@ -1,6 +1,7 @@
 import { emailSchema, passwordSchema } from './domain/identifiers.ts';
-import { readKeys, readOrigin, readUrl, type Variable } from './domain/setting-values.ts';
+import { readKeys, readOrigin, readUrl, readWhole, type Variable } from './domain/setting-values.ts';
 import { nameSchema } from './domain/text.ts';
+import { isDatabaseAddress } from './platform/database/address.ts';
 import { isId } from './platform/ids/ids.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
@@ -16,7 +17,7 @@ export const variables = {
     meaning: 'TCP port to listen on; 0 takes a free one.',
     otherwise: '3000',
     rule: 'a whole number from 0 to 65535',
-    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+    read: (text) => readWhole(text, 0, 65_535),
   } satisfies Variable<number>,
   host: {
     name: 'HOST',
@@ -36,12 +37,26 @@ export const variables = {
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:
-      'PostgreSQL 15 or newer; append ?pgbouncer=true behind a pooler that does not support prepared statements.',
+      'PostgreSQL 15 or newer. Parameters: sslmode and others of libpq, schema, and pgbouncer=true behind a pooler that assigns connections per transaction.',
     otherwise: 'an embedded PostgreSQL in DATA_DIR',
-    rule: 'a PostgreSQL address such as postgresql://user:password@host:5432/database',
+    rule: 'a PostgreSQL address with one host and a database, such as postgresql://user:password@host:5432/database',
     secret: true,
-    read: (text) => readUrl(text, 'postgresql:', 'postgres:'),
+    read: (text) => (isDatabaseAddress(text) ? text : undefined),
   } satisfies Variable<string>,
+  databasePoolSize: {
+    name: 'DATABASE_POOL_SIZE',
+    meaning: 'Maximum number of database connections of a process for everything but token exchanges.',
+    otherwise: '10',
+    rule: 'a whole number from 5 to 500',
+    read: (text) => readWhole(text, 5, 500),
+  } satisfies Variable<number>,
+  databaseTokenPoolSize: {
+    name: 'DATABASE_TOKEN_POOL_SIZE',
+    meaning: 'Maximum number of further database connections of a process for token exchanges.',
+    otherwise: '2',
+    rule: 'a whole number from 2 to 50',
+    read: (text) => readWhole(text, 2, 50),
+  } satisfies Variable<number>,
   redisUrl: {
     name: 'REDIS_URL',
     meaning: 'Redis, through which several processes notify each other of changes; a single process does not need it.',
@@ -111,7 +126,7 @@ export const variables = {
       'Number of reverse proxies in front of the platform. The client address is then taken from X-Forwarded-For, to which each proxy appends the address of its client. If the number is too high, clients can forge their address.',
     otherwise: '0',
     rule: 'a whole number from 0 to 10',
-    read: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 10 ? Number(text) : undefined),
+    read: (text) => readWhole(text, 0, 10),
   } satisfies Variable<number>,
   recentSignInSeconds: {
     name: 'RECENT_SIGN_IN_SECONDS',

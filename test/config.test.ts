@@ -15,6 +15,7 @@ describe('the configuration', () => {
       issuer: 'http://localhost:3000/oidc',
       managementResource: 'http://localhost:3000/api',
       databaseUrl: undefined,
+      databasePools: { max: 10, maxForTokens: 2 },
       redisUrl: undefined,
       dataDir: '.data',
       secretsKeys: undefined,
@@ -39,6 +40,8 @@ describe('the configuration', () => {
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://id.example.com',
       DATABASE_URL: 'postgresql://mandate:pw@db:5432/mandate?pgbouncer=true',
+      DATABASE_POOL_SIZE: '40',
+      DATABASE_TOKEN_POOL_SIZE: '4',
       REDIS_URL: 'rediss://:pw@cache:6380/1',
       DATA_DIR: '/var/lib/mandate',
       SECRETS_KEY: `${key}, ${other}`,
@@ -63,6 +66,7 @@ describe('the configuration', () => {
       issuer: 'https://id.example.com/oidc',
       managementResource: 'https://id.example.com/api',
       databaseUrl: 'postgresql://mandate:pw@db:5432/mandate?pgbouncer=true',
+      databasePools: { max: 40, maxForTokens: 4 },
       redisUrl: 'rediss://:pw@cache:6380/1',
       dataDir: '/var/lib/mandate',
       secretsKeys: [Buffer.from(key, 'base64'), Buffer.from(other, 'base64')],
@@ -112,6 +116,9 @@ describe('the configuration', () => {
 
 describe('an invalid setting', () => {
   it.each([
+    ['DATABASE_POOL_SIZE', '4'],
+    ['DATABASE_POOL_SIZE', '010'],
+    ['DATABASE_TOKEN_POOL_SIZE', '1'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3000.5'],
@@ -158,6 +165,8 @@ describe('an invalid setting', () => {
   it.each([
     ['DATABASE_URL', 'mysql://root:sesame@db/mandate'],
     ['DATABASE_URL', 'sesame'],
+    ['DATABASE_URL', 'postgresql://mandate:sesame@one,two/mandate'],
+    ['DATABASE_URL', 'postgresql://mandate:sesame@db'],
     ['REDIS_URL', 'http://:sesame@cache:6379'],
     ['SMTP_URL', 'smtp://ada:sesame@mail.example.com/path'],
     ['SECRETS_KEY', 'sesame'],

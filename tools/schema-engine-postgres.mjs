@@ -59,7 +59,11 @@ async function execute(url, sql) {
 async function connect(url, afterwards = async () => {}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return new Connection(client, new URL(url).searchParams.get('schema') ?? 'public', afterwards);
+  await client.query("SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO'");
+  const schema = new URL(url).searchParams.get('schema');
+  if (schema !== null) await client.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`);
+  const { rows } = await client.query('SELECT current_schema() AS name');
+  return new Connection(client, rows[0].name, afterwards);
 }
 
 /** A connection as in @prisma/driver-adapter-utils (SqlDriverAdapter). */

@@ -23,11 +23,17 @@ export async function command(args: readonly string[]): Promise<void> {
 
 /** Runs the platform until a signal stops it. */
 async function start(): Promise<void> {
-  const stopped = stopSignal();
+  const stopping = new AbortController();
+  const stopped = stopSignal().then(() => stopping.abort());
   const settings = readConfig(process.env);
   // Loaded late, so that --help and invalid settings respond at once.
   const { createApp } = await import('./create.ts');
-  const { config, services, listen, failure, close } = await createApp(settings);
+  const app = await createApp(settings, { stopping: stopping.signal }).catch((error: unknown) => {
+    // It was stopped before it had started, while it waited for the database.
+    if (!stopping.signal.aborted) throw error;
+  });
+  if (!app) return;
+  const { config, services, listen, failure, close } = app;
   // One request's unhandled rejection must not end all others.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'promise: rejection not handled'));
   listen();

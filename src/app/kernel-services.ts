@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { type NewKeyPair, newKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
+import type { ReachedDatabase } from '../platform/database/reach.ts';
 import { type DatabaseTime, measureOffset, noOffset, openDatabaseTime } from '../platform/database/database-time.ts';
 import { type Ids, systemIds } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -33,6 +34,8 @@ export interface Overrides {
   newKeyPair?: NewKeyPair;
   hashProcesses?: HashProcesses;
   timer?: Timer;
+  /** Aborts when the process has to stop, also while it waits for the database. */
+  stopping?: AbortSignal;
 }
 
 /** The kernel, which runs operations, with the services that it works on. */
@@ -50,12 +53,13 @@ interface Parts {
 /** Opens the kernel on a migrated database. What it opens is pushed on `opened`. */
 export async function openKernelServices(
   config: Config,
-  databaseUrl: string,
+  reached: ReachedDatabase,
   { overrides, secretBox, logger, recordSpan }: Parts,
   opened: AsyncDisposableStack,
 ): Promise<OpenKernel> {
   const onConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database: idle connection lost');
-  const database = openDatabase(databaseUrl, {
+  const database = openDatabase(reached, {
+    ...config.databasePools,
     onConnectionLost,
     onOutage: (reason) => logger.error({ reason }, 'database: does not respond'),
     onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: responds again'),

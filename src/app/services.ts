@@ -5,6 +5,7 @@ import { openTokenServices, type TokenServices } from '../oidc/token-services.ts
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { type ReachedDatabase, waitForDatabase } from '../platform/database/reach.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import type { Senders } from '../platform/messaging/sender.ts';
 import { type OpenKernel, openKernelServices, type Overrides } from './kernel-services.ts';
@@ -38,11 +39,10 @@ export async function openServices(
   const logger = overrides.logger ?? createLogger(config.logLevel);
   const { recordSpan, exportMetrics } = await openExport(config, logger, opened);
   const secretBox = await startupStep('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
-  const { applied, unknown } = await startupStep('DATABASE_URL', 'cannot use the database', () => migrate(databaseUrl));
-  if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
-  if (unknown.length > 0)
-    logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
-  const kernel = await openKernelServices(config, databaseUrl, { overrides, secretBox, logger, recordSpan }, opened);
+  const database = await startupStep('DATABASE_URL', 'cannot use the database', () =>
+    prepareDatabase(databaseUrl, logger, overrides.stopping),
+  );
+  const kernel = await openKernelServices(config, database, { overrides, secretBox, logger, recordSpan }, opened);
   const firstStart = await bootstrap({ ...kernel, config });
   const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({ ...kernel, issuer: config.issuer, logger }),
@@ -52,6 +52,18 @@ export async function openServices(
   opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
   return { ...kernel, config, logger, tokens, senders, inboxToken, firstStart, exportMetrics };
+}
+
+/** Waits for the database, and migrates it. */
+async function prepareDatabase(url: string, logger: Logger, signal?: AbortSignal): Promise<ReachedDatabase> {
+  const onWait = (reason: string) => logger.warn({ reason }, 'database: not usable yet; waiting');
+  const database = await waitForDatabase(url, { onWait, signal });
+  for (const warning of database.warnings) logger.warn(`database: ${warning}`);
+  const { applied, unknown } = await migrate(database);
+  if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
+  if (unknown.length > 0)
+    logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
+  return database;
 }
 
 function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {

@@ -11,12 +11,19 @@ export interface Variable<Value> {
   /** Parses the text; undefined if it violates the rule. */
   read(text: string): Value | undefined;
 }
+
 /** An origin without path, query, fragment or user. */
 export function readOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const usable = (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text && url.port !== '0';
   return usable ? text : undefined;
+}
+
+/** A whole number without sign or leading zeros, within bounds. */
+export function readWhole(text: string, least: number, most: number): number | undefined {
+  const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : undefined;
+  return value !== undefined && value >= least && value <= most ? value : undefined;
 }
 
 /** A URL with one of these protocols. */

@@ -7,6 +7,7 @@ import { bindServer } from '../../src/http/server.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { killAll, startPlatform } from '../support/platform-process.ts';
 import { freePort } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
 
 let database: OwnDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'mandate-configuration-'));
@@ -49,19 +50,6 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     await expect(sentence({ NODE_ENV: 'production', SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
   });
 
-  it('an address without a database server', async () => {
-    const port = await freePort();
-    await expect(sentence({ DATABASE_URL: `postgresql://mandate:sesame@127.0.0.1:${port}/mandate` })).resolves.toMatch(
-      /^DATABASE_URL: .*ECONNREFUSED/,
-    );
-  });
-
-  it('an unknown host', async () => {
-    await expect(sentence({ DATABASE_URL: 'postgresql://mandate:sesame@nowhere.invalid/mandate' })).resolves.toMatch(
-      /^DATABASE_URL: .*nowhere\.invalid/,
-    );
-  });
-
   it('a wrong database password', async () => {
     const url = changed(database.url, (address) => {
       address.password = 'sesame';
@@ -69,11 +57,10 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*password authentication failed/);
   });
 
-  it('a database that does not exist', async () => {
-    const url = changed(database.url, (address) => {
-      address.pathname = '/absent';
-    });
-    await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*"absent" does not exist/);
+  it('an unknown parameter of the database', async () => {
+    await expect(sentence({ DATABASE_URL: `${database.url}?sslmode=sesame` })).resolves.toBe(
+      'DATABASE_URL: cannot use the database: sslmode must be one of disable, allow, prefer, require, verify-ca, verify-full.',
+    );
   });
 
   it('a Redis address with an invalid database', async () => {
@@ -112,5 +99,28 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     await expect(sentence({ SECRETS_KEY: other })).resolves.toMatch(/^SECRETS_KEY: /);
     const both = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY: `${other},${SECRETS_KEY}` });
     await expect(both.ready).resolves.toBeUndefined();
+  });
+});
+
+describe('a database that is not there yet is waited for with a line in the log, until the process is stopped:', () => {
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    [
+      'no server',
+      async () => `postgresql://mandate:sesame@127.0.0.1:${await freePort()}/mandate`,
+      /"reason":"The database cannot be reached: connect ECONNREFUSED .*"msg":"database: not usable yet; waiting"/,
+    ],
+    ['no such host', () => 'postgresql://mandate:sesame@nowhere.invalid/mandate', /nowhere\.invalid/],
+    [
+      'no such database',
+      () => changed(database.url, (address) => void (address.pathname = '/absent')),
+      /database \\"absent\\" does not exist/,
+    ],
+  ])('%s', async (_what, url, reason) => {
+    const platform = await startPlatform({ DATABASE_URL: await url(), DATA_DIR: folder, SECRETS_KEY });
+    await until(() => reason.test(platform.stdout()));
+    platform.child.kill('SIGTERM');
+    await expect(platform.ended).resolves.toBe(0);
+    expect(platform.stderr()).toBe('');
+    expect(platform.stdout()).not.toContain('sesame');
   });
 });

@@ -7,6 +7,7 @@ import { seed } from '../../bench/exchange/fixture/seed.ts';
 import { withClient } from '../../bench/shared/database.ts';
 import { unpackRequests } from '../../bench/shared/load/requests.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 
@@ -42,7 +43,7 @@ it('ids have the format of the platform', async () => {
 });
 
 it('subject tokens are signed with the key of the database, and all differ', async () => {
-  const database = openDatabase(own.url, { max: 1 });
+  const database = openDatabase(await reachDatabase(own.url), { max: 1 });
   await database.prisma.signingKey.createMany({ data: await makeSigningKeys(new Date()) });
   await database.close();
   const key = await readSigningKey(own.url);

@@ -4,6 +4,7 @@ import { assignPositions } from '../../src/store/event-positions.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { updateRole } from '../../src/operations/roles/update-role.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { actorWith, startKernel, type TestKernel } from '../support/kernel.ts';
 
@@ -158,7 +159,7 @@ describe('with fifty concurrent writers', () => {
 
 test('an assignment that fails leaves no open transaction on its connection', async () => {
   await (await open('a')).commit();
-  const single = openDatabase(kernel.url, { max: 1 });
+  const single = openDatabase(await reachDatabase(kernel.url), { max: 1 });
   const other = await kernel.database.pool.connect();
   try {
     await other.query('BEGIN; SELECT FROM event_head FOR UPDATE');

@@ -3,6 +3,7 @@ import { type AccessPolicy, createAccessPolicy } from '../../src/oidc/access/acc
 import type { PolicyQuery } from '../../src/oidc/access/policy-state.ts';
 import { grantReference } from '../../src/oidc/tokens/access-token-claims.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { ownDatabase } from '../support/database.ts';
 
 /** Enough rows to make a sequential scan expensive. Ids are numbers in the form of ids. */
@@ -47,7 +48,7 @@ let now = new Date('2026-11-21T10:00:00Z');
 
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
   await database.pool.query(seed);
   policy = createAccessPolicy({ database, clock: { now: () => now } });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase, waitingForLocks } from '../support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
@@ -13,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
   proxy = await startDatabaseProxy(own.url);
-  database = openDatabase(proxy.url, { max: 1, silence });
+  database = openDatabase(await reachDatabase(proxy.url), { max: 1, silence });
 });
 afterAll(async () => {
   await database.close();
@@ -58,7 +59,7 @@ describe('a connection on which PostgreSQL does not respond', () => {
 });
 
 test('a statement that waits for a lock is cancelled when its connection is closed', async () => {
-  const others = openDatabase(own.url, { max: 2 });
+  const others = openDatabase(await reachDatabase(own.url), { max: 2 });
   const locking = await others.pool.connect();
   await locking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   await expect(database.pool.query('SELECT FROM users')).rejects.toThrow(noAnswer);
@@ -69,7 +70,7 @@ test('a statement that waits for a lock is cancelled when its connection is clos
 });
 
 test('a silent connection is closed with its pool', async () => {
-  const one = openDatabase(proxy.url, { max: 1, silence });
+  const one = openDatabase(await reachDatabase(proxy.url), { max: 1, silence });
   await one.pool.query('SELECT 1');
   proxy.silence();
   const isClosed = once(one.pool, 'remove');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import {
   type DatabaseTime,
   measureOffset,
@@ -14,7 +15,7 @@ describe('the offset to the database', () => {
   let database: Database;
   beforeAll(async () => {
     own = await ownDatabase();
-    database = openDatabase(own.url);
+    database = openDatabase(await reachDatabase(own.url));
   });
   afterAll(async () => {
     await database.close();

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase, readAddress } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { createStatementNames } from '../../src/platform/database/statement-names.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
 
 let own: OwnDatabase;
 let database: Database;
 
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url, { max: 2 });
+  database = openDatabase(await reachDatabase(own.url), { max: 2 });
   await database.prisma.user.create({ data: { id: 'user_1', username: 'ada', passwordHash: 'a hash' } });
 });
 afterAll(async () => {
@@ -49,7 +51,10 @@ describe('the database', () => {
 
   it('reports a lost idle connection and opens another one', async () => {
     const lost: Error[] = [];
-    const single = openDatabase(own.url, { max: 1, onConnectionLost: (error) => lost.push(error) });
+    const single = openDatabase(await reachDatabase(own.url), {
+      max: 1,
+      onConnectionLost: (error) => lost.push(error),
+    });
     const { rows } = await single.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const gone = new Promise((done) => single.pool.once('remove', done));
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -60,7 +65,7 @@ describe('the database', () => {
   });
 
   it('reports a lost connection in use to its owner only, and the process continues', async () => {
-    const single = openDatabase(own.url, { max: 1 });
+    const single = openDatabase(await reachDatabase(own.url), { max: 1 });
     const client = await single.pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const gone = new Promise((done) => client.once('end', () => setImmediate(done)));
@@ -75,18 +80,20 @@ describe('the database', () => {
 
 describe('prepared statements', () => {
   it('are planned once per connection: a query keeps its name', async () => {
-    const single = openDatabase(own.url, { max: 1 });
+    const single = openDatabase(await reachDatabase(own.url), { max: 1 });
     for (let time = 0; time < 3; time++) await single.prisma.user.findMany({ where: { username: 'ada' } });
     expect(await namedStatements(single)).toEqual(['prisma_0']);
     await single.close();
   });
 
   it('have no names behind a pooler, which may assign another connection to the next transaction', async () => {
-    const pooled = openDatabase(`${own.url}?pgbouncer=true`, { max: 1 });
+    const pooler = await startPgBouncer(own.url);
+    const pooled = openDatabase(await reachDatabase(pooler.url), { max: 1 });
     await pooled.prisma.user.findMany();
     expect(pooled.preparedStatements).toBe(false);
     expect(await namedStatements(pooled)).toEqual([]);
     await pooled.close();
+    await pooler.stop();
   });
 
   it('are limited in number, because PostgreSQL keeps each while the connection is open', () => {
@@ -137,14 +144,5 @@ describe('prepared statements', () => {
     const nameOf = createStatementNames();
     expect(nameOf({ sql: 'a', args: Array.from({ length: 33 }) })).toBe('');
     expect(nameOf({ sql: 'b', args: Array.from({ length: 32 }) })).toBe('prisma_0');
-  });
-});
-
-describe('the address of the database', () => {
-  it('omits our own parameter, which a server would refuse, and keeps the others', () => {
-    expect(readAddress('postgresql://a:b@c:1/d?pgbouncer=true&sslmode=require')).toEqual({
-      connectionString: 'postgresql://a:b@c:1/d?sslmode=require',
-      preparedStatements: false,
-    });
   });
 });

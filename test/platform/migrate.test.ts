@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { DatabaseUnusable, migrate } from '../../src/platform/database/migrate.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
+import { DatabaseUnusable } from '../../src/platform/database/unusable.ts';
+import { migrate as migrateReached } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
 import { freePort } from '../support/redis-server.ts';
@@ -21,6 +23,8 @@ afterEach(async () => {
   await own.drop();
   rmSync(folder, { recursive: true });
 });
+
+const migrate = async (url: string, migrations?: string) => migrateReached(await reachDatabase(url), migrations);
 
 function addMigration(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true });
@@ -156,7 +160,7 @@ describe('through PgBouncer in transaction mode, as a role that is no superuser,
     const pooler = await startPgBouncer(own.url);
     const applied = (await Promise.all([1, 2, 3].map(() => migrate(pooler.url)))).flatMap(({ applied }) => applied);
     expect(new Set(applied).size).toBe(applied.length);
-    const database = openDatabase(pooler.url, { max: 6 });
+    const database = openDatabase(await reachDatabase(pooler.url), { max: 6 });
     const names = Array.from({ length: 12 }, (_, index) => `user${index}`);
     await Promise.all(
       names.map((username) =>

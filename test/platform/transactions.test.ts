@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { asFailure, isRetryable } from '../../src/kernel/database-errors.ts';
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { runLast, transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
@@ -10,7 +11,7 @@ let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url, { max: 4 });
+  database = openDatabase(await reachDatabase(own.url), { max: 4 });
 });
 afterAll(async () => {
   await database.close();
@@ -120,7 +121,7 @@ describe('raw statements of a transaction', () => {
 });
 
 test('concurrent statements, typed and raw, run in order, and each has its own result, also if one of them fails', async () => {
-  const one = openDatabase(own.url, { max: 1 });
+  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
   const settled = await transaction(one, (tx) =>
     Promise.allSettled([
       insert(tx, 'a'),
@@ -153,7 +154,7 @@ describe('a transaction whose BEGIN fails', () => {
   };
   test.each(Object.entries(first))('%s, is refused and changes nothing', async (_title, work) => {
     await using proxy = await startDatabaseProxy(own.url);
-    const one = openDatabase(proxy.url, { max: 1 });
+    const one = openDatabase(await reachDatabase(proxy.url), { max: 1 });
     proxy.replace('BEGIN;', 'BEGIX;');
     await expect(transaction(one, work)).rejects.toThrow(/syntax error at or near "BEGIX"/);
     expect(await names()).toEqual([]);
@@ -189,7 +190,7 @@ describe('the last statement of a transaction', () => {
   });
 
   test('rolls back everything if it fails, with the error of the statement', async () => {
-    const one = openDatabase(own.url, { max: 1 });
+    const one = openDatabase(await reachDatabase(own.url), { max: 1 });
     const work = transaction(one, async (tx) => {
       await insert(tx, 'a');
       await insertLast(tx, 'a');
@@ -226,7 +227,7 @@ describe('a statement that the work does not wait for', () => {
     { title: 'a later one, yielding to token requests', begins: read, yieldsToTokenRequests: true },
   ];
   test.each(cases)('never runs after the end of its transaction: $title', async ({ begins, yieldsToTokenRequests }) => {
-    const one = openDatabase(own.url, { max: 1 });
+    const one = openDatabase(await reachDatabase(own.url), { max: 1 });
     let late: Promise<unknown> | undefined;
     const work = async (tx: Transaction) => {
       await begins(tx);
@@ -272,7 +273,7 @@ describe('errors of PostgreSQL are recognized', () => {
 });
 
 test('a transaction without a statement for fifteen seconds is ended by PostgreSQL, which releases its locks', async () => {
-  const one = openDatabase(own.url, { max: 1 });
+  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
   const shown = { idle_in_transaction_session_timeout: '15s' };
   const show = 'SHOW idle_in_transaction_session_timeout';
   expect(await transaction(one, (tx) => tx.$queryRawUnsafe(show))).toEqual([shown]);
@@ -281,7 +282,7 @@ test('a transaction without a statement for fifteen seconds is ended by PostgreS
 });
 
 test('raw statements keep their names, and have none behind a pooler', async () => {
-  const one = openDatabase(own.url, { max: 1 });
+  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
   const prepared = async () =>
     (await one.pool.query(`SELECT name FROM pg_prepared_statements WHERE name LIKE 'raw%'`)).rows.length;
   await transaction({ ...one, preparedStatements: false }, (tx) => tx.$queryRaw`SELECT ${1}::int AS one`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { webhookDeliveries } from '../../src/reads/webhook-deliveries.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { createPlans, type Plans } from './plan.ts';
@@ -28,7 +29,7 @@ let plans: Plans;
 beforeAll(async () => {
   own = await ownDatabase();
   await withClient(own.url, (client) => client.query(deliveries));
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
   plans = createPlans(database);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { all } from '../../src/reads/conditions.ts';
 import { createEventTest, type EventConditions, whereEvents } from '../../src/reads/event-filter.ts';
@@ -52,7 +53,7 @@ let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url);
+  database = openDatabase(await reachDatabase(own.url));
   const rows = log.map(({ size: _size, ...event }, index) => ({ ...event, position: BigInt(index + 1) }));
   await database.prisma.event.createMany({ data: rows as never });
 });

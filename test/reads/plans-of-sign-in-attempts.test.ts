@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { cursorOf } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
 import { messages } from '../../src/reads/messages.ts';
@@ -31,7 +32,7 @@ let plans: Plans;
 beforeAll(async () => {
   own = await ownDatabase();
   await withClient(own.url, (client) => client.query(attemptsAndMessages));
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
   plans = createPlans(database);
 }, 60_000);
 afterAll(async () => {

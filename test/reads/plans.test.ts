@@ -6,6 +6,7 @@ import { seed } from '../../bench/management/fixture/seed.ts';
 import type { Context } from '../../src/graphql/request/context.ts';
 import { countRelated } from '../../src/graphql/schema/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { events } from '../../src/reads/events.ts';
 import { cursorOf, type OrderBy } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
@@ -24,7 +25,6 @@ const moreOrganizations = `
   INSERT INTO organizations (id, name, updated_at)
   SELECT 'org_01h455vb4pex5v' || lpad(n::text, 12, '0'), 'Customer ' || n, now() FROM generate_series(1, 20000) AS n;
   ANALYZE organizations`;
-
 let own: OwnDatabase;
 let database: Database;
 let plans: Plans;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await seed(client, scale);
     await client.query(moreOrganizations);
   });
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
   plans = createPlans(database);
 }, 60_000);
 afterAll(async () => {

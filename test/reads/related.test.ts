@@ -3,6 +3,7 @@ import { idOf } from '../../bench/management/fixture/people.ts';
 import { seed } from '../../bench/management/fixture/seed.ts';
 import { withClient } from '../../bench/shared/database.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { findRecords, readOf } from '../../src/reads/related.ts';
 import { users } from '../../src/reads/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
@@ -13,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
   await withClient(own.url, (client) => seed(client, { users: 60 }));
-  database = openDatabase(own.url, { max: 4 });
+  database = openDatabase(await reachDatabase(own.url), { max: 4 });
   const more = Array.from({ length: 12 }, (_, n) => ({ userId: idOf('user', 5), roleId: idOf('role', 100 + n) }));
   await database.prisma.userRole.createMany({ data: more });
   await database.prisma.userRole.deleteMany({ where: { userId: idOf('user', 6) } });
@@ -85,7 +86,7 @@ describe('the records of a page with relations equal those of the Prisma client:
 });
 
 test('relations are read with a prepared statement, whatever the number of records', async () => {
-  const one = openDatabase(own.url, { max: 1 });
+  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
   for (const take of [1, 3, 10]) {
     await findRecords({ database: one, prisma: one.prisma }, users, { ...page({ roles: rolesInOrder }), take });
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { columnsOf } from '../../src/store/sql/columns.ts';
 import * as records from '../../src/store/records/locked-records.ts';
 import { lockUser } from '../../src/store/records/users.ts';
@@ -10,7 +11,7 @@ let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
 });
 afterAll(async () => {
   await database.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { heldScopes, type HeldScopesQuery } from '../../src/store/access/held-scopes.ts';
 import { ownDatabase } from '../support/database.ts';
 
@@ -39,7 +40,7 @@ let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   own = await ownDatabase();
   // One connection, so that its prepared statements can be read.
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
   await database.pool.query(seed);
 });
 afterAll(async () => {

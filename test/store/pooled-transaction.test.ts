@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { pooledTransaction } from '../../src/store/sql/pooled-transaction.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
@@ -8,7 +9,7 @@ let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
-  database = openDatabase(own.url, { max: 1 });
+  database = openDatabase(await reachDatabase(own.url), { max: 1 });
 });
 afterAll(async () => {
   await database.close();
@@ -22,7 +23,7 @@ test.each(['directly', 'through a pooler'])(
   'A transaction may stand still for three seconds, and its connection for as long as it likes afterwards: %s',
   async (how) => {
     const pooler = how === 'directly' ? undefined : await startPgBouncer(own.url);
-    const one = pooler ? openDatabase(pooler.url, { max: 1 }) : database;
+    const one = pooler ? openDatabase(await reachDatabase(pooler.url), { max: 1 }) : database;
     const within = () => pooledTransaction(one, (client) => standstill((text) => client.query(text)));
     expect(await within()).toEqual({ idle_in_transaction_session_timeout: '3s' });
     expect(await standstill((text) => one.pool.query(text))).toEqual({

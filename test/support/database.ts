@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createSchema } from './schema.ts';
 
 export interface OwnDatabase {
   /** For the role that owns the database, no superuser. */
@@ -17,8 +18,10 @@ export async function ownDatabase(): Promise<OwnDatabase> {
 }
 
 /** A new database without tables. */
-export function emptyDatabase(): Promise<OwnDatabase> {
-  return createDatabase('');
+export async function emptyDatabase(): Promise<OwnDatabase> {
+  const own = await createDatabase('');
+  await createSchema(own.url);
+  return own;
 }
 
 async function createDatabase(template: string): Promise<OwnDatabase> {

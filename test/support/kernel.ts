@@ -10,6 +10,7 @@ import { createSendability } from '../../src/app/message-senders.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { addressProblem } from '../../src/platform/network/public-address.ts';
@@ -85,7 +86,7 @@ export async function startKernel({
   canSendMail = false,
 }: KernelOptions = {}): Promise<TestKernel> {
   const own = await ownDatabase();
-  const database = openDatabase(own.url, { max: connections });
+  const database = openDatabase(await reachDatabase(own.url), { max: connections });
   let time = new Date('2026-11-21T10:00:00.000Z');
   const nudged: Nudge[] = [];
   const listeners = new Set<(nudge: Nudge) => void>();

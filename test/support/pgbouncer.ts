@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { freePort } from './redis-server.ts';
 
 export interface PgBouncer {
@@ -15,7 +16,7 @@ export interface PgBouncer {
 /**
  * A pooler in front of a database, in transaction mode, with so few connections that transactions alternate on them.
  */
-export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+export async function startPgBouncer(databaseUrl: string, { keepsIsolation = true } = {}): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-pgbouncer-'));
   chmodSync(folder, 0o711);
   const port = await freePort();
@@ -29,6 +30,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
     rmSync(folder, { recursive: true });
   }
   const { username, pathname } = new URL(databaseUrl);
+  if (keepsIsolation) await keepIsolation(databaseUrl);
   return {
     url: `postgresql://${username}@127.0.0.1:${port}${pathname}?pgbouncer=true`,
     stop: async () => {
@@ -36,6 +38,15 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
       await once(child, 'exit');
     },
   };
+}
+
+/** As an operator must where the server has another default: a pooler does not keep it. */
+async function keepIsolation(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
+  await client.query(`ALTER DATABASE ${name} SET default_transaction_isolation = 'read committed'`);
+  await client.end();
 }
 
 const configuration = ({ hostname, port, username, password, pathname }: URL, listenPort: number): string => `

@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { newKeyPair } from '../../src/platform/crypto/key-pairs.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
+import { createSchema, testSchema } from './schema.ts';
 import { startPrivateRedis } from './redis-server.ts';
 
 declare module 'vitest' {
@@ -21,6 +23,17 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Defaults of the server that differ from those of the embedded database: a time zone that changes with the season, and
+ * tables that are not in `public`. Whatever relies on a default of a database fails.
+ */
+const unlikeTheEmbeddedOne = {
+  timezone: 'America/New_York',
+  datestyle: 'SQL, DMY',
+  default_transaction_isolation: 'repeatable read',
+  search_path: testSchema,
+};
+
 /** Starts one PostgreSQL and one Redis for the whole run, in a temporary folder; stops both at its end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
@@ -28,8 +41,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A password of the run needs no protection: with one iteration, a connection takes half the processor time. And
   // autovacuum would visit each of the hundreds of databases in turn.
   const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1', autovacuum: 'off' };
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false, settings });
-  await migrate(postgres.url);
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+    durable: false,
+    settings: { ...settings, ...unlikeTheEmbeddedOne },
+  });
+  await createSchema(postgres.url);
+  await migrate(await reachDatabase(postgres.url));
   const redis = await startPrivateRedis();
   project.provide('rsaKeys', await Promise.all(Array.from({ length: 4 }, () => newKeyPair('RS256'))));
   project.provide('postgres', postgres.superuserUrl);

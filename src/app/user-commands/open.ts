@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import { createSecretBox, type SecretBox } from '../../platform/crypto/secret-box.ts';
 import { loadSecretsKey } from '../../platform/crypto/secrets-file.ts';
 import { requireMigrated } from '../../platform/database/migrate.ts';
+import { reachDatabase } from '../../platform/database/reach.ts';
 import { hasCluster } from '../../platform/embedded-postgres/cluster.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { loadSigningKeys } from '../../store/signing-keys.ts';
@@ -18,8 +19,12 @@ export async function openExisting(config: Config, opened: AsyncDisposableStack)
   const secretBox = openSecretBox(config);
   const url = config.databaseUrl ?? (await startDatabase(config, opened));
   const logger = createLogger('warn', { write: (line) => void process.stderr.write(line) });
-  await startupStep('DATABASE_URL', 'cannot use the database', () => requireMigrated(url));
-  const kernel = await openKernelServices(config, url, { overrides: {}, secretBox, logger }, opened);
+  const database = await startupStep('DATABASE_URL', 'cannot use the database', async () => {
+    const reached = await reachDatabase(url);
+    await requireMigrated(reached);
+    return reached;
+  });
+  const kernel = await openKernelServices(config, database, { overrides: {}, secretBox, logger }, opened);
   await startupStep('SECRETS_KEY', 'cannot use the signing keys', () => loadSigningKeys(kernel.database, secretBox));
   return kernel;
 }

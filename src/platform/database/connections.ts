@@ -8,8 +8,8 @@ import pg from 'pg';
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } satisfies pg.ClientConfig;
 
 /** For a connection outside the pools, whose statements have no time limit. */
-export const clientConfig = (connectionString: string) =>
-  ({ ...keptAlive, connectionString, connectionTimeoutMillis: 10_000 }) satisfies pg.ClientConfig;
+export const clientConfig = (config: pg.ClientConfig) =>
+  ({ ...keptAlive, ...config, connectionTimeoutMillis: 10_000 }) satisfies pg.ClientConfig;
 
 /** Milliseconds. */
 export interface PoolLimits {
@@ -19,9 +19,17 @@ export interface PoolLimits {
   silence: number;
 }
 
-/** Settings of a pool whose connections are kept alive, and closed if PostgreSQL does not respond. */
-export const poolConfig = ({ connect, silence }: PoolLimits) =>
-  ({ ...keptAlive, connectionTimeoutMillis: connect, Client: clientWithin(silence) }) satisfies pg.PoolConfig;
+/**
+ * Settings of a pool whose connections are kept alive, closed if PostgreSQL does not respond, and begin with the
+ * `sessionSettings`.
+ */
+export const poolConfig = ({ connect, silence }: PoolLimits, sessionSettings: string) =>
+  ({
+    ...keptAlive,
+    connectionTimeoutMillis: connect,
+    Client: clientWithin(silence),
+    onConnect: (client: pg.ClientBase) => client.query(sessionSettings),
+  }) satisfies pg.PoolConfig & { onConnect(client: pg.ClientBase): Promise<unknown> };
 
 /** Handles connection errors of a pool. Calls `onLost` when an idle connection is lost; the pool opens another one. */
 export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error) => void): Pool {

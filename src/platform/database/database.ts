@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
 import { type Availability, type AvailabilityOptions, createAvailability } from './availability.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
+import type { ReachedDatabase } from './reach.ts';
 import { connectionLifetime, createStatementNames } from './statement-names.ts';
 import { TransactionAdapter } from './transaction-adapter.ts';
 
@@ -50,8 +51,10 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  /** Maximum number of connections; 10 by default. */
+  /** Maximum number of connections of the pool; 10 by default. */
   max?: number;
+  /** Maximum number of connections for token exchanges; 2 by default, at least 2. */
+  maxForTokens?: number;
   /** Milliseconds that PostgreSQL may send nothing while a query is pending; 20,000 by default. */
   silence?: number;
   /** Called when an idle connection is lost. The pool opens another one. */
@@ -64,30 +67,22 @@ interface DatabaseOptions {
 const transactionLimit = 15_000;
 /** Longer than the statement timeout of transactions (transaction-adapter.ts), which leaves the connection usable. */
 const poolLimits: PoolLimits = { connect: 10_000, silence: 20_000 };
-/**
- * The second connection is for statements that the first does not answer in time. One stays open, with its prepared
- * statements.
- */
+/** A second connection is for statements that the first does not answer in time (hedge.ts). */
 const tokenLimits: PoolLimits = { connect: 1500, silence: 1500 };
-const tokenConnections = { min: 1, max: 2 };
+/** Stays open, with its prepared statements. */
+const openTokenConnections = 1;
 
-/**
- * Opens the database at a `postgresql:` address. Connects with the first query. `?pgbouncer=true` in the address
- * disables named statements.
- */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { connectionString, preparedStatements } = readAddress(url);
+/** Opens the pools of a database. They connect with the first query. */
+export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions = {}): Database {
+  const { config, schema, sessionSettings, isPooled } = reached;
   const onLost = (error: Error) => options.onConnectionLost?.(error);
-  const { max = 10, silence = poolLimits.silence } = options;
-  const config = {
-    connectionString,
-    max,
-    maxLifetimeSeconds: connectionLifetime,
-    ...poolConfig({ ...poolLimits, silence }),
-  };
-  const pool = watched(new pg.Pool(config), onLost);
-  const tokenPool = watched(new pg.Pool({ connectionString, ...tokenConnections, ...poolConfig(tokenLimits) }), onLost);
-  const prisma = createPrisma(pool, preparedStatements);
+  const { max = 10, maxForTokens = 2, silence = poolLimits.silence } = options;
+  const open = (size: pg.PoolConfig, limits: PoolLimits) =>
+    watched(new pg.Pool({ ...config, ...size, ...poolConfig(limits, sessionSettings) }), onLost);
+  const pool = open({ max, maxLifetimeSeconds: connectionLifetime }, { ...poolLimits, silence });
+  const tokenPool = open({ min: openTokenConnections, max: maxForTokens }, tokenLimits);
+  const preparedStatements = !isPooled;
+  const prisma = createPrisma(pool, schema, preparedStatements);
   const availability = createAvailability({ ...options, probe: () => tokenPool.query('SELECT 1') });
   const close = async () => {
     availability.close();
@@ -97,16 +92,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { pool, tokenPool, prisma, preparedStatements, availability, close };
 }
 
-/** The address without our own parameter, which a pooler would reject as unknown. */
-export function readAddress(url: string): { connectionString: string; preparedStatements: boolean } {
-  const address = new URL(url);
-  const preparedStatements = address.searchParams.get('pgbouncer') !== 'true';
-  address.searchParams.delete('pgbouncer');
-  return { connectionString: address.href, preparedStatements };
-}
-
-function createPrisma(pool: pg.Pool, preparedStatements: boolean) {
-  const adapterOptions = preparedStatements ? { statementNameGenerator: createStatementNames() } : {};
+function createPrisma(pool: pg.Pool, schema: string, preparedStatements: boolean) {
+  const names = preparedStatements ? { statementNameGenerator: createStatementNames() } : {};
+  const adapterOptions = { schema, ...names };
   return new PrismaClient({
     adapter: new TransactionAdapter(pool, adapterOptions),
     errorFormat: 'minimal',

@@ -3,18 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { clientConfig } from './connections.ts';
-import { readAddress } from './database.ts';
-import { messageOf } from '../error-message.ts';
 import { projectFile } from '../project-file.ts';
-
-/** The database cannot be used. The message is a sentence for the operator. */
-export class DatabaseUnusable extends Error {
-  override readonly name = 'DatabaseUnusable';
-}
+import { clientConfig } from './connections.ts';
+import type { ReachedDatabase } from './reach.ts';
+import { DatabaseUnusable, reasonOf } from './unusable.ts';
 
 const shippedMigrations = fileURLToPath(projectFile('prisma/migrations'));
-const oldestSupported = 15;
 
 interface Migration {
   name: string;
@@ -37,15 +31,13 @@ const breaking = /_breaking$/;
  * both can be used on the same database.
  *
  * Each migration is applied and recorded in one transaction, so one that fails changes nothing, and a pooler may assign
- * a connection per transaction. Concurrent starts wait for each other. Throws `DatabaseUnusable` if the server is
- * unreachable or too old, refuses a statement, or if the database was migrated by other files or by a breaking
- * migration of a newer version.
+ * a connection per transaction. Concurrent starts wait for each other. Throws `DatabaseUnusable` if the server refuses
+ * a statement, or if the database was migrated by other files or by a breaking migration of a newer version.
  */
-export async function migrate(url: string, folder = shippedMigrations): Promise<MigrationResult> {
+export async function migrate(database: ReachedDatabase, folder = shippedMigrations): Promise<MigrationResult> {
   const migrations = readMigrations(folder);
-  const client = await connect(url);
+  const client = await connect(database);
   try {
-    await requireVersion(client);
     const applied: string[] = [];
     for (;;) {
       const { next, unknown } = await inTransaction(client, () => applyNext(client, migrations));
@@ -61,8 +53,8 @@ export async function migrate(url: string, folder = shippedMigrations): Promise<
  * Throws `DatabaseUnusable` unless a platform of this version has migrated the database. Changes nothing: for commands
  * that work beside a running platform.
  */
-export async function requireMigrated(url: string): Promise<void> {
-  const client = await connect(url);
+export async function requireMigrated(database: ReachedDatabase): Promise<void> {
+  const client = await connect(database);
   try {
     const { rows } = await client.query<{ found: boolean }>(
       `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -86,25 +78,16 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const { connectionString } = readAddress(url);
-  const client = new pg.Client(clientConfig(connectionString));
+async function connect({ config, sessionSettings }: ReachedDatabase): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(config));
   client.on('error', () => {}); // The pending query reports it.
   try {
     await client.connect();
+    await client.query(sessionSettings);
     return client;
   } catch (error) {
-    throw new DatabaseUnusable(`The database cannot be reached: ${reason(error)}.`, { cause: error });
-  }
-}
-
-async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-  const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) < oldestSupported) {
-    throw new DatabaseUnusable(
-      `The database is PostgreSQL ${version}: version ${oldestSupported} or later is required.`,
-    );
+    await client.end().catch(() => {});
+    throw new DatabaseUnusable(`The database cannot be reached: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -178,7 +161,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
   try {
     await client.query(sql);
   } catch (error) {
-    throw new DatabaseUnusable(`Migration ${name} failed: ${reason(error)}.`, { cause: error });
+    throw new DatabaseUnusable(`Migration ${name} failed: ${reasonOf(error)}.`, { cause: error });
   }
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -197,12 +180,6 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('ROLLBACK').catch(() => {});
     throw error instanceof DatabaseUnusable
       ? error
-      : new DatabaseUnusable(`Migrating the database failed: ${reason(error)}.`, { cause: error });
+      : new DatabaseUnusable(`Migrating the database failed: ${reasonOf(error)}.`, { cause: error });
   }
-}
-
-/** If a connection fails on every address of a name, the error only contains a list. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
-  return messageOf(error);
 }

@@ -114,7 +114,7 @@ async function isUsed(superuserUrl: string, ownWatch: string): Promise<boolean> 
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(clientConfig(url));
+  const client = new pg.Client(clientConfig({ connectionString: url }));
   client.on('error', () => {});
   await client.connect();
   try {

@@ -4,6 +4,7 @@ import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
+import { reachDatabase } from '../../../src/platform/database/reach.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
@@ -34,9 +35,9 @@ afterEach(async () => {
   await kernel[Symbol.asyncDispose]();
 });
 
-function start(nudges = kernel.nudges): Running {
+async function start(nudges = kernel.nudges): Promise<Running> {
   const logged: string[] = [];
-  const database = openDatabase(kernel.url);
+  const database = openDatabase(await reachDatabase(kernel.url));
   const end = startWebhooks({
     database,
     nudges,
@@ -79,7 +80,7 @@ const untilDelivered = async (webhookId: string, count: number): Promise<void> =
 describe('the webhook engine', () => {
   it('sends each event at once, once, in commit order per record, and signed', async () => {
     const one = await receiver();
-    const { logged } = start();
+    const { logged } = await start();
     const { webhook, secret } = await hook(one.url);
     const people = await Promise.all(Array.from({ length: 10 }, user));
     for (let round = 0; round < 10; round++) {
@@ -99,7 +100,7 @@ describe('the webhook engine', () => {
   it('shares the work between two processes: each event is sent once', async () => {
     const [one, other] = [await receiver(), await receiver()];
     const silent = { ...kernel.nudges, subscribe: () => () => undefined };
-    const processes = [start(), start(silent)];
+    const processes = [await start(), await start(silent)];
     const hooks = [await hook(one.url), await hook(other.url)];
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 5 }, user));
     for (const { webhook } of hooks) await untilDelivered(webhook, 100);
@@ -120,7 +121,7 @@ describe('the webhook engine', () => {
     for (const { url } of [hanging, failing, cutting]) await hook(url);
     const { webhook } = await hook(good.url);
     await Promise.all(Array.from({ length: 40 }, user));
-    start();
+    await start();
     await until(() => hanging.received.length >= 8 && failing.received.length >= 5 && cutting.received.length >= 5);
     const last = await user();
     await until(() => good.received.some(({ json }) => json.subject.id === last));
@@ -132,7 +133,7 @@ describe('the webhook engine', () => {
   it('resumes after a stop: an interrupted delivery is sent again', async () => {
     const held: { release(): void }[] = [];
     const one = await receiver((response) => void held.push({ release: () => response.writeHead(204).end() }));
-    const first = start();
+    const first = await start();
     await hook(one.url);
     const userId = await user();
     await until(() => one.received.length > 0);
@@ -140,7 +141,7 @@ describe('the webhook engine', () => {
     await first.stop();
     const before = receivedIds(one);
     one.answer(204);
-    start();
+    await start();
     await until(() => one.received.length > before.length, 15_000);
     expect(new Set(one.received.map(({ json }) => json.subject.id))).toEqual(new Set([userId]));
     expect(new Set(receivedIds(one))).toEqual(new Set(before));
@@ -149,7 +150,7 @@ describe('the webhook engine', () => {
   it('does not read the log while there are no webhooks', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { logged, stop } = start();
+    const { logged, stop } = await start();
     await user();
     vi.advanceTimersByTime(5000);
     await stop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
+import { reachDatabase } from '../../../src/platform/database/reach.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
@@ -17,7 +18,7 @@ let secret: string;
 
 beforeAll(async () => {
   [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
-  database = openDatabase(fixture.kernel.url);
+  database = openDatabase(await reachDatabase(fixture.kernel.url));
   statements = [];
   logged = [];
   database.pool.on('connect', (client) => {
