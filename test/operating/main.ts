@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
-import { findPrograms } from './programs.ts';
+import { ensurePrograms } from '../support/programs.ts';
+import { checkOtherDatabase } from './other-database.ts';
 import { checkRules, type Prometheus, startPrometheus } from './prometheus.ts';
 import { alertQueries, boardQueries, type Query } from './queries.ts';
 import { work } from './work.ts';
 
-const help = `npm run check:operating: the alert rules and the board of docs/operating.
+const help = `npm run check:operating: the alert rules and the board of docs/operating, and another database.
 
 Starts a platform on a free port, with its data in a temporary folder, lets every part of it do something, and a
 Prometheus (Debian: apt-get install prometheus) that reads its metrics. Each query must return data; those of alert rules
-without their threshold. Takes half a minute. Exit code 1 if a rule is not valid, or a query returns nothing.`;
+without their threshold. Then the main journeys run on the PostgreSQL of the distribution, in another locale, time zone,
+date style and schema, and through PgBouncer. Missing programs are installed as npm test does. Takes four minutes. Exit
+code 1 if a rule is not valid, a query returns nothing, or a journey fails.`;
 
 const rules = 'docs/operating/alerts.yml';
 const board = 'docs/operating/grafana.json';
@@ -29,10 +32,11 @@ async function main(args: readonly string[]): Promise<number> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort(new Error(`ended by ${signal}`)));
   try {
-    findPrograms({ prometheus: 'prometheus', promtool: 'prometheus' });
+    ensurePrograms({ prometheus: 'prometheus', promtool: 'prometheus' });
     checkRules(rules);
     console.log(`ok      promtool check rules ${rules}`);
-    return await check(ending.signal);
+    const failed = await check(ending.signal);
+    return (await checkOtherDatabase(ending.signal)) > 0 ? 1 : failed;
   } catch (error) {
     console.error((error as Error).message);
     return 1;

@@ -51,7 +51,7 @@ async function keepIsolation(databaseUrl: string): Promise<void> {
 
 const configuration = ({ hostname, port, username, password, pathname }: URL, listenPort: number): string => `
 [databases]
-${pathname.slice(1)} = host=${hostname} port=${port} user=${username} password=${password}
+${pathname.slice(1)} = host=${hostname} port=${port} user=${username}${password && ` password=${password}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${listenPort}

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { newKeyPair } from '../../src/platform/crypto/key-pairs.ts';
@@ -34,17 +36,20 @@ const unlikeTheEmbeddedOne = {
   search_path: testSchema,
 };
 
-/** Starts one PostgreSQL and one Redis for the whole run, in a temporary folder; stops both at its end. */
+/** The server of the run: the addresses of an empty database for its owner, and of the server for the superuser. */
+interface TestPostgres {
+  url: string;
+  superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one PostgreSQL and one Redis for the whole run, in a temporary folder; stops both at its end. TEST_POSTGRES is
+ * the address of another server for the superuser, where the role `mandate` exists and the search path is `testSchema`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
-  chmodSync(folder, 0o711); // PostgreSQL may run as another user.
-  // A password of the run needs no protection: with one iteration, a connection takes half the processor time. And
-  // autovacuum would visit each of the hundreds of databases in turn.
-  const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1', autovacuum: 'off' };
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
-    durable: false,
-    settings: { ...settings, ...unlikeTheEmbeddedOne },
-  });
+  const { TEST_POSTGRES: given } = process.env;
+  const postgres = await (given === undefined ? startPostgres() : usePostgres(given));
   await createSchema(postgres.url);
   await migrate(await reachDatabase(postgres.url));
   const redis = await startPrivateRedis();
@@ -54,7 +59,44 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('redis', redis.url);
   return async () => {
     await redis.stop();
-    await postgres.stop({ evenIfUsed: true });
-    rmSync(folder, { recursive: true, force: true });
+    await postgres.stop();
   };
+}
+
+async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'mandate-test-'));
+  chmodSync(folder, 0o711); // PostgreSQL may run as another user.
+  // A password of the run needs no protection: with one iteration, a connection takes half the processor time. And
+  // autovacuum would visit each of the hundreds of databases in turn.
+  const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1', autovacuum: 'off' };
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+    durable: false,
+    settings: { ...settings, ...unlikeTheEmbeddedOne },
+  });
+  return {
+    url: postgres.url,
+    superuserUrl: postgres.superuserUrl,
+    async stop() {
+      await postgres.stop({ evenIfUsed: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function usePostgres(superuserUrl: string): Promise<TestPostgres> {
+  const name = `template_${randomBytes(8).toString('hex')}`;
+  const query = async (sql: string) => {
+    const client = new pg.Client({ connectionString: superuserUrl });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await query(`CREATE DATABASE ${name} OWNER mandate`);
+  const url = new URL(superuserUrl);
+  url.username = 'mandate';
+  url.pathname = `/${name}`;
+  return { url: url.href, superuserUrl, stop: () => query(`DROP DATABASE ${name} WITH (FORCE)`) };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptPort } from '../ports.ts';
+import { keptPort } from '../../support/kept-port.ts';
 
 /** The file that operators start from. */
 const example = 'docs/operating/haproxy.cfg';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver } from '../../support/receiver.ts';
-import { findPrograms } from '../../operating/programs.ts';
-import { keptPort } from '../ports.ts';
+import { ensurePrograms } from '../../support/programs.ts';
+import { keptPort } from '../../support/kept-port.ts';
 import { startSupervised } from '../supervised.ts';
-import { createPrimary, type Ground, prepareGround, type Server } from './debian-postgres.ts';
+import { createPrimary, type Ground, prepareGround, type Server } from '../../support/debian-postgres.ts';
 import { startHaproxy } from './haproxy.ts';
 import { differencesIn } from './judge.ts';
 import { accessToken, newClient, startWriters } from './writers.ts';
@@ -27,7 +27,7 @@ const writers = 8;
  * or the service was away for longer than the bar.
  */
 export async function failOver({ report, signal }: Failover): Promise<number> {
-  findPrograms({ haproxy: 'haproxy' });
+  ensurePrograms({ haproxy: 'haproxy' });
   await using stack = new AsyncDisposableStack();
   const ground = stack.use(prepareGround());
   const primary = await createPrimary(ground);

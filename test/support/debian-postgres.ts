@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keptPort } from '../ports.ts';
+import { keptPort } from './kept-port.ts';
+import { ensurePrograms } from './programs.ts';
 
 /** A folder for servers of PostgreSQL, which do not run as root. */
 export interface Ground extends AsyncDisposable {
@@ -28,11 +29,12 @@ export interface Server {
   kill(): Promise<void>;
 }
 
-/** The newest version of Debian's packages. */
+/** The newest version of Debian's packages, which are installed if there is none. */
 function binaries(): string {
+  ensurePrograms({ psql: 'postgresql' });
   const found = globSync('/usr/lib/postgresql/*/bin').sort((one, other) => versionOf(one) - versionOf(other));
   const newest = found.at(-1);
-  if (newest === undefined) throw new Error('Missing: PostgreSQL. On Debian and Ubuntu: apt-get install postgresql');
+  if (newest === undefined) throw new Error('PostgreSQL is not in /usr/lib/postgresql, where Debian installs it.');
   return newest;
 }
 const versionOf = (path: string): number => Number(path.split('/')[4]);
@@ -47,7 +49,7 @@ function account(): { uid: number; gid: number } | undefined {
 export function prepareGround(): Ground {
   const bin = binaries();
   const owner = account();
-  const folder = mkdtempSync(join(tmpdir(), 'mandate-failover-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mandate-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const servers = new Set<Server>();
   const run = (program: string, args: readonly string[]): void =>
