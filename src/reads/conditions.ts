@@ -120,9 +120,12 @@ export function beginsWith(column: string, search: string): object {
   return { [column]: { startsWith: escapeLike(text), gte: text, lte: text + lastCharacter } };
 }
 
-/** The start of a word, in any case. For small tables. */
+/**
+ * The start of a word, in any case. For small tables. Any character stands for a sigma, whose lower case depends on
+ * what follows.
+ */
 export function hasWord(column: string, search: string): object[] {
-  const text = escapeLike(search.trim().normalize('NFC'));
+  const text = escapeLike(search.trim().normalize('NFC')).replaceAll(/[σς]/giu, '_');
   const anyCase = { mode: 'insensitive' };
   return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
 }
@@ -136,14 +139,11 @@ const longestPrefix = 12;
  * the order of the page.
  */
 export function hasNameWord(search: string): object[] {
-  const words = search.trim().normalize('NFC').split(' ').filter(Boolean).map(inLowerCase);
+  const lower = search.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  const words = lower.split(' ').filter(Boolean);
   const prefixes = words.map((word) => Array.from(word).slice(0, longestPrefix).join(''));
   return [{ nameBeginnings: { hasEvery: prefixes }, OR: hasWord('name', search) }];
 }
-
-/** Character by character, as the database does: independent of the position, and one character for each. */
-const inLowerCase = (word: string): string =>
-  Array.from(word, (character) => Array.from(character.toLowerCase())[0]).join('');
 
 /** The text anywhere, in any case: for values without words, such as names of scopes. For small tables. */
 export const hasPart = (column: string, search: string): object => ({

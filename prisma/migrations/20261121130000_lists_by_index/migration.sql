@@ -7,11 +7,6 @@ ALTER TABLE "users" ALTER COLUMN "email" TYPE TEXT COLLATE "C";
 ALTER TABLE "users" ALTER COLUMN "phone" TYPE TEXT COLLATE "C";
 ALTER TABLE "organization_invitations" ALTER COLUMN "invitee_email" TYPE TEXT COLLATE "C";
 
--- Words of names, in any case. The extension comes with PostgreSQL, and is a trusted one: who may create in this database may create it.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX "users_name_words_idx" ON "users" USING GIN ("name" gin_trgm_ops);
-CREATE INDEX "organizations_name_words_idx" ON "organizations" USING GIN ("name" gin_trgm_ops);
-
 -- One index for each order. What has no value comes first, and the schema cannot say so.
 CREATE INDEX "users_updated_at_id_idx" ON "users"("updated_at", "id");
 CREATE INDEX "users_last_sign_in_at_id_idx" ON "users"("last_sign_in_at" NULLS FIRST, "id");

@@ -20,8 +20,6 @@ $$;
 ALTER TABLE "users" ADD COLUMN "name_beginnings" TEXT[] GENERATED ALWAYS AS (word_beginnings("name")) STORED;
 ALTER TABLE "organizations" ADD COLUMN "name_beginnings" TEXT[] GENERATED ALWAYS AS (word_beginnings("name")) STORED;
 
-DROP INDEX "users_name_words_idx";
-DROP INDEX "organizations_name_words_idx";
 -- Indexed when they are written: by default they would wait in a list that every search reads from end to end, until it is vacuumed.
 CREATE INDEX "users_name_beginnings_idx" ON "users" USING GIN ("name_beginnings") WITH (fastupdate = off);
 CREATE INDEX "organizations_name_beginnings_idx" ON "organizations" USING GIN ("name_beginnings") WITH (fastupdate = off);
