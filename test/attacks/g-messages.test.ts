@@ -105,7 +105,7 @@ test('G4: passwords, codes and cookies are in no table, event or log entry', asy
   const secrets = ['a wrong password of ada', 'seven wooden ships at sea', device];
   expect(device).toHaveLength(43);
   const tables = await people.prisma.$queryRaw<{ name: string }[]>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'inbox%'`;
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'inbox%'`;
   expect(tables.length).toBeGreaterThan(40);
   for (const { name } of tables) {
     const rows = await people.prisma.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" AS t`);

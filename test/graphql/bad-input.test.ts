@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function stored(): Promise<unknown> {
   const { rows } = await api.kernel.database.pool.query<{ table: string }>(
     `SELECT relname AS table, n_live_tup FROM pg_stat_user_tables WHERE false
-     UNION ALL SELECT table_name, 0 FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+     UNION ALL SELECT table_name, 0 FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1`,
   );
   const contents = rows.map(async ({ table }) => {
     const text = `SELECT md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) AS sum FROM "${table}" AS row`;

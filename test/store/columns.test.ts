@@ -24,7 +24,7 @@ test('every column has the name of its field in snake case', async () => {
   const models = Object.keys(Prisma.ModelName);
   const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
     `SELECT table_name AS table, array_agg(column_name::text) AS columns FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' GROUP BY table_name`,
+     WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' GROUP BY table_name`,
   );
   const known = rows.map(({ columns }) =>
     columns

@@ -27,7 +27,7 @@ declare module 'vitest' {
 
 /**
  * Defaults of the server that differ from those of the embedded database: a time zone that changes with the season, and
- * tables that are not in `public`. Whatever relies on a default of a database fails.
+ * tables that are not in `public`. What relies on a default of a database fails.
  */
 const unlikeTheEmbeddedOne = {
   timezone: 'America/New_York',
@@ -36,10 +36,16 @@ const unlikeTheEmbeddedOne = {
   search_path: testSchema,
 };
 
-/** The server of the run: the addresses of an empty database for its owner, and of the server for the superuser. */
+/** A database whose default collation is another one. */
+const inSwedish = `TEMPLATE template0 LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'sv'`;
+
+/** The server of the run. */
 interface TestPostgres {
-  url: string;
   superuserUrl: string;
+  /** An address of the role that owns the databases. */
+  ownerUrl: string;
+  /** Options of CREATE DATABASE. */
+  options: string;
   stop(): Promise<void>;
 }
 
@@ -49,13 +55,12 @@ interface TestPostgres {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_POSTGRES: given } = process.env;
-  const postgres = await (given === undefined ? startPostgres() : usePostgres(given));
-  await createSchema(postgres.url);
-  await migrate(await reachDatabase(postgres.url));
+  const postgres = given === undefined ? await startPostgres() : givenPostgres(given);
+  const template = await createTemplate(postgres);
   const redis = await startPrivateRedis();
   project.provide('rsaKeys', await Promise.all(Array.from({ length: 4 }, () => newKeyPair('RS256'))));
   project.provide('postgres', postgres.superuserUrl);
-  project.provide('template', postgres.url);
+  project.provide('template', template);
   project.provide('redis', redis.url);
   return async () => {
     await redis.stop();
@@ -69,34 +74,37 @@ async function startPostgres(): Promise<TestPostgres> {
   // A password of the run needs no protection: with one iteration, a connection takes half the processor time. And
   // autovacuum would visit each of the hundreds of databases in turn.
   const settings = { max_connections: '300', shared_buffers: '64MB', scram_iterations: '1', autovacuum: 'off' };
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+  const { url, superuserUrl, stop } = await startEmbeddedPostgres(join(folder, 'postgres'), {
     durable: false,
     settings: { ...settings, ...unlikeTheEmbeddedOne },
   });
   return {
-    url: postgres.url,
-    superuserUrl: postgres.superuserUrl,
+    superuserUrl,
+    ownerUrl: url,
+    options: inSwedish,
     async stop() {
-      await postgres.stop({ evenIfUsed: true });
+      await stop({ evenIfUsed: true });
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function usePostgres(superuserUrl: string): Promise<TestPostgres> {
+function givenPostgres(superuserUrl: string): TestPostgres {
+  const owner = new URL(superuserUrl);
+  owner.username = 'mandate';
+  return { superuserUrl, ownerUrl: owner.href, options: '', stop: async () => {} };
+}
+
+/** Creates and migrates the database that the tests copy. Returns its address for the owner. */
+async function createTemplate({ superuserUrl, ownerUrl, options }: TestPostgres): Promise<string> {
   const name = `template_${randomBytes(8).toString('hex')}`;
-  const query = async (sql: string) => {
-    const client = new pg.Client({ connectionString: superuserUrl });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
-  await query(`CREATE DATABASE ${name} OWNER mandate`);
-  const url = new URL(superuserUrl);
-  url.username = 'mandate';
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} OWNER mandate ${options}`);
+  await client.end();
+  const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, superuserUrl, stop: () => query(`DROP DATABASE ${name} WITH (FORCE)`) };
+  await createSchema(url.href);
+  await migrate(await reachDatabase(url.href));
+  return url.href;
 }
