@@ -60,6 +60,13 @@ const clientCodes: ReadonlySet<string> = new Set(['P1001', 'P1002', 'P1008', 'P1
 const systemCodes: ReadonlySet<string> = new Set(
   'ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EAI_AGAIN EPIPE ETIMEDOUT'.split(' '),
 );
+/** Kinds of errors of Prisma's driver adapters, whose causes have no code. */
+const kinds: ReadonlySet<string> = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
 /** Messages of driver errors without a code, and of connections.ts. */
 const messages =
   /^(PostgreSQL sent no response|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
@@ -67,6 +74,7 @@ const messages =
 /** Fields of errors of Prisma, the driver and PostgreSQL. */
 interface DatabaseError extends Error {
   code?: string;
+  kind?: string;
   severity?: string;
   syscall?: string;
   meta?: { driverAdapterError?: { cause?: DatabaseError } };
@@ -77,11 +85,16 @@ function outageReason(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return error.cause instanceof Error ? error.cause.message : error.message;
   const known = error as DatabaseError;
   const cause = known.meta?.driverAdapterError?.cause;
-  if (cause && isOutageError(cause)) return cause.message;
+  if (cause && isOutageError(cause)) return cause.message ?? error.message.trim();
   return isOutageError(known) ? error.message.trim() : undefined;
 }
 
-function isOutageError({ code = '', severity = '', syscall, message }: DatabaseError): boolean {
-  if (severity === 'FATAL' || severity === 'PANIC' || clientCodes.has(code)) return true;
-  return sqlStates.test(code) || (syscall !== undefined && systemCodes.has(code)) || messages.test(message);
+function isOutageError(error: DatabaseError): boolean {
+  const { code = '', kind = '', severity = '', message } = error;
+  if (severity === 'FATAL' || severity === 'PANIC' || clientCodes.has(code) || kinds.has(kind)) return true;
+  return sqlStates.test(code) || (isOfConnection(error) && systemCodes.has(code)) || messages.test(message);
 }
+
+/** Prisma passes on an error that its adapter does not know, without the system call. */
+const isOfConnection = ({ name, syscall }: DatabaseError): boolean =>
+  syscall !== undefined || name === 'PrismaClientKnownRequestError';
