@@ -8,7 +8,8 @@ import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import { readBody } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, CurrentActor } from '../kernel/actor.ts';
+import { createCurrentActor } from '../kernel/current-actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
@@ -36,6 +37,7 @@ import {
   type RequestState,
   variableChecks,
 } from './request/plugins.ts';
+import { renewActor } from './schema/access.ts';
 import { schema } from './schema/schema.ts';
 import { createSingleOperations } from './request/single-operations.ts';
 import { createStreams, type Streams } from './live/streams.ts';
@@ -90,9 +92,12 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const answerSingleOperation = createSingleOperations(yoga, services);
   const contextOf = createContexts(services, { eventLog, access });
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const caller = await identify(request.headers, services);
-    const body = hasBody(request) && !('refusal' in caller) ? await readBody(request, limitFor(caller)) : Buffer.of();
+    const currentActor = currentActorOf(request.headers, services);
+    const known = await identify(request.headers, currentActor, services);
+    const body = hasBody(request) && !('refusal' in known) ? await readBody(request, limitFor(known)) : Buffer.of();
     if (!body) return;
+    // The body may have taken long.
+    const caller = await identify(request.headers, currentActor, services);
     response.setHeader('cache-control', 'no-store');
     // Yoga builds a URL from it and fails if it is not valid. The host is not used.
     request.headers.host = 'localhost';
@@ -121,18 +126,22 @@ export function createGraphql(services: GraphqlServices): Graphql {
   };
 }
 
-type Caller = Pick<RequestState, 'actor' | 'authorization' | 'origin' | 'refusal'>;
+type Caller = Pick<RequestState, 'actor' | 'currentActor' | 'authorization' | 'origin' | 'refusal'>;
 
-/** Authenticates the caller before the body is read. In production, requests without a token are rejected here. */
+const currentActorOf = ({ authorization, origin }: IncomingMessage['headers'], services: GraphqlServices) =>
+  createCurrentActor(() => services.authenticate(authorization || null, origin), services);
+
+/** Authenticates the caller. In production, requests without a token are rejected here. */
 async function identify(
   { authorization: header, origin }: IncomingMessage['headers'],
-  { authenticate, production }: Pick<GraphqlServices, 'authenticate' | 'production'>,
+  currentActor: CurrentActor,
+  { production }: Pick<GraphqlServices, 'production'>,
 ): Promise<Caller> {
   const authorization = header || null;
-  const sent = { authorization, origin };
+  const sent = { authorization, origin, currentActor };
   if (authorization === null && !production) return { ...sent, actor: null };
   try {
-    return { ...sent, actor: await authenticate(authorization, origin) };
+    return { ...sent, actor: await currentActor() };
   } catch (error) {
     return { ...sent, actor: null, refusal: error as Error };
   }
@@ -177,7 +186,7 @@ function createContexts(
     explainSignIn,
     previewSignIn,
     findBodies,
-    beginQuery: () => Promise.resolve(),
+    beginQuery: async (context) => renewActor(context, await context.currentActor()),
     platform,
     eventLog,
     watchDeliveries,

@@ -26,10 +26,22 @@ export interface Actor {
   sessionId?: string | null;
 }
 
+/** Reads the caller as of now. Throws `Failure` if it may no longer call. */
+export type CurrentActor = () => Promise<Actor>;
+
+/** An actor that cannot lose rights while it acts: the platform itself, or a person on the pages. */
+export type FixedActor = Actor & ({ kind: 'platform' } | { flowId: string });
+
+/**
+ * Who calls an operation. The rights of a token can be lost while a call waits, so its actor is read again: see
+ * `createCurrentActor`.
+ */
+export type Caller = CurrentActor | FixedActor;
+
 const noOrganizations: Actor['organizations'] = new Map();
 
 /** The platform itself, for the first start and scheduled work. No token has this actor. */
-export const platformActor: Actor = {
+export const platformActor: FixedActor = {
   kind: 'platform',
   id: null,
   permissions: new Set(permissionNames),
@@ -41,7 +53,7 @@ export const platformActor: Actor = {
  * A person on our own pages, before (null) or after they are authenticated: without permissions, only for operations of
  * their flow.
  */
-export const personOnPages = (flowId: string, userId: string | null): Actor => ({
+export const personOnPages = (flowId: string, userId: string | null): FixedActor => ({
   kind: userId === null ? 'visitor' : 'user',
   id: userId,
   permissions: new Set(),

@@ -4,10 +4,12 @@ import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from
 import { validOrRefused } from '../domain/problems.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
+import type { Actor, Caller } from './actor.ts';
 import { authorise } from './authorization.ts';
 import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
+import { actorOf } from './current-actor.ts';
 import { asFailure } from './database-errors.ts';
-import { accept, type AcceptedCall, type Invocation, perform } from './pipeline.ts';
+import { accept, type AcceptedCall, authoriseNow, type Invocation, perform } from './pipeline.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
 
@@ -16,9 +18,10 @@ type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { cal
 
 /** Runs the steps of the pipeline for every item: those before the transactions concurrently, the others in order. */
 export const createExecuteBulk =
-  (services: KernelServices, frame: BulkFrame): ExecuteBulk =>
-  async (bulk, actor, input, origin, { idempotencyKey, itemKeys } = {}) => {
+  (services: KernelServices, frame: BulkFrame): ExecuteBulk<Caller | Actor> =>
+  async (bulk, caller, input, origin, { idempotencyKey, itemKeys } = {}) => {
     const { operation } = bulk;
+    const actor = await actorOf(caller);
     authorise(operation, actor);
     const { items, mode, shared } = parse(bulk, input);
     // Of the call as a whole: otherwise some items would be applied before the user signs in again.
@@ -29,7 +32,7 @@ export const createExecuteBulk =
         const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}/${index}`;
         const options = { idempotencyKey: itemKeys?.[index] ?? derived };
         return acceptItem(services, index, () => {
-          return { operation, actor, input: itemInput(bulk, shared, item), origin, options };
+          return { operation, caller, input: itemInput(bulk, shared, item), origin, options };
         });
       }),
     );
@@ -80,7 +83,8 @@ async function performEach(
     }
     try {
       if (failure) throw failure;
-      const done = await frame.transact((tx) => perform(services, call, tx));
+      const current = await authoriseNow(services, call);
+      const done = await frame.transact((tx) => perform(services, current, tx));
       frame.publish(call.operation, done.types);
       eventIds.push(...done.eventIds);
       replays.push(done.isReplay);
@@ -126,13 +130,14 @@ async function performAll(
 ): Promise<BulkExecuted> {
   const belowItem = pathsBelowItem(shared);
   refuseAll(belowItem, items.filter(({ failure }) => failure !== undefined) as { index: number; failure: Failure }[]);
+  const calls = await Promise.all(items.flatMap(({ call }) => call ?? []).map((call) => authoriseNow(services, call)));
   const types: EventType[] = [];
   const executed = await frame.transactAll(async (tx) => {
     const results: BulkResult[] = [];
     const eventIds: string[] = [];
     const replays: boolean[] = [];
     types.length = 0;
-    for (const { index, call } of items as { index: number; call: AcceptedCall }[]) {
+    for (const [index, call] of calls.entries()) {
       const done = await perform(services, call, tx).catch((error: unknown) => {
         const refusal = asFailure(error);
         throw refusal instanceof Failure ? belowItem(index, refusal) : refusal;

@@ -1,8 +1,10 @@
 import { badUserInput } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { EventType } from '../vocabulary/events.ts';
+import type { Actor } from './actor.ts';
 import { authorise } from './authorization.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { actorOf } from './current-actor.ts';
 import { createExecuteBulk } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
@@ -32,19 +34,23 @@ export function createKernel(services: KernelServices): Kernel {
   const limitDryRuns = createConcurrencyLimit('dry runs');
   return {
     execute: createExecute(services, { transact: transactWithRetries(database), publish }),
-    async executeBulk(bulk, actor, input, origin, options) {
+    async executeBulk(bulk, caller, input, origin, options) {
       // Before the limit, so that a caller without the permission takes no slot.
-      authorise(bulk.operation, actor);
-      const work = () => limitBulk(() => executeBulk(bulk, actor, input, origin, options), options?.queueTimeout);
+      authorise(bulk.operation, await actorOf(caller));
+      const work = () => limitBulk(() => executeBulk(bulk, caller, input, origin, options), options?.queueTimeout);
       return withOperationSpan(services.recordSpan, bulk.name, origin, work);
     },
-    dryRun: (work, queueTimeout) =>
-      limitDryRuns(() => rolledBack(database, (begin) => work(createDryRun(services, begin))), queueTimeout),
-    atomically: (work, queueTimeout) => limitBulk(() => atomically(services, publish, work), queueTimeout),
+    dryRun: (caller, work, queueTimeout) =>
+      limitDryRuns(async () => {
+        const actor = await actorOf(caller);
+        return rolledBack(database, (begin) => work(createDryRun(services, actor, begin)));
+      }, queueTimeout),
+    atomically: (caller, work, queueTimeout) =>
+      limitBulk(async () => atomically(services, await actorOf(caller), publish, work), queueTimeout),
   };
 }
 
-function createDryRun(services: KernelServices, begin: () => Promise<Transaction>): DryRun {
+function createDryRun(services: KernelServices, actor: Actor, begin: () => Promise<Transaction>): DryRun {
   let tx: Transaction | undefined;
   const transact: Transact = async (work) => inSavepoint((tx ??= await begin()))(work);
   const emitted = new Set<EventType>();
@@ -56,6 +62,7 @@ function createDryRun(services: KernelServices, begin: () => Promise<Transaction
       if (!tx) throw new Error('dry run: transaction used before it began');
       return tx;
     },
+    actor,
     emitted,
     execute: createExecute(withoutEffects(services), frame),
     async executeBulk(...call) {
@@ -69,6 +76,7 @@ function createDryRun(services: KernelServices, begin: () => Promise<Transaction
 
 async function atomically<T>(
   services: KernelServices,
+  actor: Actor,
   publish: Frame['publish'],
   work: (transaction: OneTransaction) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +89,12 @@ async function atomically<T>(
     const transact = inTransaction(tx);
     const frame: BulkFrame = { transact, transactAll: transact, publish: (...events) => void published.push(events) };
     const own = { ...services, ...sendingNothing };
-    const done = await work({ tx, execute: createExecute(own, frame), executeBulk: createExecuteBulk(own, frame) });
+    const done = await work({
+      tx,
+      actor,
+      execute: createExecute(own, frame),
+      executeBulk: createExecuteBulk(own, frame),
+    });
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error.
     await tx.$queryRaw`SELECT`;
     return done;

@@ -1,9 +1,10 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { bumpVersion, noBump, requireVersion } from '../store/records/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Caller } from './actor.ts';
 import { authorise, authoriseWithin } from './authorization.ts';
 import { appendEvents, type EmittedEvent } from './append-events.ts';
+import { actorOf } from './current-actor.ts';
 import { oncePerKey } from './idempotency.ts';
 import { idIn, parse } from './input.ts';
 import type { Operation } from './operation.ts';
@@ -16,7 +17,7 @@ import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } fr
 /** A call before its first step. */
 export interface Invocation {
   operation: Operation;
-  actor: Actor;
+  caller: Caller | Actor;
   input: unknown;
   origin: Origin;
   options: CallOptions;
@@ -24,6 +25,7 @@ export interface Invocation {
 
 /** A call that passed the steps before the transaction. */
 export interface AcceptedCall extends Invocation {
+  actor: Actor;
   input: Record<string, unknown>;
   now: Date;
   prepared: unknown;
@@ -33,14 +35,14 @@ export interface AcceptedCall extends Invocation {
 type Performed = Executed<unknown> & { types: readonly EventType[] };
 
 /**
- * The steps of every change: `accept`, `perform` in a transaction, `publish` after the commit. A step that refuses
- * throws `Failure`; then nothing is stored or published.
+ * The steps of every change: `accept`, `authoriseNow`, `perform` in a transaction, `publish` after the commit. A step
+ * that refuses throws `Failure`; then nothing is stored or published.
  */
 export const createExecute =
-  (services: KernelServices, { transact, publish }: Frame): Execute =>
-  (operation, actor, input, origin, options = {}) =>
+  (services: KernelServices, { transact, publish }: Frame): Execute<Caller | Actor> =>
+  (operation, caller, input, origin, options = {}) =>
     withOperationSpan(services.recordSpan, operation.name, origin, async () => {
-      const call = await accept(services, { operation, actor, input, origin, options });
+      const call = await authoriseNow(services, await accept(services, { operation, caller, input, origin, options }));
       const { types, ...executed } = await transact((tx) => perform(services, call, tx));
       publish(operation, types);
       return executed as Executed<never>;
@@ -49,13 +51,22 @@ export const createExecute =
 /** The steps before the transaction. */
 export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {
   const { operation } = invocation;
-  authorise(operation, invocation.actor);
+  const current = await actorOf(invocation.caller);
+  authorise(operation, current);
   const input = parse(operation, invocation.input);
   const now = services.clock.now();
-  const actor = checkSignIn(services, invocation.actor);
+  const actor = checkSignIn(services, current);
   if (requiresRecentSignIn(operation, input)) requireRecentSignIn(actor);
   const prepared: unknown = await operation.prepare?.({ ...services, now }, input);
   return { ...invocation, actor, input, now, prepared };
+}
+
+/** The call with the rights that its caller has now: what came before the transaction may have taken long. */
+export async function authoriseNow(services: KernelServices, call: AcceptedCall): Promise<AcceptedCall> {
+  if (typeof call.caller !== 'function') return call;
+  const actor = await call.caller();
+  authorise(call.operation, actor);
+  return { ...call, actor: checkSignIn(services, actor) };
 }
 
 /** The steps in the transaction. If it is repeated, they are, too. */

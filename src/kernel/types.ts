@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { EventType } from '../vocabulary/events.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Caller } from './actor.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import type { Cause } from './append-events.ts';
 import type { Operation, OutputOf, TryOut, OutputShape, TypedOperation } from './operation.ts';
@@ -48,10 +48,13 @@ export interface Executed<Output> {
   isReplay: boolean;
 }
 
-/** The only way to run an operation. Throws `Failure` for a refusal; any other error is a bug or an outage. */
-export type Execute = <Input extends z.ZodType, Output extends OutputShape>(
+/**
+ * The only way to run an operation. Throws `Failure` for a refusal; any other error is a bug or an outage. The rights
+ * of the caller are read before the first step, and again before the transaction if that takes longer than a second.
+ */
+export type Execute<By = Caller> = <Input extends z.ZodType, Output extends OutputShape>(
   operation: TypedOperation<Input, Output>,
-  actor: Actor,
+  caller: By,
   input: z.input<Input>,
   origin: Origin,
   options?: CallOptions,
@@ -90,11 +93,12 @@ interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
  * Runs an operation for many items. Throws `Failure` if the whole call is refused: without the permission, for an input
  * without items, and SERVICE_UNAVAILABLE if too many calls are in progress. In mode ALL it throws if any item is
  * refused, with problems below `items` and the index of the item. In mode EACH every item has its own result; after
- * unexpected errors of two consecutive items the remaining ones are not attempted.
+ * unexpected errors of two consecutive items the remaining ones are not attempted. The rights of the caller are read as
+ * by `Execute`, before each transaction.
  */
-export type ExecuteBulk = (
+export type ExecuteBulk<By = Caller> = (
   bulk: BulkOperation,
-  actor: Actor,
+  caller: By,
   input: unknown,
   origin: Origin,
   options?: BulkOptions,
@@ -103,8 +107,10 @@ export type ExecuteBulk = (
 /** A transaction of several calls, and how to run operations in it. */
 export interface OneTransaction {
   readonly tx: Transaction;
-  execute: Execute;
-  executeBulk: ExecuteBulk;
+  /** The caller when its turn came: nothing is read on another connection while the transaction is open. */
+  readonly actor: Actor;
+  execute: Execute<Actor>;
+  executeBulk: ExecuteBulk<Actor>;
 }
 
 /** The transaction of a dry run: it begins with the first operation, after its preparation; `tx` throws before. */
@@ -120,12 +126,12 @@ export interface Kernel {
    * Runs operations in one transaction and rolls it back: nothing is stored or published. Waits at most `queueTimeout`
    * milliseconds for other dry runs, 2,000 by default; then SERVICE_UNAVAILABLE.
    */
-  dryRun<T>(work: (dryRun: DryRun) => Promise<T>, queueTimeout?: number): Promise<T>;
+  dryRun<T>(caller: Caller, work: (dryRun: DryRun) => Promise<T>, queueTimeout?: number): Promise<T>;
   /**
    * Runs operations in one transaction: all of them, or none if the work throws. Publishes after the commit. After a
    * deadlock or a serialization failure that it throws, the work is repeated. Waits as bulk operations do.
    */
-  atomically<T>(work: (transaction: OneTransaction) => Promise<T>, queueTimeout?: number): Promise<T>;
+  atomically<T>(caller: Caller, work: (transaction: OneTransaction) => Promise<T>, queueTimeout?: number): Promise<T>;
 }
 
 /** The effects of the pipeline: real ones, or those of a dry run. */

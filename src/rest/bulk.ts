@@ -32,7 +32,7 @@ async function write(
   { request, call }: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> {
-  const executed = await run(bulk, { request, call }, services.executeBulk);
+  const executed = await run(bulk, { request, call }, services.executeBulk, request.currentActor);
   logFaults(executed, request, services.logger);
   // The changes are committed, so the response reports them even if their records cannot be read.
   const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
@@ -49,27 +49,22 @@ const dryRun = (
   { request, call }: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> =>
-  services.dryRun(async (inside) => {
-    const executed = await run(bulk, { request, call }, inside.executeBulk);
+  services.dryRun(request.currentActor, async (inside) => {
+    const executed = await run(bulk, { request, call }, inside.executeBulk, inside.actor);
     logFaults(executed, request, services.logger);
-    const shown = await records(success, executed, viewerOf(request, services, inside.tx));
+    const shown = await records(success, executed, viewerOf(inside, services, inside.tx));
     const result = resultsOf(success, executed, shown);
     return { status: 200, json: { result, events: await eventsOf(inside.tx, executed.eventIds) } };
   });
 
-async function run(
+async function run<Caller>(
   bulk: BulkOperation,
   { request, call }: RequestedCall,
-  executeBulk: ExecuteBulk,
+  executeBulk: ExecuteBulk<Caller>,
+  caller: Caller,
 ): Promise<BulkExecuted> {
   try {
-    return await executeBulk(
-      bulk,
-      request.actor,
-      call.input,
-      { channel: 'rest', ...requestIdsIn(request) },
-      call.options,
-    );
+    return await executeBulk(bulk, caller, call.input, { channel: 'rest', ...requestIdsIn(request) }, call.options);
   } catch (error) {
     throw withHeaderNames(error);
   }

@@ -1,7 +1,8 @@
 import { parseAccept } from 'hono/utils/accept';
 import { badUserInput } from '../domain/failure.ts';
 import { conditionOf } from '../reads/page.ts';
-import { readAllPages } from '../reads/all-pages.ts';
+import { type PageOfAll, readAllPages } from '../reads/all-pages.ts';
+import type { RecordKind } from '../vocabulary/kinds.ts';
 import { type Collection, collections } from './collections.ts';
 import { columnsOf, headerOf, rowOf } from './csv.ts';
 import { failureResponse } from './failures.ts';
@@ -9,6 +10,7 @@ import { filtersOf } from './list-request.ts';
 import { ndjsonType, toLines } from './ndjson.ts';
 import { fixedIn, readRequest } from './reads.ts';
 import { publishedShape, recordViews, showRecords } from './records.ts';
+import type { Viewer } from './viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
 
 /** Path prefix of exports, below that of the API. */
@@ -38,28 +40,31 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
   conditionOf(shown, viewerOf(request, services), listRequest);
   const format = formatOf(request);
   const { kind } = shown;
+  const currentViewer = async () => viewerOf({ actor: await request.authenticate() }, services);
+  const pages = readAllPages(services.database.prisma, shown, currentViewer, listRequest, recordViews[kind].columns);
   let count = 0;
-  async function* pages(): AsyncGenerator<object[]> {
-    let { actor } = request;
-    const currentContext = async () => {
-      actor = await request.currentActor();
-      return viewerOf({ actor }, services);
-    };
-    const read = readAllPages(services.database.prisma, shown, currentContext, listRequest, recordViews[kind].columns);
-    for await (const rows of read) {
-      yield await showRecords(kind, rows, viewerOf({ actor }, services));
-      count += rows.length;
-    }
-  }
+  const counted = shownPages(kind, pages, (records) => (count += records));
   const fail = (error: unknown) => failureResponse(error, { ...services, ...request }).json;
   return {
     status: 200,
     headers: { 'content-type': contentType[format] },
     stream: {
-      chunks: format === 'csv' ? csv(pages(), collection, fail) : ndjson(pages(), () => count, fail),
+      chunks: format === 'csv' ? csv(counted, collection, fail) : ndjson(counted, () => count, fail),
       trailer: { name: recordCount, value: () => String(count) },
     },
   };
+}
+
+/** The records of each page, as their reader sees them. */
+async function* shownPages(
+  kind: RecordKind,
+  pages: AsyncIterable<PageOfAll<Viewer>>,
+  count: (records: number) => void,
+): AsyncGenerator<object[]> {
+  for await (const { rows, context } of pages) {
+    yield await showRecords(kind, rows, context);
+    count(rows.length);
+  }
 }
 
 /** `format`, or what the client prefers. */

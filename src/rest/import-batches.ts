@@ -1,6 +1,6 @@
 import type { RequestIds } from '../domain/trace-context.ts';
 import { Failure } from '../domain/failure.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { CurrentActor } from '../kernel/actor.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { ExecuteBulk, Kernel, Refusal } from '../kernel/types.ts';
@@ -9,7 +9,6 @@ import type { CreateUsers, UserOfLine } from './import-dry-run.ts';
 import { type Line, readLine } from './ndjson.ts';
 
 export interface BatchServices extends RequestIds {
-  actor: Actor;
   executeBulk: ExecuteBulk;
   dryRun: Kernel['dryRun'];
   logger: Logger;
@@ -20,17 +19,17 @@ export interface BatchServices extends RequestIds {
 /** Creates the users of a batch in one transaction or, if one of them is refused, one by one. */
 export function createBatches(
   createUsers: BulkOperation,
-  { actor, logger, requestId, traceId, idempotencyKey, ...kernel }: BatchServices,
+  { logger, requestId, traceId, idempotencyKey, ...kernel }: BatchServices,
   { isDryRun = false } = {},
 ): CreateUsers {
   const executeBulk = isDryRun ? inDryRun(kernel.dryRun) : kernel.executeBulk;
-  const create = async (users: readonly UserOfLine[], mode: 'ALL' | 'EACH') => {
+  const create = async (users: readonly UserOfLine[], caller: CurrentActor, mode: 'ALL' | 'EACH') => {
     const items = users.map(({ user }) => user);
     const itemKeys = users.map(({ line }) => keyOfLine(idempotencyKey, line));
     // Batches wait in turn with other bulk operations, without timeout: only the number of imports is limited.
     const executed = await executeBulk(
       createUsers,
-      actor,
+      caller,
       { items, mode },
       { channel: 'rest', requestId, traceId },
       { queueTimeout: Infinity, itemKeys },
@@ -38,11 +37,11 @@ export function createBatches(
     logFaults(executed, { requestId, traceId }, logger);
     return executed.results;
   };
-  return async (users) => {
+  return async (users, caller) => {
     try {
-      return await create(users, 'ALL');
+      return await create(users, caller, 'ALL');
     } catch (error) {
-      if (error instanceof Failure) return create(users, 'EACH');
+      if (error instanceof Failure) return create(users, caller, 'EACH');
       throw error;
     }
   };
@@ -54,8 +53,8 @@ const keyOfLine = (key: string | undefined, line: number | null): string | undef
 /** Each batch runs in its own transaction, which is rolled back. */
 const inDryRun =
   (dryRun: Kernel['dryRun']): ExecuteBulk =>
-  (...call) =>
-    dryRun(({ executeBulk }) => executeBulk(...call), Infinity);
+  (bulk, caller, ...call) =>
+    dryRun(caller, ({ actor, executeBulk }) => executeBulk(bulk, actor, ...call), Infinity);
 
 /** A refused line and the reason. */
 interface RefusedLine {
@@ -69,7 +68,11 @@ const refused = (line: number, { code, message, problems, reference }: Refusal):
 });
 
 /** Creates the users of a batch. Returns the refused lines in order. */
-export async function runBatch(create: CreateUsers, batch: readonly Line[]): Promise<RefusedLine[]> {
+export async function runBatch(
+  create: CreateUsers,
+  batch: readonly Line[],
+  caller: CurrentActor,
+): Promise<RefusedLine[]> {
   const refusals: RefusedLine[] = [];
   const users: UserOfLine[] = [];
   for (const line of batch) {
@@ -80,7 +83,7 @@ export async function runBatch(create: CreateUsers, batch: readonly Line[]): Pro
       refusals.push(refused(line.line, error));
     }
   }
-  const results = users.length ? await create(users) : [];
+  const results = users.length ? await create(users, caller) : [];
   for (const { index, failure } of results) {
     if (failure) refusals.push(refused(users[index]?.line ?? 0, failure));
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { badUserInput } from '../domain/failure.ts';
 import { emailSchema, phoneSchema, usernameSchema } from '../domain/identifiers.ts';
+import type { CurrentActor } from '../kernel/actor.ts';
 import type { BulkResult } from '../kernel/types.ts';
 
 /** The user that a line describes; null for one that a dry run adds. */
@@ -11,7 +12,7 @@ export interface UserOfLine {
 }
 
 /** Creates the users of a batch in one transaction or, if any is refused, one by one. Returns a result for each. */
-export type CreateUsers = (users: readonly UserOfLine[]) => Promise<BulkResult[]>;
+export type CreateUsers = (users: readonly UserOfLine[], caller: CurrentActor) => Promise<BulkResult[]>;
 
 /** Maximum number of users in a dry run of an import, which keeps all their identifiers in memory. */
 export const dryRunLimit = 50_000;
@@ -31,13 +32,13 @@ const identifiers: Readonly<Record<string, z.ZodType<string>>> = {
 export function asOneImport(create: CreateUsers, limit = dryRunLimit): CreateUsers {
   const taken = new Set<string>();
   let count = 0;
-  return async (users) => {
+  return async (users, caller) => {
     count += users.length;
     if (count > limit) throw badUserInput(`A dry run accepts at most ${limit} users.`);
     const held = users.map(({ user }) => identifiersOf(user));
     const holders = new Map(held.flat().flatMap((one) => (taken.has(one.digest) ? [[one.digest, one.user]] : [])));
     const added = [...holders.values()].map((user) => ({ line: null, user }));
-    const results = (await create([...added, ...users])).slice(holders.size);
+    const results = (await create([...added, ...users], caller)).slice(holders.size);
     for (const [index, { failure }] of results.entries()) {
       if (!failure) for (const { digest } of held[index] ?? []) taken.add(digest);
     }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
 import { exemptFromRequestTimeout } from '../http/body.ts';
+import type { CurrentActor } from '../kernel/actor.ts';
 import { authorise } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { bulkOperations } from '../operations/index.ts';
+import { createCurrentActor } from '../kernel/current-actor.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import { HttpFailure } from './failures.ts';
 import { type BatchServices, createBatches, runBatch } from './import-batches.ts';
@@ -25,6 +28,9 @@ const progressEvery = 500;
 
 /** What an import needs. */
 export interface Import extends BatchServices {
+  /** Authenticates the caller again. Throws as at the start. */
+  authenticate: CurrentActor;
+  clock: Clock;
   /** Rolls back each batch. */
   isDryRun: boolean;
   /** Limits how many imports run at a time. */
@@ -47,13 +53,14 @@ interface Totals {
  * hundred users are one transaction; if one of them is refused, they are created one by one. The import ends after the
  * current batch if the client disconnects or its upload stalls; the total duration is not limited. The response of a
  * dry run is the same, with `dryRun: true` in the totals, and nothing is stored. Throws `Failure` if the whole request
- * is refused, before the response begins. With an idempotency key, a line whose user was created by an earlier request
- * with this key is not created again, and counts as created.
+ * is refused, before the response begins. The caller is authenticated again for each batch: if it may no longer create
+ * users, the import ends before the batch with a last line `{failure}`. With an idempotency key, a line whose user was
+ * created by an earlier request with this key is not created again, and counts as created.
  */
 export async function importUsers(request: IncomingMessage, response: ServerResponse, work: Import): Promise<void> {
   const createUsers = bulkOperations.find(({ name }) => name === importOperation);
   if (!createUsers) throw new Error('the import has no bulk operation');
-  authorise(createUsers.operation, work.actor);
+  await callerOfBatch(createUsers, work);
   readQuery(splitUrl(request.url)[1], []);
   if (request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== ndjsonType) {
     throw new HttpFailure(415, `The content type must be ${ndjsonType}.`, { headers: { accept: ndjsonType } });
@@ -82,16 +89,27 @@ async function receive(request: IncomingMessage, response: ServerResponse, run: 
 
 interface Run {
   totals: Totals;
+  /** The caller of the next batch. */
+  nextCaller(): Promise<CurrentActor>;
   create: CreateUsers;
+}
+
+/** Throws `Failure` if the caller may not create users now. */
+async function callerOfBatch({ operation }: BulkOperation, { authenticate, clock }: Import): Promise<CurrentActor> {
+  const caller = createCurrentActor(authenticate, { clock });
+  authorise(operation, await caller());
+  return caller;
 }
 
 const realRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0 },
+  nextCaller: () => callerOfBatch(createUsers, work),
   create: createBatches(createUsers, work),
 });
 
 const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
   totals: { read: 0, created: 0, failed: 0, dryRun: true },
+  nextCaller: () => callerOfBatch(createUsers, work),
   create: asOneImport(createBatches(createUsers, work, { isDryRun: true })),
 });
 
@@ -105,12 +123,12 @@ function failureOf(err: unknown, { logger, requestId, traceId }: Import): object
 async function stream(
   request: IncomingMessage,
   response: ServerResponse,
-  { totals, create }: Run,
+  { totals, nextCaller, create }: Run,
   work: Import,
 ): Promise<void> {
   for await (const batch of uploadedBatches(request, work.uploadRate)) {
     if (response.destroyed) return;
-    const refusals = await runBatch(create, batch);
+    const refusals = await runBatch(create, batch, await nextCaller());
     const before = totals.read;
     totals.read += batch.length;
     totals.failed += refusals.length;

@@ -2,7 +2,7 @@ import type { RequestIds } from '../domain/trace-context.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, CurrentActor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -28,9 +28,12 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
 
 /** A request to a route. */
 export interface RestRequest extends RequestIds {
+  /** The caller when the body was complete. */
   actor: Actor;
+  /** The caller as of now, or of a second ago. */
+  currentActor: CurrentActor;
   /** Authenticates again, for responses that take long. Throws as at the start. */
-  currentActor(): Promise<Actor>;
+  authenticate: CurrentActor;
   /** Path parameters by name. */
   parameters: Record<string, string>;
   /** Query parameters that the route knows, not validated yet. */

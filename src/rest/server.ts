@@ -6,6 +6,7 @@ import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { createCurrentActor } from '../kernel/current-actor.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Ids } from '../platform/ids/ids.ts';
@@ -112,18 +113,21 @@ async function respond(
     readQuery(query, target.query);
     return target.read();
   }
-  const actor = await authenticated(headers, work);
+  const authenticate = () => authenticated(headers, work);
   if (!('query' in target)) {
-    await importUsers(request, response, { ...work, actor, isDryRun: target.isDryRun });
+    await importUsers(request, response, { ...work, authenticate, isDryRun: target.isDryRun });
     return undefined;
   }
+  const currentActor = createCurrentActor(authenticate, work);
+  await currentActor();
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
   if (body === 'too large') throw new HttpFailure(413, `The body must have at most ${bodyLimit} bytes.`, { path: [] });
   await yieldToTokenRequests();
   const restRequest: RestRequest = {
-    actor,
-    currentActor: () => authenticated(headers, work),
+    actor: await currentActor(),
+    currentActor,
+    authenticate,
     ...requestIdsIn(work),
     parameters,
     query: readQuery(query, target.query),

@@ -76,7 +76,7 @@ async function write(
   given: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> {
-  const done = await run(operation, given, services.execute);
+  const done = await run(operation, given, services.execute, given.request.currentActor);
   return responseOf(success, done, viewerOf(given.request, services));
 }
 
@@ -87,15 +87,16 @@ export interface RequestedCall {
 }
 type Output = Record<string, unknown>;
 
-async function run(
+async function run<Caller>(
   operation: ExposedOperation,
   { request, call }: RequestedCall,
-  execute: Execute,
+  execute: Execute<Caller>,
+  caller: Caller,
 ): Promise<Executed<Output>> {
   const origin = { channel: 'rest', ...requestIdsIn(request) } as const;
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;
   try {
-    return await execute(typed, request.actor, call.input, origin, call.options);
+    return await execute(typed, caller, call.input, origin, call.options);
   } catch (error) {
     throw withHeaderNames(error);
   }
@@ -112,9 +113,9 @@ const dryRun = (
   given: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> =>
-  services.dryRun(async (inside) => {
-    const done = await run(operation, given, inside.execute);
-    const { json = null } = await responseOf(success, done, viewerOf(given.request, services, inside.tx));
+  services.dryRun(given.request.currentActor, async (inside) => {
+    const done = await run(operation, given, inside.execute, inside.actor);
+    const { json = null } = await responseOf(success, done, viewerOf(inside, services, inside.tx));
     return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };
   });
 

@@ -290,7 +290,8 @@ describe('the start of a job', () => {
 
   it('counts the users in a dry run, and starts nothing', async () => {
     await addUsers(5);
-    const total = await kernel.dryRun(async (inside) => {
+    const caller = async () => starter;
+    const total = await kernel.dryRun(caller, async (inside) => {
       const { output } = await inside.execute(startJob, starter, suspend as never, originOf('req_dry'));
       return (await inside.tx.job.findUniqueOrThrow({ where: { id: output.job } })).total;
     });

@@ -1,29 +1,9 @@
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSources, type SourceFile } from './sources.ts';
-
-/** A function, constant or type at the top of a file, and the names in it. */
-interface Declaration {
-  file: string;
-  name: string;
-  code: string;
-}
+import { declarationsOf, readSources, type SourceFile } from './sources.ts';
 
 const sources = readSources('src');
 const key = (file: string, name: string) => `${file}#${name}`;
-
-/** A file in parts: each begins with a declaration at the left margin. */
-function declarationsOf({ path, code }: SourceFile): Declaration[] {
-  const parts = code.split(
-    /^(?=(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) \w)/m,
-  );
-  return parts.flatMap((part) => {
-    const name = /^(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/.exec(
-      part,
-    )?.[1];
-    return name === undefined ? [] : [{ file: path, name, code: part }];
-  });
-}
 
 /** The declarations of other files behind the imported names of a file. */
 function importedNames({ path, text }: SourceFile): Map<string, string> {

@@ -64,3 +64,23 @@ function withoutProse(text: string): string {
 export function commentsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].flatMap(([comment]) => comment.split('\n'));
 }
+
+/** A function, constant or type at the top of a file, and the names in it. */
+export interface Declaration {
+  file: string;
+  name: string;
+  code: string;
+}
+
+/** A file in parts: each begins with a declaration at the left margin. */
+export function declarationsOf({ path, code }: SourceFile): Declaration[] {
+  const parts = code.split(
+    /^(?=(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) \w)/m,
+  );
+  return parts.flatMap((part) => {
+    const name = /^(?:export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/.exec(
+      part,
+    )?.[1];
+    return name === undefined ? [] : [{ file: path, name, code: part }];
+  });
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Actor } from '../../src/kernel/actor.ts';
 import { defineOperation, entity } from '../../src/kernel/operation.ts';
+import type { Kernel } from '../../src/kernel/types.ts';
 
 /**
  * Operations that must not compile. Nothing here runs: `tsc` reads this file with all others, and reports an expected
@@ -147,3 +149,15 @@ export const whatRunWasNotGiven = defineOperation({
     return output;
   },
 });
+
+type CallerOf<Name extends keyof Kernel> = Parameters<Kernel[Name]>[Kernel[Name] extends Kernel['dryRun'] ? 0 : 1];
+
+export const anActorThatWasReadBefore = (actor: Actor) => {
+  // @ts-expect-error its rights may be lost when its turn comes
+  const ofOperation: CallerOf<'execute'> = actor;
+  // @ts-expect-error as above
+  const ofBulk: CallerOf<'executeBulk'> = actor;
+  // @ts-expect-error as above
+  const ofDryRun: CallerOf<'dryRun'> = actor;
+  return [ofOperation, ofBulk, ofDryRun];
+};

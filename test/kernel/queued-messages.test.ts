@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
 import { defineOperation } from '../../src/kernel/operation.ts';
-import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel, platformActor } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 
 const kernel = perFile(startKernel);
@@ -24,7 +24,9 @@ const writeMessage = defineOperation({
 
 test('An operation that may queue messages nudges their engine after the commit only', async () => {
   await refusalOf(kernel.run(writeMessage, { fails: true }));
-  await kernel.dryRun(({ execute }) => execute(writeMessage, actorWith(), { fails: false }, originOf('req_1')));
+  await kernel.dryRun(platformActor, ({ execute }) =>
+    execute(writeMessage, actorWith(), { fails: false }, originOf('req_1')),
+  );
   expect(kernel.nudged).toEqual([]);
   await kernel.run(writeMessage, { fails: false });
   expect(kernel.nudged).toEqual([{ kind: 'messages' }]);

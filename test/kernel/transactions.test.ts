@@ -5,7 +5,7 @@ import type { DryRun } from '../../src/kernel/types.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { deleteUser } from '../../src/operations/users/delete-user.ts';
-import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel, platformActor } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 
 const kernel = perFile(startKernel);
@@ -43,7 +43,7 @@ describe('a bulk operation in mode ALL', () => {
 describe('a dry run', () => {
   it('returns what the operation would, and stores nothing', async () => {
     const before = await state();
-    const seen = await kernel.dryRun(async (inside) => {
+    const seen = await kernel.dryRun(platformActor, async (inside) => {
       const { output, eventIds } = await create(inside, 'f');
       return [
         await inside.tx.user.count({ where: { id: output.user } }),
@@ -56,7 +56,7 @@ describe('a dry run', () => {
 
   it('shows each operation the changes of the previous ones', async () => {
     const before = await state();
-    const deleted = await kernel.dryRun(async (inside) => {
+    const deleted = await kernel.dryRun(platformActor, async (inside) => {
       const { output } = await create(inside, 'deleted');
       await inside.execute(deleteUser, actorWith(), { userId: output.user }, originOf('req_1'));
       return inside.tx.user.count({ where: { id: output.user } });
@@ -67,14 +67,16 @@ describe('a dry run', () => {
 
   it('continues after a refusal that is caught, and rejects for one that is not', async () => {
     const before = await state();
-    const codes = await kernel.dryRun(async (inside) => {
+    const codes = await kernel.dryRun(platformActor, async (inside) => {
       await create(inside, 'g');
       const { code } = await refusalOf(create(inside, 'G'));
       await create(inside, 'h');
       return code;
     });
     expect(codes).toBe('TAKEN');
-    expect(await refusalOf(kernel.dryRun((inside) => create(inside, 'a b')))).toMatchObject({ paths: ['username'] });
+    expect(await refusalOf(kernel.dryRun(platformActor, (inside) => create(inside, 'a b')))).toMatchObject({
+      paths: ['username'],
+    });
     expect(await state()).toEqual(before);
   });
 
@@ -95,9 +97,11 @@ describe('a dry run', () => {
     pool.on('acquire', () => void taken++);
     const call = (inside: Pick<DryRun, 'execute'>, name: string) =>
       inside.execute(slowly, actorWith(), { name, password: 'correct horse battery staple' }, originOf('req_1'));
-    expect(await refusalOf(kernel.dryRun((inside) => call(inside, 'refused')))).toMatchObject({ code: 'CONFLICT' });
+    expect(await refusalOf(kernel.dryRun(platformActor, (inside) => call(inside, 'refused')))).toMatchObject({
+      code: 'CONFLICT',
+    });
     expect(taken).toBe(0);
-    const done = await kernel.dryRun((inside) => call(inside, 'accepted'));
+    const done = await kernel.dryRun(platformActor, (inside) => call(inside, 'accepted'));
     expect([done.eventIds.length, taken]).toEqual([1, 1]);
     expect(inUse).toEqual([0, 0]);
     expect(hashes.filter((hash) => hash.startsWith('$argon2'))).toEqual([]);
@@ -106,7 +110,7 @@ describe('a dry run', () => {
   it('does not use up an idempotency key', async () => {
     const keyed = ({ execute }: Pick<DryRun, 'execute'>) =>
       execute(createUser, actorWith(), { username: 'keyed' }, originOf('req_1'), { idempotencyKey: 'k' });
-    const dryRun = await kernel.dryRun(keyed);
+    const dryRun = await kernel.dryRun(platformActor, keyed);
     const done = await keyed(kernel);
     expect(done.output.user).not.toBe(dryRun.output.user);
   });

@@ -114,7 +114,7 @@ describe('a test message', () => {
     const connectorId = await create(local(server.port));
     const origin = { channel: 'graphql', requestId: 'req_1' } as const;
     const actor = { ...platformActor, kind: 'user', permissions: new Set(['connectors:write']) } as never;
-    const { output } = await kernel.dryRun((run) =>
+    const { output } = await kernel.dryRun(platformActor, (run) =>
       run.execute(testConnector, actor, { connectorId, recipient: 'ada@example.com' }, origin),
     );
     expect(output).toMatchObject({ failure: null, durationMs: null });

@@ -3,7 +3,7 @@ import { stateOf } from '../../src/domain/signing-keys.ts';
 import { retireSigningKey } from '../../src/operations/signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel, platformActor } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 
 const kernel = perFile(startKernel);
@@ -132,7 +132,7 @@ test('a dry run returns what the withdrawal would end and replace, and changes n
   const before = await rows();
   const runDry = async (signingKeyId: string) => {
     const origin = originOf(ids.next('request'));
-    const { output } = await kernel.dryRun(({ execute }) =>
+    const { output } = await kernel.dryRun(platformActor, ({ execute }) =>
       execute(retireSigningKey, actorWith(), { signingKeyId }, origin),
     );
     return output.retirement;

@@ -4,7 +4,7 @@ import { startJob } from '../../src/operations/jobs/start-job.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { addUser } from '../support/issuer.ts';
-import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
+import { actorWith, originOf, refusalOf, startKernel, platformActor } from '../support/kernel.ts';
 import { perTest } from '../support/per-file.ts';
 
 const kernel = perTest(startKernel);
@@ -24,7 +24,7 @@ const suspend = { operation: 'setUserSuspended', filter: {}, isSuspended: true }
 
 describe('a dry run', () => {
   const tryRun = async (input: object, actor = starter) => {
-    const { output } = await kernel.dryRun(({ execute }) =>
+    const { output } = await kernel.dryRun(platformActor, ({ execute }) =>
       execute(startJob, actor, input as never, originOf('req_dry')),
     );
     return output;
@@ -50,7 +50,7 @@ describe('a dry run', () => {
 
   it('shows what follows it in the same dry run as if only the job was started', async () => {
     await addUsers(3);
-    const left = await kernel.dryRun(async (inside) => {
+    const left = await kernel.dryRun(platformActor, async (inside) => {
       await inside.execute(startJob, starter, suspend as never, originOf('req_dry'));
       return [await inside.tx.user.count({ where: { suspendedAt: { not: null } } }), [...inside.emitted]];
     });

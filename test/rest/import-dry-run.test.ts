@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { actorWith } from '../support/kernel.ts';
 import { asOneImport, dryRunLimit } from '../../src/rest/import-dry-run.ts';
 import { perFile } from '../support/per-file.ts';
 import { everything, type Json, startRest } from './api.ts';
@@ -60,8 +61,9 @@ describe('a dry run of an import', () => {
       Promise.resolve(users.map((_, index) => ({ index, output: {}, failure: null })));
     const create = asOneImport(answer, 3);
     const user = { line: 1, user: {} };
-    expect(await create([user, user, user])).toHaveLength(3);
-    await expect(create([user])).rejects.toThrow('A dry run accepts at most 3 users.');
+    const caller = async () => actorWith();
+    expect(await create([user, user, user], caller)).toHaveLength(3);
+    await expect(create([user], caller)).rejects.toThrow('A dry run accepts at most 3 users.');
     expect(dryRunLimit).toBe(50_000);
   });
 });

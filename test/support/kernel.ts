@@ -1,9 +1,9 @@
 import { selectionProblems } from '../../src/app/payload-selection.ts';
 import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
-import { type Actor, platformActor } from '../../src/kernel/actor.ts';
+import { type Actor, type Caller, platformActor } from '../../src/kernel/actor.ts';
 import { createKernel } from '../../src/kernel/kernel.ts';
-import type { CallOptions, Kernel, Origin } from '../../src/kernel/types.ts';
+import type { CallOptions, Execute, ExecuteBulk, Kernel, Origin } from '../../src/kernel/types.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { createTestEventSender } from '../../src/app/test-events.ts';
 import { createSendability } from '../../src/app/message-senders.ts';
@@ -41,6 +41,9 @@ export interface Ran<Output> {
  * `authenticatedAt` have just signed in.
  */
 export interface TestKernel extends Kernel, AsyncDisposable {
+  /** An actor stands for a caller whose rights do not change. */
+  execute: Execute<Caller | Actor>;
+  executeBulk: ExecuteBulk<Caller | Actor>;
   /** The address of its database. */
   url: string;
   database: ReturnType<typeof openDatabase>;
@@ -120,6 +123,10 @@ export async function startKernel({
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
   const signedIn = (actor: Actor): Actor => (actor.isUnattended ? actor : { authenticatedAt: time, ...actor });
+  const callerOf =
+    (given: Caller | Actor): Caller =>
+    async () =>
+      signedIn(typeof given === 'function' ? await given() : given);
   const { execute, executeBulk, ...kernel } = createKernel({
     database,
     clock,
@@ -140,8 +147,8 @@ export async function startKernel({
     url: own.url,
     database,
     ...kernel,
-    execute: (operation, actor, ...call) => execute(operation, signedIn(actor), ...call),
-    executeBulk: (bulk, actor, ...call) => executeBulk(bulk, signedIn(actor), ...call),
+    execute: (operation, caller, ...call) => execute(operation, callerOf(caller), ...call),
+    executeBulk: (bulk, caller, ...call) => executeBulk(bulk, callerOf(caller), ...call),
     nudges,
     nudged,
     now: clock.now,
@@ -150,7 +157,7 @@ export async function startKernel({
     },
     async run(operation, input, actor = actorWith(), options = {}) {
       const requestId = ids.next('request');
-      const { output } = await execute(operation, signedIn(actor), input, originOf(requestId), options);
+      const { output } = await execute(operation, callerOf(actor), input, originOf(requestId), options);
       return { output, events: await eventsOf(database, requestId) };
     },
     async [Symbol.asyncDispose]() {

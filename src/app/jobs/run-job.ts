@@ -1,8 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
 import { readStarter } from '../../domain/jobs.ts';
 import type { Job } from '../../generated/prisma/client.ts';
-import { type Actor, platformActor } from '../../kernel/actor.ts';
+import { type Actor, type CurrentActor, platformActor } from '../../kernel/actor.ts';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
+import { createCurrentActor } from '../../kernel/current-actor.ts';
 import { logFaults } from '../../kernel/execute-bulk.ts';
 import type { BulkResult, Kernel, Origin } from '../../kernel/types.ts';
 import { bulkOperations } from '../../operations/index.ts';
@@ -15,7 +16,7 @@ import { all } from '../../reads/conditions.ts';
 import { usersOfJob } from '../../reads/users-of-job.ts';
 import { beginBatch, claimJob, completeBatch, type JobLease, releaseJob } from '../../store/jobs.ts';
 import type { JobFailure } from '../../vocabulary/job-shapes.ts';
-import { currentActor } from './current-actor.ts';
+import { actorOfStarter } from './actor-of-starter.ts';
 
 export interface JobServices extends Pick<Kernel, 'execute' | 'executeBulk'> {
   database: Database;
@@ -49,12 +50,12 @@ async function continueJob(services: JobServices, job: Job, held: JobLease, sign
   try {
     for (;;) {
       if (signal.aborted) return await releaseJob(database, held);
-      const actor = await actorOf(services, job);
+      const currentActor = createCurrentActor(() => actorOf(services, job), services);
       // A batch that another process has begun has the same users, some of which may no longer match.
-      if (!batch.length) batch = await nextUsers(services, job, actor, afterId);
+      if (!batch.length) batch = await nextUsers(services, job, await currentActor(), afterId);
       if (!batch.length) return await end(services, job, null);
       if (!(await beginBatch(database, held, batch, clock.now()))) return;
-      const results = await runBatch(services, job, { actor, batch, afterId });
+      const results = await runBatch(services, job, { currentActor, batch, afterId });
       if (hasFault(results) && tries < maxTries)
         return services.logger.warn({ jobId: job.id }, 'job: batch failed; will retry');
       afterId = batch.at(-1) ?? afterId;
@@ -78,7 +79,7 @@ const reasonOf = (error: unknown): string | undefined => {
 };
 
 async function actorOf({ database, config }: JobServices, { starter }: Job): Promise<Actor> {
-  const actor = await currentActor(database.prisma, readStarter(starter), config.managementResource);
+  const actor = await actorOfStarter(database.prisma, readStarter(starter), config.managementResource);
   if (!actor) throw new JobEnd('The starter is deleted or suspended, or its sessions were ended.');
   return actor;
 }
@@ -104,7 +105,7 @@ async function nextUsers(
 async function runBatch(
   services: JobServices,
   job: Job,
-  { actor, batch, afterId }: { actor: Actor; batch: string[]; afterId: string | null },
+  { currentActor, batch, afterId }: { currentActor: CurrentActor; batch: string[]; afterId: string | null },
 ): Promise<BulkResult[]> {
   const bulk = bulkOperations.find(({ operation }) => operation.name === job.operation);
   if (!bulk) throw new JobEnd('This version does not have the operation.');
@@ -112,7 +113,7 @@ async function runBatch(
   const origin = job.cause as unknown as Origin;
   const input = { ...shared, items: batch.map((userId) => ({ ...own, userId })), mode: 'EACH' };
   const options = { idempotencyKey: `${job.id}/${afterId ?? ''}`, queueTimeout: Infinity };
-  const executed = await services.executeBulk(bulk, actor, input, origin, options);
+  const executed = await services.executeBulk(bulk, currentActor, input, origin, options);
   logFaults(executed, { requestId: origin.requestId, traceId: origin.traceId ?? '' }, services.logger);
   return executed.results;
 }

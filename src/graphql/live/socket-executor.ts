@@ -8,6 +8,8 @@ import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
 import type { Resumption } from './resume.ts';
 import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import type { LiveSession } from './live-access.ts';
+import { createCurrentActor } from '../../kernel/current-actor.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { RequestContext, RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
 import { createSharedSubscribe, type SendResult } from './shared-results.ts';
@@ -35,6 +37,7 @@ export interface SocketExecutor {
 interface Services {
   yoga: YogaServerInstance<RequestContext, object>;
   contextOf(state: RequestState): RequestContext;
+  clock: Clock;
   ids: Ids;
   logger: Logger;
   database: ErrorContext['database'];
@@ -56,7 +59,7 @@ interface Prepared {
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
-export function createSocketExecutor({ yoga, contextOf, ids, logger, database }: Services): SocketExecutor {
+export function createSocketExecutor({ yoga, contextOf, clock, ids, logger, database }: Services): SocketExecutor {
   const newRequest = (traceparent?: unknown): RequestIds => {
     const requestId = ids.next('request');
     return requestIdsIn(identify(requestId, uuidOf(requestId), traceparent));
@@ -69,7 +72,8 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
   return {
     async prepare({ query, operationName, variables }, { session, resumption, traceparent }, send) {
       const request = newRequest(traceparent);
-      const sent = { authorization: null, isTooLarge: false };
+      const currentActor = createCurrentActor(session.refresh, { clock });
+      const sent = { authorization: null, isTooLarge: false, currentActor };
       const contextValue = contextOf({ ...request, ...sent, actor: session.actor(), session, resumption });
       const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));
@@ -80,7 +84,7 @@ export function createSocketExecutor({ yoga, contextOf, ids, logger, database }:
       if (!operation) return errorsOf([toGraphQLError(unidentified())], request);
       try {
         // Subscriptions are re-authorized while they last.
-        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) contextValue.actor = await session.refresh();
+        if (operation.operation !== OperationTypeNode.SUBSCRIPTION) contextValue.actor = await currentActor();
       } catch (error) {
         return errorsOf([toGraphQLError(error)], request);
       }

@@ -35,8 +35,8 @@ export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): S
     plugin: {
       onSubscribe({ args, setResultAndStopExecution }) {
         const context = args.contextValue as object as Context & RequestState;
-        const { actor, response } = context;
-        const caller = actor?.id ?? '';
+        const { response } = context;
+        const caller = context.actor?.id ?? '';
         const published = (result: ExecutionResult): ExecutionResult =>
           withPublicErrors(result as never, { ...services, ...requestIdsIn(context) });
         if (count(open, caller) >= socketLimits.perCaller) {

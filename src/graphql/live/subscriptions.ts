@@ -67,6 +67,8 @@ const FeedMessage = builder.unionType('FeedMessage', {
 const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
   organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
 
+const mayReadSome = (actor: Actor): boolean => organizationsFor(actor, 'events:read').length > 0;
+
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
   { eventLog, openSession, resumption, clock }: Context,
@@ -75,11 +77,10 @@ async function subscribe(
   const own = cursor == null ? undefined : positionOf(cursor, 'after');
   const after = resumeAfter(own, resumption, clock.now());
   const session = await openSession();
-  const isMet = (actor: Actor) => organizationsFor(actor, 'events:read').length > 0;
   const passes = createEventTest(conditions);
   const { actor } = session;
   const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
-  return sessionStream(session, { isMet, refusal: forbidden('events:read') }, (send, signal) =>
+  return sessionStream(session, { isMet: mayReadSome, refusal: forbidden('events:read') }, (send, signal) =>
     eventLog.subscribe({ after, filter, signal }, send),
   );
 }

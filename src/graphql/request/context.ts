@@ -4,7 +4,7 @@ import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../../domain/flow/sign-in-preview.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, CurrentActor } from '../../kernel/actor.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
@@ -32,8 +32,8 @@ export interface Context extends RequestIds {
   logger: Logger;
   execute: Execute;
   executeBulk: ExecuteBulk;
-  /** Called before the field `query` of a payload is read. */
-  beginQuery(): Promise<void>;
+  /** Called before the field `query` of a payload is read: the mutation may have taken long. */
+  beginQuery(context: Context): Promise<void>;
   /** The outcome that a token exchange would have. */
   explainExchange: ExplainExchange<Transaction>;
   /** What the pages would do for a person. */
@@ -46,8 +46,10 @@ export interface Context extends RequestIds {
   findSessions: FindSessions;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
-  /** The caller; null without a token: then every field is UNAUTHENTICATED. */
+  /** The caller; null without a token: then every field is UNAUTHENTICATED. Replaced by `renewActor`. */
   actor: Actor | null;
+  /** The caller as of now, or of a second ago. */
+  currentActor: CurrentActor;
   /** The event log, for subscriptions. */
   eventLog: EventLog;
   /** The deliveries of webhooks, for subscriptions. */

@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { badUserInput, conflict, Failure, forbidden } from '../../domain/failure.ts';
-import { type Actor, organizationsFor } from '../../kernel/actor.ts';
+import { organizationsFor } from '../../kernel/actor.ts';
 import { isRetryable, isTimeout } from '../../kernel/database-errors.ts';
 import type { DryRun, ExecuteBulk, Kernel, OneTransaction } from '../../kernel/types.ts';
 import type { Context } from './context.ts';
@@ -31,7 +31,8 @@ export const oneTransaction = (kernel: Pick<Kernel, 'dryRun' | 'atomically'>): P
         if (isAtomic(args)) requireAll(readable);
         return readable;
       };
-      return (isDry ? kernel.dryRun(run) : kernel.atomically(run)).catch(resultOfError);
+      const { currentActor } = execution.contextValue as Context;
+      return (isDry ? kernel.dryRun(currentActor, run) : kernel.atomically(currentActor, run)).catch(resultOfError);
     });
   },
 });
@@ -64,12 +65,13 @@ function contextIn(
   let hasQueried = false;
   const inTransaction: Partial<ContextInTransaction> = {
     database: null,
-    ...(isAllOrNothing ? allOrNothing(transaction) : running(transaction)),
+    actor: transaction.actor,
+    ...(isAllOrNothing ? allOrNothing(running(transaction)) : running(transaction)),
     explainExchange: (query) => context.explainExchange(query, transaction.tx),
     explainSignIn: (query) => context.explainSignIn(query, transaction.tx),
     hasQueried: () => hasQueried,
     async beginQuery() {
-      if ('emitted' in transaction) refuseGainedAccess(context.actor, transaction);
+      if ('emitted' in transaction) refuseGainedAccess(transaction);
       hasQueried = true;
       await transaction.tx.$queryRaw`SELECT set_config('statement_timeout', ${String(readTimeout)}, true)`;
     },
@@ -80,11 +82,16 @@ function contextIn(
   return Object.defineProperty(own, 'prisma', read);
 }
 
-type Running = Pick<OneTransaction, 'execute' | 'executeBulk'>;
-const running = ({ execute, executeBulk }: OneTransaction): Running => ({ execute, executeBulk });
+type Running = Pick<Context, 'execute' | 'executeBulk'>;
+
+/** As the caller when the transaction began. */
+const running = ({ actor, execute, executeBulk }: OneTransaction): Running => ({
+  execute: (operation, _caller, ...call) => execute(operation, actor, ...call),
+  executeBulk: (bulk, _caller, ...call) => executeBulk(bulk, actor, ...call),
+});
 
 /** After a mutation that is refused, no other one runs. */
-function allOrNothing({ execute, executeBulk }: OneTransaction): Running {
+function allOrNothing({ execute, executeBulk }: Running): Running {
   let isRefused = false;
   const unlessRefused =
     <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
@@ -95,9 +102,9 @@ function allOrNothing({ execute, executeBulk }: OneTransaction): Running {
         throw error;
       });
     };
-  const inModeAll: ExecuteBulk = async (bulk, actor, input, ...others) => {
+  const inModeAll: ExecuteBulk = async (bulk, caller, input, ...others) => {
     if ((input as { mode: unknown }).mode !== 'ALL') throw badUserInput('Must be ALL in an atomic operation.', 'mode');
-    return executeBulk(bulk, actor, input, ...others);
+    return executeBulk(bulk, caller, input, ...others);
   };
   return { execute: unlessRefused(execute as never), executeBulk: unlessRefused(inModeAll) };
 }
@@ -131,8 +138,8 @@ const ofMembers = ['users:read', 'applications:read'] as const;
  * The permissions of the caller are those before the dry run. A permission in one organization applies to its members:
  * if the dry run changes them, it could show a user that the caller may not read.
  */
-function refuseGainedAccess(actor: Actor | null, { emitted }: Pick<DryRun, 'emitted'>): void {
-  if (!actor || !emitted.has('Organization.Membership.Updated')) return;
+function refuseGainedAccess({ actor, emitted }: Pick<DryRun, 'actor' | 'emitted'>): void {
+  if (!emitted.has('Organization.Membership.Updated')) return;
   const partial = ofMembers.filter((permission) => {
     const organizations = organizationsFor(actor, permission);
     return organizations !== 'all' && organizations.length > 0;

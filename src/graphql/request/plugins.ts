@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember } from '../../domain/json-text.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, CurrentActor } from '../../kernel/actor.ts';
 import type { Context } from './context.ts';
 import { dryRunArgument } from './mutation-fields.ts';
 import { type ErrorContext, withPublicErrors } from './errors.ts';
@@ -16,6 +16,7 @@ import { explainVariables, refuseVariables } from './validation-rules.ts';
 /** State of one HTTP request. */
 export interface RequestState extends RequestIds {
   actor: Actor | null;
+  currentActor: CurrentActor;
   /** The Authorization header; null if it is absent or empty. */
   authorization: string | null;
   /** The Origin header of a page elsewhere. */

@@ -1,5 +1,5 @@
 import { createContextCache } from '@pothos/core';
-import type { AuthFailure } from '@pothos/plugin-scope-auth';
+import { type AuthFailure, RequestCache } from '@pothos/plugin-scope-auth';
 import { Failure, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { createBatchLoader } from '../../store/sql/batch-loader.ts';
@@ -128,6 +128,13 @@ export const scopesOf = (actor: Actor | null) => ({
   all: (permissions: readonly Permission[]) => permissions.every((permission) => actor?.permissions.has(permission)),
   anywhere: (permission: Permission) => actor !== null && organizationsFor(actor, permission).length > 0,
 });
+
+/** Lets what follows be checked for what the caller may do now, after something that may have taken long. */
+export function renewActor(context: Context, actor: Actor): void {
+  if (context.actor === actor) return;
+  context.actor = actor;
+  RequestCache.clearForContext(context);
+}
 
 /** The caller. Throws UNAUTHENTICATED if there is none. */
 export function requireActor({ actor }: Pick<Context, 'actor'>): Actor {

@@ -160,8 +160,9 @@ const count = (results: readonly BulkResult[], succeeded: boolean): number =>
 async function run(bulk: BulkOperation, args: object, context: Context): Promise<BulkExecuted> {
   const { input, idempotencyKey } = args as { input: unknown; idempotencyKey?: string | null };
   const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
+  requireActor(context);
   try {
-    const executed = await context.executeBulk(bulk, requireActor(context), input, origin, {
+    const executed = await context.executeBulk(bulk, context.currentActor, input, origin, {
       idempotencyKey: idempotencyKey ?? undefined,
     });
     logFaults(executed, context, context.logger);

@@ -94,8 +94,9 @@ async function run(operation: ExposedOperation, args: object, context: Context):
   };
   const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
   const options = { expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined };
+  requireActor(context);
   try {
-    return await context.execute<z.ZodType, OutputShape>(operation, requireActor(context), input, origin, options);
+    return await context.execute<z.ZodType, OutputShape>(operation, context.currentActor, input, origin, options);
   } catch (error) {
     throw belowInput(error);
   }

@@ -17,7 +17,7 @@ export const payloadQuery = <Payload>(t: PothosSchemaTypes.ObjectFieldBuilder<Sc
     type: Query,
     description,
     resolve: async (_payload, _args, context) => {
-      await context.beginQuery();
+      await context.beginQuery(context);
       return {};
     },
   });

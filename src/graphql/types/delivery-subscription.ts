@@ -6,7 +6,8 @@ import { webhookDeliveries } from '../../reads/webhook-deliveries.ts';
 import { attemptCursor, readAttemptCursor } from '../live/attempt-cursors.ts';
 import { sessionStream } from '../live/session-stream.ts';
 import type { Context } from '../request/context.ts';
-import { requiresEverywhere } from '../schema/access.ts';
+import type { LiveSession } from '../live/live-access.ts';
+import { renewActor, requiresEverywhere } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
@@ -38,15 +39,18 @@ const DeliveriesMessage = builder.objectRef<Message>('WebhookDeliveriesMessage')
   }),
 });
 
+/** The fields of a message are checked for what the caller may read when it is sent. */
 async function sendDeliveries(
-  { watchDeliveries }: Context,
+  context: Context,
+  session: LiveSession,
   watched: Watched,
   send: Send<Message>,
   signal: AbortSignal,
 ): Promise<void> {
   let exists = false;
-  for await (const { ids, last } of watchDeliveries(watched, signal)) {
+  for await (const { ids, last } of context.watchDeliveries(watched, signal)) {
     exists = true;
+    renewActor(context, session.actor());
     await send({ ids, cursor: attemptCursor(watched.webhookId, last) });
   }
   if (!exists && !signal.aborted) throw notFound('webhook', 'id');
@@ -54,8 +58,9 @@ async function sendDeliveries(
 
 async function subscribe(context: Context, watched: Watched): Promise<AsyncIterable<Message>> {
   const isMet = ({ permissions }: Actor) => permissions.has(permission);
-  return sessionStream(await context.openSession(), { isMet, refusal: forbidden(permission) }, (send, signal) =>
-    sendDeliveries(context, watched, send, signal),
+  const session = await context.openSession();
+  return sessionStream(session, { isMet, refusal: forbidden(permission) }, (send, signal) =>
+    sendDeliveries(context, session, watched, send, signal),
   );
 }
 

@@ -8,7 +8,7 @@ import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { sendMissing } from '../../../src/store/webhooks/redelivery.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';
-import { actorWith, originOf, refusalOf } from '../../support/kernel.ts';
+import { actorWith, originOf, refusalOf, platformActor } from '../../support/kernel.ts';
 import { giveUp, shareFixture } from './fixture.ts';
 
 const { fixture, receiver } = shareFixture();
@@ -278,7 +278,7 @@ describe('a test event', () => {
 
   it('is not sent by a dry run', async () => {
     const { id } = await fixture.hook(receiver.url);
-    const { output } = await fixture.kernel.dryRun(({ execute }) =>
+    const { output } = await fixture.kernel.dryRun(platformActor, ({ execute }) =>
       execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
     );
     expect(output).toMatchObject({ webhook: id, status: null, durationMs: null });

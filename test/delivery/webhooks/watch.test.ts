@@ -13,11 +13,14 @@ let consoles: LiveClient[];
 /** Tokens without permissions, and tokens that are not accepted. */
 const emptied = new Set<string>();
 const revoked = new Set<string>();
+/** Tokens that may no longer read events. */
+const withoutEvents = new Set<string>();
 const api = perFile(() =>
   startApi((_kernel, authenticate) => ({
     authenticate: async (header) => {
       if (revoked.has(header ?? '')) throw new Failure('UNAUTHENTICATED', 'The access token is revoked.');
       const actor = await authenticate(header);
+      if (withoutEvents.has(header ?? '')) return { ...actor, permissions: new Set(['webhooks:read'] as const) };
       return emptied.has(header ?? '') ? { ...actor, permissions: new Set() } : actor;
     },
   })),
@@ -99,6 +102,30 @@ describe('subscription { webhookDeliveries }', () => {
     await fixture.kernel.run(deleteWebhook, { webhookId: id });
     await watched.end();
     expect([watched.messages, closed]).toEqual([[started], []]);
+  });
+});
+
+describe('a subscription to deliveries of a caller who may no longer read events', () => {
+  it('goes on without the events', async () => {
+    const token = tokenFor(['webhooks:read', 'events:read'], 'user_01h455vb4pex5vsknk084sn03r');
+    const { id } = await fixture.hook(receiver.url);
+    const { watched } = watch(id, token);
+    await watched.until(1);
+    await fixture.user();
+    await fixture.serve(id);
+    await watched.until(2);
+    expect(deliveriesIn(watched.messages)).toMatchObject([{ event: { subject: {} } }]);
+    withoutEvents.add(`Bearer ${token}`);
+    await api.ask('mutation { createRole(input: { name: "Any" }) { role { id } } }');
+    // Its session is checked again soon after the change.
+    for (let round = 0; round < 50 && !watched.messages.at(-1).errors; round++) {
+      const before = watched.messages.length;
+      await fixture.user();
+      await fixture.serve(id);
+      await watched.until(before + 1);
+    }
+    const [{ message, path }] = watched.messages.at(-1).errors;
+    expect([message, path.at(-1)]).toEqual(['Requires the permission events:read.', 'event']);
   });
 });
 

@@ -8,7 +8,7 @@ import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts
  * The starter of a job with those of its permissions that it still holds. Undefined if it is deleted or suspended, if
  * its sessions and tokens were ended, or if an application that acted for it is deleted or suspended.
  */
-export async function currentActor(
+export async function actorOfStarter(
   prisma: Prisma,
   starter: Starter,
   managementResource: string,
