@@ -18,7 +18,9 @@ export interface TokenEndpoint extends AsyncDisposable {
   on: string;
   off: string;
   issuer: string;
+  /** The platform with the fast path, and the other one. */
   app: App;
+  other: App;
   records: Records;
   now(): number;
   advance(seconds: number): void;
@@ -54,6 +56,7 @@ export async function startTokenEndpoint(
     off: `${other.url}/oidc/token`,
     issuer: app.config.issuer,
     app,
+    other,
     records: await makeRecords(app, clock.now()),
     now: () => time / 1000,
     advance: (seconds) => {

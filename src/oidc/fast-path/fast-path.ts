@@ -8,7 +8,6 @@ import { beginTokenRequest, endTokenRequest } from '../../platform/priority.ts';
 import { type ClientRecord, type Clients, matchingSecret, type ClientSecret } from '../clients.ts';
 import type { Grant, GrantServices, TokenResponse } from '../grants/grant.ts';
 import { grants as allGrants } from '../grants/index.ts';
-import { noteClientOf } from '../provider/storage/request-scope.ts';
 import { readCredentials } from './client-authentication.ts';
 import { createFormParser } from './token-form.ts';
 
@@ -117,21 +116,14 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
     const client = await clients.cached(credentials.id);
     const secret = client && authenticate(client.record, credentials.secret, clock.now());
     if (!secret) return undefined;
-    let token: TokenResponse | undefined;
-    try {
-      const outcome = await grant.run(grants, form, client.record);
-      // If the record is out of date, the secret may have been revoked.
-      if (outcome.ok && 'body' in outcome && client.isCurrent()) {
-        token = outcome.body;
-        grants.exchanges.count(client.record.id, outcome);
-        grants.uses.note('application', client.record.id);
-        grants.uses.note('secret', secret.id);
-      }
-    } finally {
-      if (!token) noteClientOf(request, client.record);
-    }
-    if (token) onGranted?.(grant.type);
-    return token;
+    const outcome = await grant.run(grants, form, client.record);
+    // If the record is out of date, the secret may have been revoked.
+    if (!outcome.ok || !('body' in outcome) || !client.isCurrent()) return undefined;
+    grants.exchanges.count(client.record.id, outcome);
+    grants.uses.note('application', client.record.id);
+    grants.uses.note('secret', secret.id);
+    onGranted?.(grant.type);
+    return outcome.body;
   };
 }
 

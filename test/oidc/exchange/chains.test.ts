@@ -1,21 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { platformActor } from '../../../src/kernel/actor.ts';
-import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
-import { waitingForLocks } from '../../support/database.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import {
-  accessTokenType,
-  basic,
-  type Fields,
-  form,
-  formHeaders,
-  sendTokenRequest,
-  type TokenAnswer,
-  type TokenRequest,
-} from '../../support/token-requests.ts';
+import { accessTokenType, type Fields, sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
 import { startFixture } from './fixture.ts';
+import { suspensions } from './suspensions.ts';
 
 /** The claims that a token keeps through several exchanges. */
 const fixture = await startFixture();
@@ -23,28 +12,7 @@ const { endpoint, records } = fixture;
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 const exchange = (changed: Fields = {}) => sendTokenRequest(endpoint.on, fixture.ask(changed));
-const origin = { requestId: 'req_test', channel: 'graphql' as const };
-const setSuspended = (applicationId: string, isSuspended: boolean) =>
-  endpoint.app.services.execute(setApplicationSuspended, platformActor, { applicationId, isSuspended }, origin);
-async function suspendAndReactivate(applicationId: string): Promise<void> {
-  await setSuspended(applicationId, true);
-  await setSuspended(applicationId, false);
-}
-/** Sends a request, makes the change while the access policy is read, and lets the request continue. */
-async function during(change: () => Promise<unknown>, request: TokenRequest, url = endpoint.off): Promise<TokenAnswer> {
-  const { database } = endpoint.app.services;
-  const lock = await database.pool.connect();
-  try {
-    await lock.query('BEGIN; LOCK TABLE api_resources IN ACCESS EXCLUSIVE MODE');
-    const answer = sendTokenRequest(url, request);
-    await expect.poll(() => waitingForLocks(database), { interval: 5 }).toBeGreaterThan(0);
-    await change();
-    await lock.query('COMMIT');
-    return await answer;
-  } finally {
-    lock.release(true);
-  }
-}
+const { suspendAndReactivate, setSuspended, during } = suspensions(endpoint);
 const organizationOf = ({ json }: TokenAnswer) => decodeJwt(json.access_token ?? '')['organization_id'];
 
 describe('how and when the person was authenticated', () => {
@@ -152,74 +120,6 @@ describe('an application in the actor chain', () => {
     let token = fixture.token;
     for (const client of [one, other, one]) token = (await exchangeBy(client, token)).json.access_token ?? '';
     expect((await exchangeBy(other, token)).status).toBe(200);
-  });
-});
-
-describe('an application that is suspended and reactivated', async () => {
-  const { prisma } = endpoint.app.services.database;
-  const { indicator: resource } = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true } });
-  const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
-  type Client = Awaited<ReturnType<typeof add>>;
-  const exchangeRequest = (client: Client, subject_token: string) =>
-    fixture.askAs(client, { subject_token, resource, scope: undefined });
-  const ownRequest = (client: Client): TokenRequest => ({
-    headers: { ...formHeaders, authorization: basic(client) },
-    body: form({ grant_type: 'client_credentials', resource }),
-  });
-  const issue = async (request: TokenRequest, url = endpoint.on) =>
-    (await sendTokenRequest(url, request)).json.access_token ?? '';
-
-  /** The results of the Management API and of introspection by the application that obtained the token. */
-  async function statusOf(client: Client, token: string) {
-    const call = await fetch(new URL('/graphql', endpoint.on), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ viewer { permissions } }' }),
-    });
-    const headers = { ...formHeaders, authorization: basic(client) };
-    const introspection = await sendTokenRequest(`${endpoint.on}/introspection`, { headers, body: form({ token }) });
-    const { errors } = (await call.json()) as { errors?: [{ message: string }] };
-    return { management: errors?.[0].message ?? call.status, active: introspection.json['active'] };
-  }
-  const good = { management: 200, active: true };
-  const revoked = {
-    management: 'The access token was revoked.',
-    active: false,
-  };
-
-  test.each([
-    ['that it exchanged', 1],
-    ['that another application exchanged after it', 0],
-  ])('has ended the tokens of users %s', async (_title, place) => {
-    const [first, second] = [await add(), await add()];
-    const exchanged = async () => issue(exchangeRequest(second, await issue(exchangeRequest(first, fixture.token))));
-    const token = await exchanged();
-    expect(await statusOf(second, token)).toEqual(good);
-    await suspendAndReactivate([first, second][place]?.id ?? '');
-    expect(await statusOf(second, token)).toEqual(revoked);
-    expect(await statusOf(second, await exchanged())).toEqual(good);
-  });
-
-  test.each(['on', 'off'] as const)('has ended its own tokens (fast path %s)', async (path) => {
-    const client = await add();
-    const request = ownRequest(client);
-    const token = await issue(request, endpoint[path]);
-    expect(decodeJwt(token)).not.toHaveProperty('endings');
-    expect(await statusOf(client, token)).toEqual(good);
-    await suspendAndReactivate(client.id);
-    expect(await statusOf(client, token)).toEqual(revoked);
-    const next = await issue(request, endpoint[path]);
-    expect([decodeJwt(next)['endings'], await statusOf(client, next)]).toEqual([{ [client.id]: 1 }, good]);
-  });
-
-  test.each(['on', 'off'] as const)('gets no token for a request that began before (fast path %s)', async (path) => {
-    const client = await add();
-    for (const request of [exchangeRequest(client, fixture.token), ownRequest(client)]) {
-      await issue(request, endpoint[path]);
-      const answer = await during(() => suspendAndReactivate(client.id), request, endpoint[path]);
-      expect(answer).toMatchObject({ status: 401, json: { error: 'invalid_client' } });
-      expect(await statusOf(client, await issue(request, endpoint[path]))).toEqual(good);
-    }
   });
 });
 

@@ -22,18 +22,9 @@ interface RequestScope {
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
-/** Clients that the fast path authenticated, by request. */
-const authenticated = new WeakMap<object, { id: string; endings: number }>();
-
-/** Notes the client that the fast path authenticated, in case it leaves the request to the issuer. */
-export const noteClientOf = (request: object, client: { id: string; endings: number }): void =>
-  void authenticated.set(request, client);
-
 /** Runs a request in a scope of its own. */
 export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
-  const client = authenticated.get(request);
-  const endings = new Map(client && [[client.id, client.endings]]);
-  return storage.run({ request, endings, known: new Set(), isRefused: false }, work);
+  return storage.run({ request, endings: new Map(), known: new Set(), isRefused: false }, work);
 }
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */
