@@ -53,6 +53,11 @@ export function putBackBody(request: IncomingMessage, body: Buffer): void {
 const readBuffered = (request: IncomingMessage): Buffer | null =>
   request.readableLength > 0 ? (request.read(request.readableLength) as Buffer | null) : null;
 
+/** Whether a body has a content coding (RFC 9110 §8.4): nothing here decodes one. */
+export const hasCoding = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
 const ownTimeout = new WeakSet<Duplex>();
 
 /** Exempts a request from the server's limit for the whole request: its reader has a limit of its own. */

@@ -4,10 +4,11 @@ import { readTraceparent } from '../domain/trace-context.ts';
 import type { FinishedSpan, RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import { hasCoding } from './body.ts';
 import type { Listener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { identifyRequest, requestIdsOf } from './request-ids.ts';
-import { outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
+import { codingHeaders, codingProblem, outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
 
 /** The parts of the platform that answer requests. */
 export interface Handlers {
@@ -39,8 +40,9 @@ type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
 const issuerMetadata = '/.well-known/oauth-authorization-server/oidc';
 
 /**
- * Sends each request to its part of the platform. The fast path comes first, without a request id, headers, log line
- * and metric, which would cost more than the rest of HTTP (bench:exchange, 0.8 of the ceiling).
+ * Sends each request to its part of the platform, except those with a coded body. The fast path comes first, without a
+ * request id, headers, log line and metric, which would cost more than the rest of HTTP (bench:exchange, 0.8 of the
+ * ceiling).
  */
 export function createDispatch(
   handlers: Handlers,
@@ -54,7 +56,8 @@ export function createDispatch(
     identifyRequest(request, response, services.ids);
     response.setHeaders(fixedHeaders);
     observe(request, response, { path, route }, services);
-    run(handlers[route], request, response, services);
+    if (hasCoding(request)) sendProblem(response, codingProblem, codingHeaders);
+    else run(handlers[route], request, response, services);
   };
   if (!fastPath) return general;
   return (request, response) => {

@@ -24,9 +24,9 @@ export const headerOf = (columns: readonly Column[]): string => lineOf(columns.m
 export const rowOf = (columns: readonly Column[], record: object): string =>
   lineOf(columns.map((column) => withoutFormula(textOf(valueAt(record, column)))));
 
-// RFC 4180.
+// RFC 4180. Also what other spreadsheets separate by.
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const valueAt = (record: object, column: Column): unknown =>
   column.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
@@ -37,8 +37,11 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * A spreadsheet would execute what people have entered if it begins like a formula (OWASP, CSV Injection). Phone
+ * A spreadsheet would execute what people have entered if it begins like a formula (OWASP, CSV Injection), and what
+ * follows a separator if it separates by that one: then a quote within the line does not enclose anything. Phone
  * numbers remain as they are.
  */
 const withoutFormula = (text: string): string =>
-  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text;
+  /^[+-]\d+$/.test(text) ? text : text.replaceAll(formula, "$1'$2").replace(/^[\t\r\n]/, "'$&");
+
+const formula = /((?:^|[;|\t\r\n])[\s"]*)([=+\-@\uff1d\uff0b\uff0d\uff20])/g;

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createDocumentCache } from '../../src/graphql/request/documents.ts';
@@ -218,12 +217,6 @@ describe('a request', () => {
     expect(announced.headers.get('content-type')).toContain('json');
     const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
     expect(await sendChunked(api.url, headers, ['{"query":"', ...pieces, '"}'])).toBe(413);
-  });
-
-  it('is not decompressed: a compressed body is not JSON', async () => {
-    const body = gzipSync(JSON.stringify({ query: '{ viewer { id } }' }));
-    const answer = await api.send({ method: 'POST', headers: { ...headers, 'content-encoding': 'gzip' }, body });
-    expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_USER_INPUT']]);
   });
 
   it('has variables at most as deep as any input', async () => {

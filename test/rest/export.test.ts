@@ -157,9 +157,25 @@ describe('an export as CSV', () => {
     ['+4930123456', '+4930123456'],
     ['Lovelace, Ada', '"Lovelace, Ada"'],
     ['Zoë', 'Zoë'],
+    ['x;=1+1;y', `"x;'=1+1;y"`],
+    ['x; =1+1', `"x; '=1+1"`],
+    ['x,=1+1', '"x,=1+1"'],
+    ['x|@SUM(A1)', `"x|'@SUM(A1)"`],
+    ['x;＋1;=2', `"x;'＋1;'=2"`],
+    ['x;"=1+1', `"x;""'=1+1"`],
+    [';-2+3', `";'-2+3"`],
+    ['Ada; Grace', '"Ada; Grace"'],
+    ['tel;+4930123456', `"tel;'+4930123456"`],
+    ['a-b; c=d', '"a-b; c=d"'],
   ])('writes %s as %s, which no spreadsheet executes', async (name, cell) => {
     const [, row] = await csvOf(await makeUser(name));
     expect(row).toContain(`,${cell},`);
+  });
+
+  it('writes no formula in JSON, which stays JSON', async () => {
+    const customData = { note: 'x;=1+1', list: [1, -2], '|': '+1' };
+    const [, row = ''] = await csvOf(await makeUser('Grace', { customData }));
+    expect(row).toContain(`"{""|"":""+1"",""list"":[1,-2],""note"":""x;'=1+1""}"`);
   });
 
   it('has the number of records in a trailer field', async () => {

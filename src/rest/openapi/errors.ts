@@ -74,7 +74,7 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is not application/json.',
+    description: 'The body is not application/json, or compressed.',
     example: { code: 'BAD_USER_INPUT', detail: 'The content type must be application/json.' },
   },
   422: {

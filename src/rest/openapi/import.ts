@@ -74,7 +74,7 @@ export const importDryRunResponse = streamOf(
 );
 
 const notLines = {
-  description: `The body is not ${ndjsonType}.`,
+  description: `The body is not ${ndjsonType}, or compressed.`,
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
