@@ -10,7 +10,7 @@ import { createReadiness, healthRoutes } from '../http/health.ts';
 import type { Listener } from '../http/listener.ts';
 import { createMetricsAccess } from '../http/metrics-access.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { createPageLimit } from '../http/page-limit.ts';
+import { createPageTurns } from '../http/page-turns.ts';
 import { resourceMetadata } from '../http/resource-metadata.ts';
 import { combineRoutes, type Routes } from '../http/routes.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -61,8 +61,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const { graphql, rest, upgrade, liveClients, close: closeManagement } = createManagement(services);
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
-  const limited = createPageLimit();
-  const scoped = { issuer: limited(scopedToRequest(issuer.listener)), pages: limited(scopedToRequest(pages)) };
+  const inTurn = createPageTurns(services.admission, (request) => clientOf(request, config).network ?? '');
+  const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(pages)) };
   const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   const close = async () => {
@@ -77,6 +77,11 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   };
 }
 
+function clientOf(request: IncomingMessage, { trustedProxies }: Services['config']) {
+  const address = clientAddress(request, trustedProxies);
+  return { address, network: limitedNetworkOf(address) };
+}
+
 /** The pages for people. */
 function openExperience(
   services: Services,
@@ -88,10 +93,7 @@ function openExperience(
   return createExperience({
     ...services,
     interactions,
-    clientOf: (request) => {
-      const address = clientAddress(request, config.trustedProxies);
-      return { address, network: limitedNetworkOf(address) };
-    },
+    clientOf: (request) => clientOf(request, config),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     registerHashes: createHashRegistration(services),
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { lazy } from '../domain/lazy.ts';
 import { createKernel } from '../kernel/kernel.ts';
 import type { Kernel, KernelServices } from '../kernel/types.ts';
+import { createAdmission } from '../platform/admission/admission.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type NewKeyPair, newKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
@@ -71,6 +72,7 @@ export async function openKernelServices(
   opened.defer(() => time.close());
   const identity = { clock: time.clock, ids: overrides.ids ?? systemIds };
   const outside = {
+    admission: createAdmission(),
     database,
     nudges,
     secretBox,

@@ -2,9 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Config } from '../config.ts';
 import { compress } from '../http/compress.ts';
-import { createFormLimit } from '../http/page-limit.ts';
 import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
+import type { Admission } from '../platform/admission/admission.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
@@ -22,12 +23,12 @@ import { navigate, readForm, refuse } from './responses.ts';
 interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
   interactions: Interactions;
+  admission: Admission;
 }
 
 /** The pages for people. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
-  const limited = createFormLimit();
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
@@ -42,7 +43,8 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       return pending ? show(context, pending, services) : refuseExpired(context, services);
     })
     .get('/sign-in/:uid/logo', async (context) => {
-      const pending = await find(context, services);
+      // Not as a page, because the image may come from a slow server.
+      const pending = await findInTurn(context, services);
       const image = pending && (await logoOf(pending.application.id));
       if (!image) return context.body(null, 404, { 'cache-control': 'no-store' });
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
@@ -50,7 +52,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .post('/sign-in/:uid', async (context) => {
       const form = await readForm(context, services.config.publicUrl);
       if (form instanceof Response) return form;
-      const pending = await limited(() => find(context, services));
+      const pending = await findInTurn(context, services);
       return pending ? submit(context, pending, form, services) : refuseExpired(context, services);
     });
 }
@@ -78,6 +80,13 @@ const logoHeaders = {
 
 const find = (context: PageContext, { interactions }: ExperienceServices) =>
   interactions.find(context.env, context.req.param('uid') ?? '', context.req.method === 'GET');
+
+/** One at a time, after token requests. */
+const findInTurn = (context: PageContext, services: ExperienceServices) =>
+  services.admission.run('form', services.clientOf(context.env.incoming).network ?? '', async () => {
+    await yieldToTokenRequests();
+    return find(context, services);
+  });
 
 async function show(
   context: PageContext,

@@ -11,12 +11,13 @@ import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
 import type { Kernel } from '../kernel/types.ts';
+import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import { yieldToTokenRequests } from '../platform/priority.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
@@ -44,6 +45,7 @@ import { createStreams, type Streams } from './live/streams.ts';
 import { createSockets, type Sockets } from './live/sockets.ts';
 
 export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' | 'dryRun' | 'atomically'> {
+  admission: Admission;
   database: Database;
   clock: Clock;
   ids: Ids;

@@ -62,6 +62,9 @@ export const personOnPages = (flowId: string, userId: string | null): FixedActor
   flowId,
 });
 
+/** The name under which an actor's work has its turns (platform/admission); the same for all without an id. */
+export const callerOf = (actor: Pick<Actor, 'id'> | null): string => actor?.id ?? '';
+
 /** Whether an actor holds a permission: everywhere, or in that organization. */
 export const mayIn = (actor: Actor, permission: Permission, organizationId: string): boolean =>
   actor.permissions.has(permission) || (actor.organizations.get(organizationId)?.has(permission) ?? false);

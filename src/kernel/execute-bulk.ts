@@ -2,6 +2,7 @@ import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from '../domain/failure.ts';
 import { validOrRefused } from '../domain/problems.ts';
+import type { Rest } from '../platform/admission/admission.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
@@ -11,7 +12,7 @@ import { actorOf } from './current-actor.ts';
 import { asFailure } from './database-errors.ts';
 import { accept, type AcceptedCall, authoriseNow, type Invocation, perform } from './pipeline.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
-import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, Frame, KernelServices, Refusal } from './types.ts';
+import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, KernelServices, Refusal } from './types.ts';
 
 /** An item that passed the steps before the transaction, or why it was refused. */
 type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { call?: never; failure: Failure });
@@ -27,15 +28,15 @@ export const createExecuteBulk =
     // Of the call as a whole: otherwise some items would be applied before the user signs in again.
     if (items.some((item) => requiresRecentSignIn(operation, { ...shared, ...Object(item) })))
       requireRecentSignIn(checkSignIn(services, actor));
-    const accepted = await Promise.all(
-      items.map((item, index) => {
-        const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}/${index}`;
-        const options = { idempotencyKey: itemKeys?.[index] ?? derived };
-        return acceptItem(services, index, () => {
-          return { operation, caller, input: itemInput(bulk, shared, item), origin, options };
-        });
-      }),
-    );
+    const acceptOne = (item: unknown, index: number): Promise<Item> => {
+      const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}/${index}`;
+      const options = { idempotencyKey: itemKeys?.[index] ?? derived };
+      return acceptItem(services, index, () => {
+        return { operation, caller, input: itemInput(bulk, shared, item), origin, options };
+      });
+    };
+    // Meanwhile passwords wait for turns of their own.
+    const accepted = await frame.rest(() => Promise.all(items.map(acceptOne)));
     return mode === 'ALL'
       ? performAll(bulk, services, frame, accepted)
       : performEach(services, frame, accepted, origin.requestId);
@@ -68,7 +69,7 @@ async function acceptItem(services: KernelServices, index: number, invocation: (
 
 async function performEach(
   services: KernelServices,
-  frame: Frame,
+  frame: BulkFrame,
   items: readonly Item[],
   requestId: string,
 ): Promise<BulkExecuted> {
@@ -83,6 +84,7 @@ async function performEach(
     }
     try {
       if (failure) throw failure;
+      await frame.rest(nothing);
       const current = await authoriseNow(services, call);
       const done = await frame.transact((tx) => perform(services, current, tx));
       frame.publish(call.operation, done.types);
@@ -98,6 +100,11 @@ async function performEach(
   }
   return { results, eventIds, isReplay: areReplays(replays) };
 }
+
+/** For work in a transaction of several calls, which never rests. */
+export const keepSlot: Rest = (waiting) => waiting();
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 const areReplays = (replays: readonly boolean[]): boolean => replays.length > 0 && replays.every(Boolean);
 

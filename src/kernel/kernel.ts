@@ -1,11 +1,11 @@
 import { badUserInput } from '../domain/failure.ts';
+import type { Rest } from '../platform/admission/admission.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { EventType } from '../vocabulary/events.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, callerOf } from './actor.ts';
 import { authorise } from './authorization.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { actorOf } from './current-actor.ts';
-import { createExecuteBulk } from './execute-bulk.ts';
+import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
 import { createTryOut } from './try-out.ts';
@@ -20,33 +20,39 @@ import {
 import type { BulkFrame, DryRun, Frame, Kernel, KernelServices, OneTransaction } from './types.ts';
 
 export function createKernel(services: KernelServices): Kernel {
-  const { database, nudges } = services;
+  const { admission, database, nudges } = services;
   const publish: Frame['publish'] = ({ queuesMessages }, types) => {
     if (types.length) nudges.publish({ kind: 'events', types: [...types] });
     if (queuesMessages) nudges.publish({ kind: 'messages' });
   };
-  const executeBulk = createExecuteBulk(services, {
+  const bulkFrame = {
     transact: transactWithRetries(database, { yieldsToTokenRequests: true }),
     transactAll: transactWithRetries(database, longTransaction),
     publish,
-  });
-  const limitBulk = createConcurrencyLimit('bulk or atomic operations');
-  const limitDryRuns = createConcurrencyLimit('dry runs');
+  };
   return {
     execute: createExecute(services, { transact: transactWithRetries(database), publish }),
     async executeBulk(bulk, caller, input, origin, options) {
-      // Before the limit, so that a caller without the permission takes no slot.
-      authorise(bulk.operation, await actorOf(caller));
-      const work = () => limitBulk(() => executeBulk(bulk, caller, input, origin, options), options?.queueTimeout);
-      return withOperationSpan(services.recordSpan, bulk.name, origin, work);
+      const actor = await actorOf(caller);
+      // Before its turn, so that a caller without the permission takes no slot.
+      authorise(bulk.operation, actor);
+      const work = (rest: Rest) =>
+        createExecuteBulk(services, { ...bulkFrame, rest })(bulk, caller, input, origin, options);
+      return withOperationSpan(services.recordSpan, bulk.name, origin, () =>
+        admission.run('bulk', callerOf(actor), work, options?.queueTimeout),
+      );
     },
-    dryRun: (caller, work, queueTimeout) =>
-      limitDryRuns(async () => {
+    async dryRun(caller, work, queueTimeout) {
+      const run = async () => {
         const actor = await actorOf(caller);
         return rolledBack(database, (begin) => work(createDryRun(services, actor, begin)));
-      }, queueTimeout),
-    atomically: (caller, work, queueTimeout) =>
-      limitBulk(async () => atomically(services, await actorOf(caller), publish, work), queueTimeout),
+      };
+      return admission.run('dryRun', callerOf(await actorOf(caller)), run, queueTimeout);
+    },
+    async atomically(caller, work, queueTimeout) {
+      const run = async () => atomically(services, await actorOf(caller), publish, work);
+      return admission.run('bulk', callerOf(await actorOf(caller)), run, queueTimeout);
+    },
   };
 }
 
@@ -55,7 +61,7 @@ function createDryRun(services: KernelServices, actor: Actor, begin: () => Promi
   const transact: Transact = async (work) => inSavepoint((tx ??= await begin()))(work);
   const emitted = new Set<EventType>();
   const publish: Frame['publish'] = (_operation, types) => types.forEach((type) => emitted.add(type));
-  const frame: BulkFrame = { transact, transactAll: transact, publish };
+  const frame: BulkFrame = { transact, transactAll: transact, publish, rest: keepSlot };
   const executeBulk = createExecuteBulk(withoutEffects(services), frame);
   return {
     get tx() {
@@ -87,7 +93,8 @@ async function atomically<T>(
   )(async (tx) => {
     published.length = 0;
     const transact = inTransaction(tx);
-    const frame: BulkFrame = { transact, transactAll: transact, publish: (...events) => void published.push(events) };
+    const publishLater: Frame['publish'] = (...events) => void published.push(events);
+    const frame: BulkFrame = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
     const own = { ...services, ...sendingNothing };
     const done = await work({
       tx,

@@ -1,5 +1,5 @@
 import type { BulkOperation } from './bulk-operation.ts';
-import { createExecuteBulk } from './execute-bulk.ts';
+import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { inSavepoint } from './transact.ts';
 import type { TryOut } from './operation.ts';
 import type { KernelServices } from './types.ts';
@@ -12,7 +12,12 @@ export const createTryOut =
     if (!bulk) throw new Error(`${name} has no bulk operation`);
     if (!inputs.length) return [];
     const transact = inSavepoint(tx);
-    const executeBulk = createExecuteBulk(services, { transact, transactAll: transact, publish: () => undefined });
+    const executeBulk = createExecuteBulk(services, {
+      transact,
+      transactAll: transact,
+      publish: () => undefined,
+      rest: keepSlot,
+    });
     await tx.$executeRaw`SAVEPOINT try_out`;
     try {
       return (await executeBulk(bulk, actor, bulkInput(bulk, inputs), origin)).results;

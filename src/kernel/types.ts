@@ -1,6 +1,7 @@
 import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import type { z } from 'zod';
 import type { Failure } from '../domain/failure.ts';
+import type { Admission, Rest } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { Nudges } from '../platform/nudges.ts';
@@ -14,6 +15,7 @@ import type { Rows } from './split-output.ts';
 import type { Transact } from './transact.ts';
 
 export interface KernelServices extends Omit<PrepareServices, 'now'> {
+  admission: Admission;
   database: Database;
   clock: Clock;
   nudges: Nudges;
@@ -145,4 +147,6 @@ export interface Frame {
 export interface BulkFrame extends Frame {
   /** A transaction for many operations. */
   transactAll: Transact;
+  /** Frees the slot of the call meanwhile. */
+  rest: Rest;
 }

@@ -1,5 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
 import { badUserInput } from '../domain/failure.ts';
+import { callerOf } from '../kernel/actor.ts';
 import { conditionOf } from '../reads/page.ts';
 import { type PageOfAll, readAllPages } from '../reads/all-pages.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
@@ -49,6 +50,7 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
     status: 200,
     headers: { 'content-type': contentType[format] },
     stream: {
+      caller: callerOf(request.actor),
       chunks: format === 'csv' ? csv(counted, collection, fail) : ndjson(counted, () => count, fail),
       trailer: { name: recordCount, value: () => String(count) },
     },

@@ -4,6 +4,7 @@ import type { CurrentActor } from '../kernel/actor.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { ExecuteBulk, Kernel, Refusal } from '../kernel/types.ts';
+import { giveWay } from '../platform/admission/token-requests.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { CreateUsers, UserOfLine } from './import-dry-run.ts';
 import { type Line, readLine } from './ndjson.ts';
@@ -76,6 +77,7 @@ export async function runBatch(
   const refusals: RefusedLine[] = [];
   const users: UserOfLine[] = [];
   for (const line of batch) {
+    await giveWay();
     try {
       users.push({ line: line.line, user: readLine(line) });
     } catch (error) {

@@ -1,45 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { type ClientRate, measureRate, minRate, rateInWords } from './client-rate.ts';
 import { HttpFailure } from './failures.ts';
 import { type Line, linesOf } from './ndjson.ts';
 
 /** Lines per batch. */
 const batchSize = 100;
-/** Bytes that are buffered: an import of tens of thousands of users is received long before it is finished. */
-const readAhead = 32 * 1024 * 1024;
+/** Bytes that are buffered: an import of thousands of users is received long before it is finished. */
+const readAhead = 4 * 1024 * 1024;
 
-/** The minimum upload rate while the import waits for data: bytes per interval in milliseconds. */
-export interface UploadRate {
-  bytes: number;
-  interval: number;
-}
-const minUploadRate: UploadRate = { bytes: 4096, interval: 30_000 };
-
-/** The lines of an upload, in batches. Throws `HttpFailure` if the upload stalls. */
-export async function* uploadedBatches(request: IncomingMessage, rate = minUploadRate): AsyncGenerator<Line[]> {
+/** The lines of an upload, in batches. Throws `HttpFailure` if the client sends too slowly. */
+export async function* uploadedBatches(request: IncomingMessage, rate = minRate): AsyncGenerator<Line[]> {
   const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
   // A client that disconnects closes the request without ending it.
   request.once('close', () => request.complete || source.destroy());
-  using _watch = watchProgress(request, source, rate);
-  yield* batches(linesOf(source));
+  yield* batches(linesOf(received(source, rate)));
 }
 
-/** Ends an upload that stalls while the import waits for data. */
-function watchProgress(request: IncomingMessage, source: PassThrough, { bytes, interval }: UploadRate): Disposable {
-  let before = request.socket.bytesRead;
-  let wasPaused = false;
-  source.on('drain', () => {
-    wasPaused = true;
-  });
-  const check = () => {
-    const sent = request.socket.bytesRead - before;
-    const isWaiting = !request.complete && source.readableLength === 0 && !wasPaused;
-    before += sent;
-    wasPaused = false;
-    if (isWaiting && sent < bytes) source.destroy(new HttpFailure(408, 'The upload stalled.'));
-  };
-  const timer = setInterval(check, interval);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+/** The rate counts while the import waits for data, not while it works. */
+async function* received(source: PassThrough, rate: ClientRate): AsyncGenerator<Buffer> {
+  const sending = measureRate(rate);
+  const tooSlow = () =>
+    source.destroy(new HttpFailure(408, `The upload is too slow: it must have at least ${rateInWords(rate)}.`));
+  const chunks = source.iterator() as AsyncIterableIterator<Buffer>;
+  try {
+    for (;;) {
+      const { done, value } = await sending.wait(chunks.next(), tooSlow);
+      if (done) return;
+      sending.add(value.length);
+      yield value;
+    }
+  } finally {
+    source.destroy();
+  }
 }
 
 async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { invalidField, Failure } from '../domain/failure.ts';
+import { badUserInput, invalidField, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 
 /** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec). */
 export const ndjsonType = 'application/x-ndjson';
@@ -17,38 +18,72 @@ export interface Line {
 }
 
 const newline = 0x0a;
+/** Lines after which other work continues: token requests first. */
+const linesPerTurn = 500;
+/** More blank lines in a row are refused: they cost work, and add nothing. */
+const maxBlankLines = 10_000;
 
-/** The non-blank lines of a stream. Buffers at most one line; the content of a line that is too long is dropped. */
+/**
+ * The non-blank lines of a stream. Buffers at most one line; the content of a line that is too long is dropped. Throws
+ * BAD_USER_INPUT after too many blank lines in a row.
+ */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let line = 1;
-  let begun: Buffer[] = [];
-  let length = 0;
-  const take = (): Line => {
-    const content = length > lineLimit ? 'too long' : Buffer.concat(begun);
-    begun = [];
-    length = 0;
-    return { line: line++, content };
+  const begun = createBegunLine();
+  let line = 0;
+  let blank = 0;
+  /** The next line, which ends with this part; undefined if it is blank. */
+  const take = (part: Buffer): Line | undefined => {
+    line += 1;
+    const content = begun.end(part);
+    blank = content === undefined ? blank + 1 : 0;
+    if (blank > maxBlankLines) throw badUserInput(`The upload has more than ${maxBlankLines} blank lines in a row.`);
+    return content === undefined ? undefined : { line, content };
   };
-  const isBlank = ({ content }: Line): boolean => content !== 'too long' && content.toString().trim() === '';
   for await (const chunk of source) {
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-      keep(chunk.subarray(from, end));
+      const taken = take(end === from ? nothing : chunk.subarray(from, end));
       from = end + 1;
-      const taken = take();
-      if (!isBlank(taken)) yield taken;
+      if (taken) yield taken;
+      if (line % linesPerTurn === 0) await yieldToTokenRequests();
     }
-    keep(chunk.subarray(from));
+    if (from < chunk.length) begun.add(chunk.subarray(from));
   }
-  const last = take();
-  if (!isBlank(last)) yield last;
-
-  function keep(part: Buffer): void {
-    length += part.length;
-    if (length > lineLimit) begun = [];
-    else begun.push(part);
-  }
+  const last = begun.isEmpty() ? undefined : take(nothing);
+  if (last) yield last;
 }
+
+const nothing = Buffer.of();
+
+/** A line whose end was not received yet. */
+function createBegunLine() {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let isBlank = true;
+  const add = (part: Buffer): void => {
+    length += part.length;
+    isBlank &&= isWhiteSpace(part);
+    if (length > lineLimit) parts = [];
+    else parts.push(part);
+  };
+  return {
+    add,
+    isEmpty: (): boolean => length === 0,
+    /** The content of the line; undefined if it is blank. */
+    end(part: Buffer): Line['content'] | undefined {
+      if (part.length) add(part);
+      const content = length > lineLimit ? 'too long' : isBlank ? undefined : Buffer.concat(parts);
+      parts = [];
+      length = 0;
+      isBlank = true;
+      return content;
+    },
+  };
+}
+
+/** White space of JSON (RFC 8259 §2): space, tab, line feed and carriage return. */
+const isWhiteSpace = (bytes: Buffer): boolean =>
+  bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === newline || byte === 0x0d);
 
 const tooLong = {
   code: 'TOO_LONG',

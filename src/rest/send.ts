@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { acceptsGzip, compress } from '../http/compress.ts';
-import { yieldToTokenRequests } from '../platform/priority.ts';
+import type { Admission } from '../platform/admission/admission.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
+import { type ClientRate, createWriter } from './client-rate.ts';
 import { isNotModified } from './entity-tags.ts';
 import type { BodyStream, RestResponse } from './route.ts';
 
@@ -36,51 +39,72 @@ export async function send(
   response.end(sent);
 }
 
+interface StreamServices {
+  admission: Admission;
+  clientRate?: ClientRate | undefined;
+}
+
 /**
- * Sends a body while it is made, as fast as the client receives it. Makes no more of it once the client has left, or
- * receives nothing for the timeout.
+ * Sends a body while it is made, in turn, as fast as the client reads it. Makes no more of it once the client has left,
+ * or has been disconnected because it reads too slowly.
  */
-export async function sendStream(
+export const sendStream = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: RestResponse & { stream: BodyStream },
+  { admission, clientRate }: StreamServices,
+): Promise<void> =>
+  admission.run('export', result.stream.caller, async (rest) => {
+    if (response.destroyed) return;
+    writeHead(request, response, result);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const target = acceptsGzip(request.headers['accept-encoding']) ? zippedInto(response) : response;
+    const { write, end } = createWriter(response, clientRate, target);
+    await sendChunks(response, result.stream, (text) => rest(() => write(text)));
+    await rest(end);
+  });
+
+function writeHead(
   { method, headers, httpVersion }: IncomingMessage,
   response: ServerResponse,
-  { status, headers: own, stream }: RestResponse,
-  stallTimeout = 30_000,
-): Promise<void> {
-  const isZipped = acceptsGzip(headers['accept-encoding']);
-  const isSent = stream !== undefined && method !== 'HEAD';
+  { status, headers: own, stream }: RestResponse & { stream: BodyStream },
+): void {
   response.appendHeader('vary', 'accept, accept-encoding');
   response.writeHead(status, {
     'cache-control': 'no-store',
-    ...(isZipped && { 'content-encoding': 'gzip' }),
+    ...(acceptsGzip(headers['accept-encoding']) && { 'content-encoding': 'gzip' }),
     // HTTP/1.0 has no chunks, so no trailer fields.
-    ...(isSent && httpVersion !== '1.0' && { trailer: stream.trailer.name }),
+    ...(method !== 'HEAD' && httpVersion !== '1.0' && { trailer: stream.trailer.name }),
     ...own,
   });
-  if (!isSent) return void response.end();
-  response.once('timeout', () => response.destroy());
-  const chunks = paced(stream, response, stallTimeout);
-  // A client that left is no error, and the maker of the body has reported its own.
-  await (isZipped ? pipeline(chunks, createGzip(), response) : pipeline(chunks, response)).catch(() => undefined);
 }
 
-/** The timeout runs while the client has something to receive, not while the next part is made. */
-async function* paced(
-  { chunks, trailer }: BodyStream,
+/** A client that left is no error. */
+function zippedInto(response: ServerResponse): Writable {
+  const zip = createGzip();
+  pipeline(zip, response).catch(() => undefined);
+  return zip;
+}
+
+async function sendChunks(
   response: ServerResponse,
-  stallTimeout: number,
-): AsyncGenerator<string> {
+  { chunks, trailer }: BodyStream,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   try {
     for await (const chunk of chunks) {
-      response.setTimeout(stallTimeout);
-      yield chunk;
-      response.setTimeout(0);
+      await write(chunk);
+      if (response.destroyed) return;
       await yieldToTokenRequests();
     }
-  } catch (error) {
-    // Without chunks, a client takes a connection that is closed as usual for the end of the body (RFC 9112 §8).
+  } catch {
+    // The maker of the body has reported its error. Without chunks, a client takes a connection that is closed as usual
+    // for the end of the body (RFC 9112 §8).
     response.socket?.resetAndDestroy();
-    throw error;
+    return;
   }
   response.addTrailers({ [trailer.name]: trailer.value() });
-  response.setTimeout(stallTimeout);
 }

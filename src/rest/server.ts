@@ -5,14 +5,14 @@ import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
-import type { Semaphore } from '../platform/semaphore.ts';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
+import type { Admission } from '../platform/admission/admission.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { yieldToTokenRequests } from '../platform/priority.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
+import type { ClientRate } from './client-rate.ts';
 import { deliveryBodyRoute } from './delivery-body.ts';
 import { eventHoldersRoute } from './event-holders.ts';
 import { documentation } from './docs.ts';
@@ -21,7 +21,6 @@ import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { exportRoutes } from './export.ts';
 import { figuresRoute, webhookFiguresRoute } from './figures.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import.ts';
-import type { UploadRate } from './import-upload.ts';
 import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
@@ -36,10 +35,9 @@ import { writeRoutes } from './writes.ts';
 export interface RestServices extends RouteServices {
   config: Addresses;
   ids: Ids;
-  /** Minimum upload rate of an import; for tests. */
-  uploadRate?: UploadRate;
-  /** Milliseconds after which a client that receives nothing of an export is disconnected; for tests. */
-  stallTimeout?: number;
+  admission: Admission;
+  /** The least rate at which clients send imports and read exports; for tests. */
+  clientRate?: ClientRate;
   /**
    * The caller of an Authorization header. Throws UNAUTHENTICATED if its token is missing or invalid, FORBIDDEN if it
    * is not for pages of this origin.
@@ -70,14 +68,12 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
 export function createRest(
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const importing = createConcurrencyLimit('imports');
-  const exporting = createConcurrencyLimit('exports');
   const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
   return async (request, response) => {
     const requestIds = identifyRequest(request, response, services.ids);
     try {
-      const result = await respond(request, response, { ...services, ...requestIds, router, runLimited: importing });
-      if (result?.stream) await exporting(() => sendStream(request, response, result, services.stallTimeout));
+      const result = await respond(request, response, { ...services, ...requestIds, router });
+      if (result?.stream) await sendStream(request, response, { ...result, stream: result.stream }, services);
       else if (result) await send(request, response, conditional(request, result));
     } catch (error) {
       const failure = failureResponse(error, { ...services, ...requestIds });
@@ -92,8 +88,6 @@ type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRout
 
 interface Work extends RestServices, RequestIds {
   router: Router<Target>;
-  /** Limits how many imports run at a time. */
-  runLimited: Semaphore;
 }
 
 /**

@@ -80,6 +80,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
   const statements = countStatements(kernel.database.pool);
   const authenticate: GraphqlServices['authenticate'] = async (header) => readToken(header, kernel.now());
   const graphql = createGraphql({
+    admission: kernel.admission,
     database: kernel.database,
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,

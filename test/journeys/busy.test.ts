@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginTokenRequest, endTokenRequest } from '../../src/platform/priority.ts';
+import { beginTokenRequest, endTokenRequest } from '../../src/platform/admission/token-requests.ts';
 import { type Api, startApi } from '../graphql/api.ts';
 import { openLiveClient } from '../support/live-client.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';

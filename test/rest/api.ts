@@ -58,22 +58,29 @@ export const addresses = {
 export const admin = 'user_01h455vb4pex5vsknk084sn02q';
 
 /** A token with these permissions everywhere, and others in single organizations. */
-export function tokenFor(permissions: readonly Permission[], organizations: Record<string, Permission[]> = {}): string {
-  return Buffer.from(JSON.stringify({ permissions, organizations })).toString('base64url');
+export function tokenFor(
+  permissions: readonly Permission[],
+  organizations: Record<string, Permission[]> = {},
+  id = admin,
+): string {
+  return Buffer.from(JSON.stringify({ id, permissions, organizations })).toString('base64url');
 }
 export const everything = tokenFor(permissionNames);
+/** A token of another user with every permission. */
+export const ofAnother = tokenFor(permissionNames, {}, 'user_01h455vb4pex5vsknk084sn02z');
 
 function readToken(header: string | null): Actor {
   const token = /^Bearer (.+)$/.exec(header ?? '')?.[1];
   if (!token) throw new Failure('UNAUTHENTICATED', 'The access token is not valid.');
-  const { permissions, organizations } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {
+  const { id, permissions, organizations } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {
+    id: string;
     permissions: string[];
     organizations: Record<string, string[]>;
   };
   const held = Object.entries(organizations).map(([id, names]) => [id, new Set(names.filter(isPermission))] as const);
   return {
     kind: 'user',
-    id: admin,
+    id,
     permissions: new Set(permissions.filter(isPermission)),
     organizations: new Map(held),
     applicationIds: [],
@@ -88,6 +95,7 @@ export async function startRest(
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
   const rest = createRest({
+    admission: kernel.admission,
     database: kernel.database,
     execute: kernel.execute,
     executeBulk: kernel.executeBulk,

@@ -85,9 +85,9 @@ describe('an export', () => {
 
   it('is complete even if the database takes longer than a client may receive nothing', async () => {
     await using own = await startRest(({ database }) => ({
-      stallTimeout: 20,
+      clientRate: { bytesPerSecond: 1024, tolerance: 400 },
       authenticate: async () => {
-        await database.pool.query('SELECT pg_sleep(0.1)');
+        await database.pool.query('SELECT pg_sleep(0.5)');
         const permissions = new Set(['users:read'] as const);
         return { kind: 'user', id: records.user, permissions, organizations: new Map(), applicationIds: [] };
       },
@@ -241,7 +241,7 @@ describe('an export that cannot be completed', () => {
   });
 
   it('because the client receives nothing is ended', async () => {
-    await using own = await startRest(() => ({ stallTimeout: 500 }));
+    await using own = await startRest(() => ({ clientRate: { bytesPerSecond: 1024, tolerance: 500 } }));
     await addMany(own);
     const response = await open('/export/users', own);
     await own.idle();

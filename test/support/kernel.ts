@@ -9,6 +9,7 @@ import { createTestEventSender } from '../../src/app/test-events.ts';
 import { createSendability } from '../../src/app/message-senders.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
+import { type Admission, createAdmission } from '../../src/platform/admission/admission.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -47,6 +48,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   /** The address of its database. */
   url: string;
   database: ReturnType<typeof openDatabase>;
+  admission: Admission;
   nudges: Nudges;
   /** The nudges published so far. */
   nudged: Nudge[];
@@ -105,6 +107,7 @@ export async function startKernel({
     close: () => Promise.resolve(),
   };
   const clock = { now: () => time };
+  const admission = createAdmission();
   const secretBox = testSecretBox;
   const newKeyPair = quickKeyPair;
   const sendTestEvent = createTestEventSender(
@@ -128,6 +131,7 @@ export async function startKernel({
     async () =>
       signedIn(typeof given === 'function' ? await given() : given);
   const { execute, executeBulk, ...kernel } = createKernel({
+    admission,
     database,
     clock,
     ids,
@@ -146,6 +150,7 @@ export async function startKernel({
   return {
     url: own.url,
     database,
+    admission,
     ...kernel,
     execute: (operation, caller, ...call) => execute(operation, callerOf(caller), ...call),
     executeBulk: (bulk, caller, ...call) => executeBulk(bulk, callerOf(caller), ...call),

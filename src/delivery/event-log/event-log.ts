@@ -1,3 +1,4 @@
+import type { Admission } from '../../platform/admission/admission.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
@@ -16,6 +17,7 @@ export interface EventLog {
 }
 
 interface EventLogServices {
+  admission: Admission;
   database: Pick<Database, 'pool'>;
   nudges: Nudges;
   logger: Logger;
@@ -24,10 +26,10 @@ interface EventLogServices {
 /** Pause between two reads if no nudge arrives (ms): nudges may be lost. */
 const pollInterval = 1000;
 
-export function createEventLog({ database, nudges, logger }: EventLogServices): EventLog {
+export function createEventLog({ admission, database, nudges, logger }: EventLogServices): EventLog {
   const log = storedLog(database);
   const tailer = createTailer({ log, logger });
-  const read = createReader(log);
+  const read = createReader(log, admission);
   const unsubscribe = nudges.subscribe(({ kind }) => {
     if (kind === 'events' || kind === 'everything') tailer.poll();
   });

@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Admission } from '../../platform/admission/admission.ts';
 import type { Page, PositionedEvent } from '../../store/event-positions.ts';
 
 /** One read, and so what a subscriber that is paused holds: small, because anyone can open many subscriptions. */
@@ -20,17 +20,21 @@ export class CursorExpired extends Error {
 }
 
 /** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
-export type ReadLog = (position: bigint, signal: AbortSignal) => Promise<PositionedEvent[]>;
+export type ReadLog = (position: bigint, subscriber: Subscriber) => Promise<PositionedEvent[]>;
 
-/** Concurrent reads for subscribers behind the buffer: everything else needs connections and memory, too. */
-const maxReads = 4;
+/** For whom the log is read: a caller, until the signal aborts. */
+export interface Subscriber {
+  /** As of `Admission`. */
+  caller: string;
+  signal: AbortSignal;
+}
 
 /** Rejects with CursorExpired if events after the position are missing. */
-export function createReader(log: StoredLog): ReadLog {
-  const limited = createSemaphore(() => maxReads);
+export const createReader =
+  (log: StoredLog, { run }: Admission): ReadLog =>
   // A slot is held while reading, not while the subscriber consumes the page.
-  return (position, signal) => limited(async () => (signal.aborted ? [] : read(log, position)));
-}
+  (position, { caller, signal }) =>
+    run('logRead', caller, async () => (signal.aborted ? [] : read(log, position)));
 
 async function read(log: StoredLog, position: bigint): Promise<PositionedEvent[]> {
   const found = await log.after(position);

@@ -1,5 +1,6 @@
+import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { PositionedEvent } from '../../store/event-positions.ts';
-import { CursorExpired, page, type ReadLog } from './reader.ts';
+import { CursorExpired, page, type ReadLog, type Subscriber } from './reader.ts';
 import type { Follower, Tailer } from './tailer.ts';
 
 /** What a subscriber receives, in commit order. */
@@ -16,13 +17,11 @@ export type LiveMessage =
 /** Receives a message. Returns a promise if the next one must wait for it. */
 export type Send<Message> = (message: Message) => Promise<void> | undefined;
 
-export interface Subscription {
+export interface Subscription extends Subscriber {
   /** Position after which to start; undefined to start with what happens from now on. */
   after?: bigint | undefined;
   /** Called for each event when it is sent, so permissions may change meanwhile. */
   filter(event: PositionedEvent): boolean;
-  /** Ends the subscription. */
-  signal: AbortSignal;
 }
 
 interface LogServices {
@@ -37,7 +36,7 @@ interface LogServices {
  */
 export async function subscribe(
   services: LogServices,
-  { after, filter, signal }: Subscription,
+  { after, filter, ...subscriber }: Subscription,
   send: Send<LiveMessage>,
 ): Promise<void> {
   const head = await services.head();
@@ -53,7 +52,7 @@ export async function subscribe(
   const follower: Follower = { position: after ?? head, take };
   try {
     if (follower.position === head) await catchUp();
-    await follow(services, follower, signal);
+    await follow(services, follower, subscriber);
   } catch (error) {
     if (!(error instanceof CursorExpired)) throw error;
     await send({ kind: 'cursorExpired' });
@@ -64,17 +63,19 @@ export async function subscribe(
  * Reads from the buffer that all followers share, and from the log if it is behind the buffer; at the end, waits for
  * the tailer. So a slow follower delays no other, and holds at most a page.
  */
-async function follow({ tailer, read }: LogServices, follower: Follower, signal: AbortSignal): Promise<void> {
+async function follow({ tailer, read }: LogServices, follower: Follower, subscriber: Subscriber): Promise<void> {
+  const { signal } = subscriber;
   const leave = tailer.join();
   try {
     while (!signal.aborted) {
       const { position } = follower;
-      const events = tailer.buffer?.after(position, page) ?? (await read(position, signal));
+      const events = tailer.buffer?.after(position, page) ?? (await read(position, subscriber));
       if (!events.length) await tailer.attach(follower, signal);
       // Shifted, so that a paused follower does not hold what it has taken.
       for (let event = events.shift(); event && !signal.aborted; event = events.shift()) {
         follower.position = event.position;
         await follower.take(event);
+        await giveWay();
       }
     }
   } finally {

@@ -39,7 +39,7 @@ export async function followChanges(
   const filter = ({ type }: { type: string }) => permissionEvents.test(type);
   while (!signal.aborted) {
     try {
-      await eventLog.subscribe({ filter, signal }, ({ kind }) => {
+      await eventLog.subscribe({ caller: '', filter, signal }, ({ kind }) => {
         if (kind !== 'cursorExpired') changed();
         return undefined;
       });

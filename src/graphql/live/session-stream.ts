@@ -2,6 +2,7 @@ import { Repeater } from 'graphql-yoga';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { LiveSession } from './live-access.ts';
 
 /** The messages of a subscription: for one consumer, which either iterates or has them sent. */
@@ -44,7 +45,12 @@ export function sessionStream<Message>(
   });
   return {
     pipeTo,
-    next: () => queue.next(),
+    async next() {
+      const result = await queue.next();
+      // It is executed now, and so are those of the other streams.
+      await giveWay();
+      return result;
+    },
     return() {
       stop.abort();
       return queue.return();

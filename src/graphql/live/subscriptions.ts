@@ -1,6 +1,6 @@
 import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../domain/failure.ts';
-import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
+import { type Actor, callerOf, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { cursorAt, positionOf } from '../../reads/events.ts';
 import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
 import { withoutNulls } from '../../reads/page.ts';
@@ -81,7 +81,7 @@ async function subscribe(
   const { actor } = session;
   const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
   return sessionStream(session, { isMet: mayReadSome, refusal: forbidden('events:read') }, (send, signal) =>
-    eventLog.subscribe({ after, filter, signal }, send),
+    eventLog.subscribe({ caller: callerOf(actor()), after, filter, signal }, send),
   );
 }
 

@@ -78,7 +78,7 @@ async function follow(context: Context, session: LiveSession, send: Send<State>,
   });
   const failed = Promise.withResolvers<never>();
   const id = session.actor().id ?? '';
-  const following = context.eventLog.subscribe({ filter: (event) => mayConcern(id, event), signal }, () => {
+  const following = context.eventLog.subscribe({ caller: id, filter: (event) => mayConcern(id, event), signal }, () => {
     look.run().catch(failed.reject);
     return undefined;
   });

@@ -4,7 +4,7 @@ import { readTraceparent } from '../../domain/trace-context.ts';
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
-import { beginTokenRequest, endTokenRequest } from '../../platform/priority.ts';
+import { beginTokenRequest, endTokenRequest } from '../../platform/admission/token-requests.ts';
 import { type ClientRecord, type Clients, matchingSecret, type ClientSecret } from '../clients.ts';
 import type { Grant, GrantServices, TokenResponse } from '../grants/grant.ts';
 import { grants as allGrants } from '../grants/index.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { yieldToTokenRequests } from '../priority.ts';
+import { yieldToTokenRequests } from '../admission/token-requests.ts';
 import { pipelined, type PipelinedClient } from './pipelined-client.ts';
 
 type Query = (query: pg.QueryConfig) => Promise<pg.QueryResult>;

@@ -7,7 +7,7 @@ import { currentTransaction, newTransaction, type TransactionState } from './tra
 export interface TransactionOptions {
   /** Milliseconds after which it is rolled back. */
   timeout?: number;
-  /** Whether it yields to token requests after each statement (platform/priority.ts). */
+  /** Whether it yields to token requests after each statement (platform/admission/token-requests.ts). */
   yieldsToTokenRequests?: boolean;
   /** Whether it has savepoints, or reads what statements of `runLast` wrote. */
   hasSavepoints?: boolean;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createFairQueue, type Names } from './fair-queue.ts';
-import { hadTokenRequests } from '../priority.ts';
+import { hadTokenRequests } from '../admission/token-requests.ts';
 import { networkOf } from '../network/client-address.ts';
 
 /** Sign-in attempts that wait, or have their turn. */

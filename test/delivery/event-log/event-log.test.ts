@@ -3,6 +3,7 @@ import { createEventLog, type EventLog } from '../../../src/delivery/event-log/e
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
+import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
 import type { PositionedEvent } from '../../../src/store/event-positions.ts';
@@ -60,7 +61,7 @@ function controlledNudges(): Nudges {
 const logged: string[] = [];
 const logger = createLogger('warn', { write: (line) => void logged.push(line) });
 const startLog = (nudges = controlledNudges()) => {
-  const eventLog = createEventLog({ database: kernel.database, nudges, logger });
+  const eventLog = createEventLog({ admission: createAdmission(), database: kernel.database, nudges, logger });
   return { eventLog, nudges, [Symbol.asyncDispose]: () => eventLog.close() };
 };
 
@@ -75,7 +76,7 @@ function follow(eventLog: EventLog, after: bigint, ready?: Promise<void>) {
     seen.push(message.event);
     return ready;
   };
-  const ended = eventLog.subscribe({ after, filter: () => true, signal: stop.signal }, send);
+  const ended = eventLog.subscribe({ after, filter: () => true, caller: 'a', signal: stop.signal }, send);
   const names = () => seen.map(({ subjectId }) => subjectId);
   return {
     seen,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { startKernel } from '../../support/kernel.ts';
 
@@ -21,6 +22,7 @@ it('reads a small part of the log at a time, however large the events are', asyn
     return result;
   };
   const eventLog = createEventLog({
+    admission: createAdmission(),
     database: { pool: { query } } as never,
     nudges: kernel.nudges,
     logger: createLogger('warn'),
@@ -32,7 +34,7 @@ it('reads a small part of the log at a time, however large the events are', asyn
     if (received.length === 20) stop.abort();
     return undefined;
   };
-  await eventLog.subscribe({ after: 0n, filter: () => true, signal: stop.signal }, send);
+  await eventLog.subscribe({ after: 0n, filter: () => true, caller: 'a', signal: stop.signal }, send);
   await eventLog.close();
   expect(received).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(index + 1)));
   // A quarter of a MiB, and the event with which it is more than that.

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { createReader, CursorExpired, type StoredLog } from '../../../src/delivery/event-log/reader.ts';
+import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { heldLog, placed, positions, settled } from './held-log.ts';
 
-const active = new AbortController().signal;
+const { signal } = new AbortController();
+const active = { caller: 'a', signal };
+const another = { caller: 'b', signal };
+const readerOf = (log: StoredLog) => createReader(log, createAdmission());
 
 /** A log that returns these pages one after the other. */
 const logWith = (head: number, ...pages: number[][]): StoredLog => ({
@@ -12,14 +16,14 @@ const logWith = (head: number, ...pages: number[][]): StoredLog => ({
 });
 
 it('reads page by page, and nothing at the end of the log', async () => {
-  const read = createReader(logWith(3, [1, 2], [3], []));
+  const read = readerOf(logWith(3, [1, 2], [3], []));
   expect(positions(await read(0n, active))).toEqual([1, 2]);
   expect(positions(await read(2n, active))).toEqual([3]);
   expect(await read(3n, active)).toEqual([]);
 });
 
 it('reads again if an event got its position after an empty page', async () => {
-  expect(positions(await createReader(logWith(1, [], [1]))(0n, active))).toEqual([1]);
+  expect(positions(await readerOf(logWith(1, [], [1]))(0n, active))).toEqual([1]);
 });
 
 it.each([
@@ -27,31 +31,34 @@ it.each([
   ['in the middle', 4, [[1, 3, 4]]],
   ['to the end', 2, [[], []]],
 ])('rejects with CursorExpired if events are missing %s', async (_where, head, pages) => {
-  await expect(createReader(logWith(head, ...pages))(0n, active)).rejects.toThrow(CursorExpired);
+  await expect(readerOf(logWith(head, ...pages))(0n, active)).rejects.toThrow(CursorExpired);
 });
 
-it('makes four reads at a time, and none for a subscriber that has left', async () => {
+it('makes four reads at a time, three of them for one caller, and none for a subscriber that has left', async () => {
   const held = heldLog();
   held.appendTo(1);
-  const read = createReader(held.log);
+  const read = readerOf(held.log);
   const leaving = new AbortController();
-  const first = Array.from({ length: 4 }, () => read(0n, active));
-  const left = read(0n, leaving.signal);
+  const first = Array.from({ length: 3 }, () => read(0n, active));
+  const left = read(0n, { caller: 'a', signal: leaving.signal });
   const last = read(0n, active);
+  await settled();
+  expect(held.queries()).toHaveLength(3);
+  first.push(read(0n, another), read(0n, another));
   await settled();
   expect(held.queries()).toHaveLength(4);
   leaving.abort();
   await held.answer('after 0');
   expect(await left).toEqual([]);
   expect(held.queries()).toHaveLength(4);
-  await held.answer('after 0', 'after 0', 'after 0', 'after 0');
+  await held.answer('after 0', 'after 0', 'after 0', 'after 0', 'after 0');
   for (const page of [...first, last]) expect(positions(await page)).toEqual([1]);
 });
 
 it('reads for the next subscriber after a read that failed', async () => {
   let broken = true;
   const log = logWith(1, [1]);
-  const read = createReader({
+  const read = readerOf({
     ...log,
     after: (position) => (broken ? Promise.reject(new Error('the database is away')) : log.after(position)),
   });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StoredLog } from '../../../src/delivery/event-log/reader.ts';
 import { createReader } from '../../../src/delivery/event-log/reader.ts';
 import { type LiveMessage, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
 import { createTailer } from '../../../src/delivery/event-log/tailer.ts';
+import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { placed, settled } from './held-log.ts';
 
@@ -21,7 +22,7 @@ async function received(
   };
   const services = {
     tailer: createTailer({ log, logger: createLogger('warn') }),
-    read: createReader(log),
+    read: createReader(log, createAdmission()),
     head: log.head,
   };
   const messages: string[] = [];
@@ -31,12 +32,47 @@ async function received(
   };
   const stop = new AbortController();
   const filter = ({ position }: { position: bigint }) => matches(position);
-  const done = subscribe(services, { after, filter, signal: stop.signal }, send);
+  const done = subscribe(services, { after, filter, caller: 'a', signal: stop.signal }, send);
   for (let turn = 0; turn < 10; turn++) await settled();
   stop.abort();
   await done;
   return messages;
 }
+
+describe('subscribers that read what was before them', () => {
+  it('let other work continue after each millisecond', async () => {
+    await settled();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const events = Array.from({ length: 100 }, (_, index) => placed(index + 1));
+    const log: StoredLog = {
+      assignPositions: async () => undefined,
+      head: async () => 100n,
+      after: async (position) => events.filter((event) => event.position > position),
+    };
+    const tailer = createTailer({ log, logger: createLogger('warn') });
+    const services = { tailer, read: createReader(log, createAdmission()), head: log.head };
+    const sent: number[] = [];
+    const send = () => {
+      sent.push(1);
+      vi.advanceTimersByTime(0.3);
+      return undefined;
+    };
+    const stop = new AbortController();
+    const all = Array.from({ length: 3 }, () =>
+      subscribe(services, { after: 0n, filter: () => true, caller: 'a', signal: stop.signal }, send),
+    );
+    const perTurn: number[] = [];
+    for (let before = 0; sent.length < 303; before = sent.length) {
+      await settled();
+      perTurn.push(sent.length - before);
+    }
+    stop.abort();
+    await Promise.all(all);
+    vi.useRealTimers();
+    // Each of the three takes what remains of the millisecond, and in its turns four.
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(12);
+  });
+});
 
 describe('a subscriber', () => {
   it('receives the events after its position, then that it has caught up', async () => {

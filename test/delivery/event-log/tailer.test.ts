@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTailer, type Follower, type Tailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { PositionedEvent } from '../../../src/store/event-positions.ts';
@@ -138,6 +138,18 @@ describe('when the last follower has left', () => {
   });
 });
 
+/** The number of turns of the event loop so far, until the end of the test. */
+function countTurns(): () => number {
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  onTestFinished(() => (vi.useRealTimers(), clearImmediate(next)));
+  return () => turns;
+}
+
 /** A tailer that reads exactly the given events. */
 async function startScripted() {
   const pages: PositionedEvent[][] = [];
@@ -199,6 +211,24 @@ describe('attached followers', () => {
     ready.resolve();
     await slow.done;
     expect(slow.endedAt()).toBe(1n);
+  });
+
+  it('let other work continue after each millisecond', async () => {
+    const started = await startScripted();
+    await settled();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const turn = countTurns();
+    const takenIn = new Map<number, number>();
+    for (let count = 0; count < 30; count++) {
+      attach(started, 0, () => {
+        takenIn.set(turn(), (takenIn.get(turn()) ?? 0) + 1);
+        vi.advanceTimersByTime(0.3);
+        return undefined;
+      });
+    }
+    await started.announce(1);
+    expect([...takenIn.values()].reduce((sum, taken) => sum + taken, 0)).toBe(30);
+    expect(Math.max(...takenIn.values())).toBeLessThanOrEqual(5);
   });
 
   it('that fail do not fail others', async () => {

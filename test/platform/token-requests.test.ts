@@ -8,7 +8,7 @@ import {
   endTokenRequest,
   hadTokenRequests,
   yieldToTokenRequests,
-} from '../../src/platform/priority.ts';
+} from '../../src/platform/admission/token-requests.ts';
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -48,6 +48,28 @@ export function yieldToTokenRequests(): Promise<void> {
   });
 }
 
+/** Milliseconds that work with many short steps occupies a turn of the event loop. */
+const longestTurn = 1;
+/** When that work began in this turn, in milliseconds of `performance.now`. */
+let turnBegan: number | undefined;
+
+/**
+ * For work with many short steps, called before each: undefined while such work has occupied this turn of the event
+ * loop for less than a millisecond, otherwise a promise to wait for, as of `yieldToTokenRequests`.
+ */
+export function giveWay(): Promise<void> | undefined {
+  const now = performance.now();
+  if (turnBegan === undefined) {
+    turnBegan = now;
+    setImmediate(endTurn);
+  }
+  return now - turnBegan < longestTurn ? undefined : yieldToTokenRequests().then(endTurn);
+}
+
+const endTurn = (): void => {
+  turnBegan = undefined;
+};
+
 function schedule(): void {
   if (isScheduled || waiting.length === 0) return;
   isScheduled = true;

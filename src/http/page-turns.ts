@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../domain/failure.ts';
+import type { Admission } from '../platform/admission/admission.ts';
+import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
+import type { Listener } from './listener.ts';
+import { problem, sendProblem } from './problem.ts';
+
+/**
+ * Gives token requests priority over pages, and pages their turns: each takes some statements, which would delay those
+ * of token requests. A form waits when it is read, and its password waits for its turn
+ * (platform/passwords/hash-queue.ts).
+ */
+export const createPageTurns =
+  ({ run }: Admission, networkOf: (request: IncomingMessage) => string) =>
+  (listener: Listener): Listener =>
+  async (request, response) => {
+    if (!isPage(request)) return listener(request, response);
+    await yieldToTokenRequests();
+    if (request.method === 'POST') return listener(request, response);
+    try {
+      await run('page', networkOf(request), async () => listener(request, response));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      sendProblem(response, problem(503, { detail: error.message }), { 'retry-after': '2' });
+    }
+  };
+
+/** A page of a sign-in, or a request that leads to one; not what a page loads. */
+const isPage = ({ url = '' }: IncomingMessage): boolean =>
+  /^\/(?:oidc\/auth|sign-in|link|reset-password|sign-up)(?:[/?]|$)/.test(url) &&
+  !/^\/sign-in\/(?:style\.css|script\.js|[^/?]+\/logo)(?:\?|$)/.test(url);

@@ -1,0 +1,61 @@
+/** A class of work, and how much of it a process does. Times are in milliseconds. */
+export interface WorkClass {
+  /** How much runs at a time. */
+  slots: number;
+  /** The same while tokens are requested. */
+  besideTokens: number;
+  /** How much a caller, and all callers together, may have begun: what runs, and what rests. */
+  perCaller: number;
+  begun: number;
+  /** How much waits to begin. A caller has no more of it waiting than others still can: half of it, if alone. */
+  waiting: number;
+  /** How long it waits to begin; then it is refused. */
+  timeout: number;
+  refusal: string;
+}
+
+const tooMany = (what: string): string => `Too many ${what}. Try again in a moment.`;
+
+/** Each takes a connection for a long time, and the pool has ten. */
+const longTransactions = { slots: 2, besideTokens: 1, perCaller: 2, waiting: 200, timeout: 2000 };
+
+const unlimited = { waiting: Infinity, timeout: Infinity, refusal: '' };
+
+/**
+ * All work that waits for its turn. For `npm run bench:isolation`, p99 of exchanges beside dry runs and bulk operations
+ * at most 2 times alone, or 10 ms; for `npm run bench:sign-in`, beside pages at most 1.3 times alone, or 10 ms.
+ */
+export const classes = {
+  /** A transaction that is rolled back. */
+  dryRun: { ...longTransactions, begun: 2, refusal: tooMany('dry runs are in progress') },
+  /** A bulk or atomic operation, a batch of an import or a job. Rests before each item that has its own transaction. */
+  bulk: { ...longTransactions, begun: 32, refusal: tooMany('bulk or atomic operations are in progress') },
+  /** It waits for its client most of the time: what it takes is memory. Its batches are of the two classes above. */
+  import: {
+    slots: 16,
+    besideTokens: 16,
+    perCaller: 2,
+    begun: 16,
+    waiting: 200,
+    timeout: 2000,
+    refusal: tooMany('imports are in progress'),
+  },
+  /** Makes a page at a time, and rests while its client reads. */
+  export: { ...longTransactions, begun: 16, refusal: tooMany('exports are in progress') },
+  /** A page for people: more at a time would not be faster, because they share the main thread. */
+  page: {
+    slots: 2,
+    besideTokens: 2,
+    perCaller: 2,
+    begun: 2,
+    waiting: 2000,
+    timeout: 10_000,
+    refusal: tooMany('pages are open'),
+  },
+  /** What a form, or a logo, belongs to. A password then waits for its turn in platform/passwords/hash-queue.ts. */
+  form: { ...unlimited, slots: 1, besideTokens: 1, perCaller: 1, begun: 1 },
+  /** A read of the event log for subscribers that are behind; one slot remains for other callers. */
+  logRead: { ...unlimited, slots: 4, besideTokens: 4, perCaller: 3, begun: 4 },
+} as const satisfies Record<string, WorkClass>;
+
+export type WorkKind = keyof typeof classes;
