@@ -20,16 +20,18 @@ export interface JobLease {
   leaseToken: string;
 }
 
-/** Takes the lease of the oldest job that no process works on. */
+/** Takes the lease of the oldest job that no process works on, except those of these starters. */
 export async function claimJob(
   { prisma }: Pick<Database, 'prisma'>,
   leaseToken: string,
   now: Date,
+  exceptStarters: readonly string[],
 ): Promise<Job | undefined> {
   const [claimed] = await prisma.$queryRaw<{ id: string }[]>`
     UPDATE jobs SET lease = ${leaseToken}, lease_until = ${until(now)}, tries = tries + 1
     WHERE id = (
       SELECT id FROM jobs WHERE state = 'running' AND (lease_until IS NULL OR lease_until <= ${now})
+        AND coalesce(starter->>'id', '') <> ALL (${[...exceptStarters]}::text[])
       ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id`;
   return claimed && (await prisma.job.findUniqueOrThrow({ where: { id: claimed.id } }));
@@ -46,27 +48,20 @@ export async function beginBatch(
   return (await prisma.job.updateMany({ where, data: { batch, leaseUntil: until(now) } })).count > 0;
 }
 
-/** Adds the results of a batch. False if another process has the lease. */
+/** Adds the results of a batch and ends the lease, unless another process has it. */
 export async function completeBatch(
   { prisma }: Pick<Database, 'prisma'>,
   { jobId, leaseToken }: JobLease,
   { afterId, succeeded, failures }: { afterId: string; succeeded: number; failures: readonly JobFailure[] },
-  now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const added = JSON.stringify(failures.slice(0, maxJobFailures));
-  const changed = await prisma.$executeRaw`
-    UPDATE jobs SET after_id = ${afterId}, batch = '{}', tries = 0, lease_until = ${until(now)},
+  await prisma.$executeRaw`
+    UPDATE jobs SET after_id = ${afterId}, batch = '{}', tries = 0, lease = NULL, lease_until = NULL,
       succeeded = succeeded + ${succeeded}, failed = failed + ${failures.length},
       failures = jsonb_path_query_array(failures || ${added}::jsonb, ${firstFailures}::jsonpath)
     WHERE id = ${jobId} AND lease = ${leaseToken}`;
-  return changed > 0;
 }
 
 const firstFailures = `$[0 to ${maxJobFailures - 1}]`;
-
-/** Lets another process continue at once. */
-export async function releaseJob({ prisma }: Pick<Database, 'prisma'>, { jobId, leaseToken }: JobLease): Promise<void> {
-  await prisma.job.updateMany({ where: { id: jobId, lease: leaseToken }, data: { lease: null, leaseUntil: null } });
-}
 
 const until = (now: Date): Date => new Date(now.getTime() + leaseDuration);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/app/jobs/start.ts';
-import { type JobServices, runNextJob } from '../../src/app/jobs/run-job.ts';
+import { createJobRunner, type JobServices } from '../../src/app/jobs/run-job.ts';
 import { checkTotal } from '../../src/domain/jobs.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { cancelJob } from '../../src/operations/jobs/cancel-job.ts';
@@ -55,8 +55,12 @@ const start = async (input: object, actor = starter) => {
   const { output } = await kernel.execute(startJob, actor, input as never, originOf('req_job'));
   return output.job;
 };
-const never = new AbortController().signal;
-const work = (given: Partial<JobServices> = {}) => runNextJob({ ...services, ...given }, never);
+/** Runs batches until none is left. False if there was none. */
+const work = async (given: Partial<JobServices> = {}, runNext = createJobRunner({ ...services, ...given })) => {
+  if (!(await runNext())) return false;
+  while (await runNext());
+  return true;
+};
 const stateOf = (id: string) =>
   kernel.database.prisma.job.findUniqueOrThrow({
     where: { id },
@@ -133,14 +137,6 @@ describe('a job', () => {
     expect(deleted.toSorted()).toEqual(users);
   });
 
-  it('is run by one process at a time', async () => {
-    await addUsers(120);
-    const jobId = await start(suspend);
-    const ran = await Promise.all([work(), work(), work()]);
-    expect(ran.filter(Boolean)).toHaveLength(1);
-    expect(await stateOf(jobId)).toMatchObject({ succeeded: 120 });
-  });
-
   it('ends after the users that it works on when it is cancelled', async () => {
     await addUsers(250);
     const jobId = await start(suspend);
@@ -157,12 +153,11 @@ describe('a job', () => {
   it('continues later when its process stops', async () => {
     await addUsers(250);
     const jobId = await start(suspend);
-    const stopping = new AbortController();
-    const executeBulk: JobServices['executeBulk'] = (...call) => {
-      stopping.abort();
-      return kernel.executeBulk(...call);
-    };
-    await runNextJob({ ...services, executeBulk }, stopping.signal);
+    const begun = Promise.withResolvers<void>();
+    const executeBulk: JobServices['executeBulk'] = (...call) => (begun.resolve(), kernel.executeBulk(...call));
+    const stop = startJobs({ ...services, executeBulk, nudges: kernel.nudges });
+    await begun.promise;
+    await stop();
     expect(await stateOf(jobId)).toMatchObject({ state: 'running', succeeded: 100 });
     await work();
     expect(await stateOf(jobId)).toMatchObject({ state: 'finished', succeeded: 250 });

@@ -14,7 +14,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { all } from '../../reads/conditions.ts';
 import { usersOfJob } from '../../reads/users-of-job.ts';
-import { beginBatch, claimJob, completeBatch, type JobLease, releaseJob } from '../../store/jobs.ts';
+import { beginBatch, claimJob, completeBatch, type JobLease } from '../../store/jobs.ts';
 import type { JobFailure } from '../../vocabulary/job-shapes.ts';
 import { actorOfStarter } from './actor-of-starter.ts';
 
@@ -34,36 +34,44 @@ const maxTries = 5;
 /** Why a job cannot continue. */
 class JobEnd extends Error {}
 
-/** Runs the oldest job that no process works on, until it ends or the signal is aborted. False if there is none. */
-export async function runNextJob(services: JobServices, signal: AbortSignal): Promise<boolean> {
+/**
+ * Runs batches of jobs, in rounds with one batch for each starter. Returns a function that runs the next one; its
+ * result is false if no job waits.
+ */
+export function createJobRunner(services: JobServices): () => Promise<boolean> {
   const { database, clock, ids } = services;
-  const leaseToken = ids.secret();
-  const job = await claimJob(database, leaseToken, clock.now());
-  if (!job) return false;
-  await continueJob(services, job, { jobId: job.id, leaseToken }, signal);
-  return true;
+  /** Starters that have had their turn in this round. */
+  const served = new Set<string>();
+  const claim = (leaseToken: string) => claimJob(database, leaseToken, clock.now(), [...served]);
+  return async () => {
+    const leaseToken = ids.secret();
+    let job = await claim(leaseToken);
+    if (!job && served.size) {
+      served.clear();
+      job = await claim(leaseToken);
+    }
+    if (!job) return false;
+    served.add(readStarter(job.starter).id ?? '');
+    await continueJob(services, job, { jobId: job.id, leaseToken });
+    return true;
+  };
 }
 
-async function continueJob(services: JobServices, job: Job, held: JobLease, signal: AbortSignal): Promise<void> {
+/** Runs the next batch, then lets another job continue. */
+async function continueJob(services: JobServices, job: Job, held: JobLease): Promise<void> {
   const { database, clock } = services;
-  let { afterId, batch, tries } = job;
+  const { afterId, tries } = job;
   try {
-    for (;;) {
-      if (signal.aborted) return await releaseJob(database, held);
-      const currentActor = createCurrentActor(() => actorOf(services, job), services);
-      // A batch that another process has begun has the same users, some of which may no longer match.
-      if (!batch.length) batch = await nextUsers(services, job, await currentActor(), afterId);
-      if (!batch.length) return await end(services, job, null);
-      if (!(await beginBatch(database, held, batch, clock.now()))) return;
-      const results = await runBatch(services, job, { currentActor, batch, afterId });
-      if (hasFault(results) && tries < maxTries)
-        return services.logger.warn({ jobId: job.id }, 'job: batch failed; will retry');
-      afterId = batch.at(-1) ?? afterId;
-      if (!(await completeBatch(database, held, { afterId: afterId ?? '', ...summaryOf(results, batch) }, clock.now())))
-        return;
-      batch = [];
-      tries = 0;
-    }
+    const currentActor = createCurrentActor(() => actorOf(services, job), services);
+    // A batch that another process has begun has the same users, some of which may no longer match.
+    const batch = job.batch.length ? job.batch : await nextUsers(services, job, await currentActor(), afterId);
+    const lastId = batch.at(-1);
+    if (lastId === undefined) return await end(services, job, null);
+    if (!(await beginBatch(database, held, batch, clock.now()))) return;
+    const results = await runBatch(services, job, { currentActor, batch, afterId });
+    if (hasFault(results) && tries < maxTries)
+      return services.logger.warn({ jobId: job.id }, 'job: batch failed; will retry');
+    await completeBatch(database, held, { afterId: lastId, ...summaryOf(results, batch) });
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
