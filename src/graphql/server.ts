@@ -29,6 +29,7 @@ import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
 import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
+import { createSelections } from './live/selections.ts';
 import { createSocketExecutor } from './live/socket-executor.ts';
 import {
   authentication,
@@ -89,7 +90,8 @@ interface Graphql {
 export function createGraphql(services: GraphqlServices): Graphql {
   const eventLog = createEventLog(services);
   const access = createLiveAccess({ ...services, eventLog });
-  const streams = createStreams(services);
+  const selections = createSelections();
+  const streams = createStreams({ ...services, selections });
   const yoga = createYogaServer(services, streams);
   const answerSingleOperation = createSingleOperations(yoga, services);
   const contextOf = createContexts(services, { eventLog, access });
@@ -113,7 +115,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const answer = await yoga.handleNodeRequestAndResponse(request, response, { ...context, response, text });
     await sendNodeResponse(answer, response, request, true);
   };
-  const executor = createSocketExecutor({ ...services, yoga, contextOf });
+  const executor = createSocketExecutor({ ...services, yoga, contextOf, selections });
   const sockets = createSockets({ ...services, executor, access });
   return {
     listener,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createJobRunner, type JobServices } from '../../src/app/jobs/run-job.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { actorOf } from '../../src/kernel/current-actor.ts';
 import { startJob } from '../../src/operations/jobs/start-job.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -27,9 +28,9 @@ async function startFixture() {
     ids,
     logger: createLogger('warn'),
     config: { managementResource },
-    executeBulk: (bulk, actor, ...call) => {
-      order.push(names.get(actor.id) ?? '?');
-      return kernel.executeBulk(bulk, actor, ...call);
+    executeBulk: async (bulk, caller, ...call) => {
+      order.push(names.get((await actorOf(caller)).id) ?? '?');
+      return kernel.executeBulk(bulk, caller, ...call);
     },
   };
   const suspend = { operation: 'setUserSuspended', isSuspended: true };

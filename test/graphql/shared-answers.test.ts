@@ -28,7 +28,7 @@ const streamOf = (messages: readonly object[]): SessionStream<object> => ({
 /** Subscribes and returns the results; `made` counts the executions. */
 function makeFixture() {
   let made = 0;
-  const subscribe = createSharedSubscribe((result) => result);
+  const subscribe = createSharedSubscribe({ publish: (result) => result, count: () => () => undefined });
   let room: Promise<void> | undefined;
   const ask = async (
     query: string,

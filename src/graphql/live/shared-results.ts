@@ -1,17 +1,14 @@
 import {
   createSourceEventStream,
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   executeSubscriptionEvent,
-  getOperationAST,
-  Kind,
   type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
-  visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
+import { selectionKey } from './selections.ts';
 import type { SessionStream } from './session-stream.ts';
 
 /**
@@ -27,14 +24,20 @@ export type Json = Promise<string> | string;
  */
 type Subscribe = (args: ExecutionArgs, send: SendResult) => Promise<AsyncIterable<never> | ExecutionResult>;
 
+interface Options {
+  /** Removes what callers may not see. */
+  publish(result: ExecutionResult): ExecutionResult;
+  /** Counts a subscription with this selection. Returns a function for its end; throws if there are too many. */
+  count(selection: string, args: ExecutionArgs): () => void;
+}
+
 /**
  * Subscriptions with the same selection get the same result for an event, so it is executed and serialized once for
- * all of them. This is safe because no field below the root depends on the caller. `publish` removes what callers may
- * not see.
+ * all of them. This is safe because no field below the root depends on the caller.
  *
  * Needed by `npm run bench:events -- --only fan-out`: 0.12 of a bare ws broadcast without it, at least 0.45 required.
  */
-export function createSharedSubscribe(publish: (result: ExecutionResult) => ExecutionResult): Subscribe {
+export function createSharedSubscribe({ publish, count }: Options): Subscribe {
   const shared = createCache();
   const execute = (message: object, validated: ValidatedSubscriptionArgs): Json => {
     const result = executeSubscriptionEvent({ ...validated, rootValue: message });
@@ -46,20 +49,39 @@ export function createSharedSubscribe(publish: (result: ExecutionResult) => Exec
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
     const key = selectionKey(validated, args);
-    return sendAll(source as SessionStream<object>, (message) =>
-      send(() => shared(message, key, () => execute(message, validated))),
-    );
+    const stream = source as SessionStream<object>;
+    const ended = await endingIfRefused(stream, () => count(key, args));
+    return sendAll(stream, ended, (message) => send(() => shared(message, key, () => execute(message, validated))));
   };
 }
 
 const toJson = (result: ExecutionResult): string => JSON.stringify(result);
 
+/** Ends the stream if `begin` throws. */
+async function endingIfRefused<T>(stream: AsyncIterator<unknown, unknown>, begin: () => T): Promise<T> {
+  try {
+    return begin();
+  } catch (error) {
+    await stream.return?.();
+    throw error;
+  }
+}
+
 /** A stream without results: its first `next` sends all messages. */
-function sendAll(source: SessionStream<object>, send: Send<object>): AsyncIterableIterator<never, void> {
+function sendAll(
+  source: SessionStream<object>,
+  ended: () => void,
+  send: Send<object>,
+): AsyncIterableIterator<never, void> {
   let sending: Promise<IteratorReturnResult<void>> | undefined;
+  const sendNow = async (): Promise<IteratorReturnResult<void>> => {
+    await source.pipeTo(send).finally(ended);
+    return { done: true, value: undefined };
+  };
   return {
-    next: () => (sending ??= source.pipeTo(send).then(() => ({ done: true, value: undefined }))),
+    next: () => (sending ??= sendNow()),
     async return() {
+      ended();
       await source.return?.();
       return { done: true, value: undefined };
     },
@@ -108,36 +130,4 @@ function createCache(): (message: object, key: string, make: () => Json) => Json
     }
     return made;
   };
-}
-
-/**
- * The document, and the variables in its selection. Those in arguments of the root field, such as cursors, do not
- * count.
- */
-function selectionKey(
-  { variableValues }: ValidatedSubscriptionArgs,
-  { document, operationName }: ExecutionArgs,
-): string {
-  // An absent variable is not null: the argument's default only applies to an absent one.
-  const values = selectionVariables(document, operationName).map((name) =>
-    name in variableValues.coerced ? [name, variableValues.coerced[name]] : [name],
-  );
-  return JSON.stringify([sourceOf(document), operationName ?? null, values]);
-}
-
-const sourceOf = ({ loc }: DocumentNode): string => loc?.source.body ?? '';
-
-function selectionVariables(document: DocumentNode, operationName: string | null | undefined): string[] {
-  const roots = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  const names = new Set<string>();
-  const collect = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) };
-  for (const part of [...roots, ...fragments]) {
-    if (part.kind !== Kind.FIELD) visit(part, collect);
-    else {
-      if (part.selectionSet) visit(part.selectionSet, collect);
-      for (const directive of part.directives ?? []) visit(directive, collect);
-    }
-  }
-  return [...names].sort();
 }

@@ -2,6 +2,7 @@ import { identify, type RequestIds, requestIdsIn } from '../../domain/trace-cont
 import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
+import { callerOf } from '../../kernel/actor.ts';
 import { type Ids, uuidOf } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
@@ -12,6 +13,7 @@ import { createCurrentActor } from '../../kernel/current-actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RequestContext, RequestState } from '../request/plugins.ts';
 import { refuseVariables } from '../request/validation-rules.ts';
+import type { Selections } from './selections.ts';
 import { createSharedSubscribe, type SendResult } from './shared-results.ts';
 
 /** The payload of a `subscribe` message. */
@@ -41,6 +43,7 @@ interface Services {
   ids: Ids;
   logger: Logger;
   database: ErrorContext['database'];
+  selections: Selections;
 }
 
 /** What operations need to know about their socket. */
@@ -59,14 +62,18 @@ interface Prepared {
 }
 const preparedOf = ({ rootValue }: ExecutionArgs): Prepared => rootValue as Prepared;
 
-export function createSocketExecutor({ yoga, contextOf, clock, ids, logger, database }: Services): SocketExecutor {
+export function createSocketExecutor(services: Services): SocketExecutor {
+  const { yoga, contextOf, clock, ids, logger, database, selections } = services;
   const newRequest = (traceparent?: unknown): RequestIds => {
     const requestId = ids.next('request');
     return requestIdsIn(identify(requestId, uuidOf(requestId), traceparent));
   };
   const published = (result: ExecutionResult, request: RequestIds): ExecutionResult =>
     result.errors ? withoutStatus(withPublicErrors(result as never, { ...request, logger, database })) : result;
-  const sharedSubscribe = createSharedSubscribe((result) => published(result, newRequest()));
+  const sharedSubscribe = createSharedSubscribe({
+    publish: (result) => published(result, newRequest()),
+    count: (selection, { contextValue }) => selections.add(callerOf((contextValue as RequestContext).actor), selection),
+  });
   const errorsOf = (errors: readonly GraphQLError[], request: RequestIds): readonly GraphQLError[] =>
     published({ errors }, request).errors ?? [];
   return {
@@ -99,7 +106,8 @@ export function createSocketExecutor({ yoga, contextOf, clock, ids, logger, data
       const { request, send } = preparedOf(args);
       const refused = refuseVariables(args);
       if (refused) return published({ errors: [refused] }, request);
-      const stream = await sharedSubscribe({ ...args, rootValue: undefined }, send);
+      const subscribing = sharedSubscribe({ ...args, rootValue: undefined }, send);
+      const stream = await subscribing.catch((error: unknown) => ({ errors: [toGraphQLError(error)] }));
       if (!(Symbol.asyncIterator in stream)) return published(stream, request);
       return withErrorResult(stream, (result) => published(result, request));
     },

@@ -1,11 +1,12 @@
 import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import type { ServerResponse } from 'node:http';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, validateSubscriptionArgs } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
-import { withErrorResult } from './stream-errors.ts';
+import { type Selections, selectionKey } from './selections.ts';
+import { toGraphQLError, withErrorResult } from './stream-errors.ts';
 import { socketLimits } from '../request/limits.ts';
 import type { RequestPlugin, RequestState } from '../request/plugins.ts';
 
@@ -18,6 +19,10 @@ export interface Streams {
   close(): void;
 }
 
+interface StreamServices extends Omit<ErrorContext, keyof RequestIds> {
+  selections: Selections;
+}
+
 interface Open {
   caller: string;
   /** Bytes written until the last heartbeat, if there was unsent data. */
@@ -26,7 +31,7 @@ interface Open {
 
 const tooMany = () => new Failure('RATE_LIMITED', 'Too many streams of this caller.');
 
-export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): Streams {
+export function createStreams({ selections, ...services }: StreamServices): Streams {
   const open = new Map<ServerResponse, Open>();
   const sweep = setInterval(() => closeStalled(open), socketLimits.heartbeat);
   sweep.unref();
@@ -39,13 +44,16 @@ export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): S
         const caller = context.actor?.id ?? '';
         const published = (result: ExecutionResult): ExecutionResult =>
           withPublicErrors(result as never, { ...services, ...requestIdsIn(context) });
-        if (count(open, caller) >= socketLimits.perCaller) {
-          const error = new GraphQLError('', { originalError: tooMany() });
-          return setResultAndStopExecution({ errors: [error] });
-        }
+        if (count(open, caller) >= socketLimits.perCaller) return setResultAndStopExecution(refused(tooMany()));
         return {
           onSubscribeResult({ result, setResult }) {
             if (!isAsyncIterable(result) || !response) return;
+            try {
+              response.once('close', selections.add(caller, selectionOf(args)));
+            } catch (error) {
+              void result[Symbol.asyncIterator]().return?.();
+              return setResult(published(refused(error)));
+            }
             open.set(response, { caller, writtenBefore: undefined });
             response.once('close', () => open.delete(response));
             setResult(withErrorResult(result, published, published));
@@ -59,6 +67,13 @@ export function createStreams(services: Omit<ErrorContext, keyof RequestIds>): S
     },
   };
 }
+
+const refused = (failure: unknown): ExecutionResult => ({ errors: [toGraphQLError(failure)] });
+
+const selectionOf = (args: ExecutionArgs): string => {
+  const validated = validateSubscriptionArgs(args);
+  return 'schema' in validated ? selectionKey(validated, args) : '';
+};
 
 const count = (open: ReadonlyMap<unknown, Open>, caller: string): number =>
   open.values().reduce((total, one) => (one.caller === caller ? total + 1 : total), 0);

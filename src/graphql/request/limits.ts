@@ -74,6 +74,8 @@ export const socketLimits = {
   /** Operations in progress on one socket. */
   subscriptions: 100,
   perCaller: 1000,
+  /** Different selections in the subscriptions of a caller: each is executed for each event. */
+  selections: 100,
   /** Sockets of one process that are not authenticated yet. */
   unauthenticated: 1000,
 };
