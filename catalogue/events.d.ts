@@ -216,7 +216,7 @@ export interface EventCause {
   applicationIds: string[];
 }
 /**
- * A user signed in through the sign-in pages.
+ * A user signed in through the sign-in pages. Not emitted if a user who is signed in only proves more.
  */
 export interface PostSignIn {
   /**

@@ -7,6 +7,7 @@ import { answerStep, needsHash, presentStep } from './flow/answer.ts';
 import type { AnswerResult, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
 import { viewAsJson } from './flow/json.ts';
+import type { InTurn } from './flow/in-turn.ts';
 import { statusOf, type View } from './flow/view.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
@@ -20,13 +21,15 @@ export interface StepServices extends FlowServices {
   config: { publicUrl: string };
   /** IP address of the client, and the network whose limits apply. */
   clientOf(request: HttpBindings['incoming']): Pick<Visit, 'address' | 'network'>;
+  /** The answers to one page, one after another. */
+  inTurn: InTurn;
   /** Counts answers by outcome, for the metrics. */
   countAnswer(outcome: string): void;
 }
 
 /** What a flow is bound to, and begins with. */
 export interface Opening
-  extends Pick<Visit, 'uid' | 'binding' | 'action' | 'application' | 'purpose' | 'loginHint'>,
+  extends Pick<Visit, 'uid' | 'binding' | 'browser' | 'action' | 'application' | 'purpose' | 'loginHint'>,
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session'> {}
 
 /** The present step of a flow; undefined if it is over. */
@@ -58,11 +61,14 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
     // Before the first statement of the attempt: while others are hashed, it waits here.
     if (fields['password']) await slot?.begin();
     if (slot) await services.registerHashes();
-    const answered = await answerStep({ services, visit, slot }, fields);
+    const answered = await services.inTurn(visit.binding, () => {
+      signal.throwIfAborted();
+      return answerStep({ services, visit, slot }, fields);
+    });
     if (answered === 'over') return answered;
     services.countAnswer(outcomeOf(answered));
     if (!('view' in answered)) {
-      if ('signedIn' in answered) device.keep(answered.replacedDevice);
+      if ('userId' in answered) device.keep(answered.replacedDevice);
       if (link.value !== undefined) link.remove();
       return answered;
     }
@@ -123,6 +129,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
   const {
     uid,
     binding,
+    browser,
     action,
     application,
     purpose,
@@ -136,6 +143,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
   const visit: Visit = {
     uid,
     binding,
+    browser,
     action,
     linkText: link.value,
     link: await linkOf(link.value, services),

@@ -1,6 +1,8 @@
 import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
+import type { FlowPurpose } from '../vocabulary/flows.ts';
 import type { Destination } from './link/destinations.ts';
+import { donePage, doneText } from './pages/done-page.ts';
 import { formLimit, moveOnPage, type Notice, noticePage, noticeText } from './pages/notices.ts';
 import { isFromOurPage, type PageContext, textsOf, wantsJson } from './requests.ts';
 import type { Texts } from './texts/index.ts';
@@ -36,6 +38,15 @@ export function refuse(context: PageContext, name: Notice, applications: readonl
   if (!wantsJson(context)) return context.html(noticePage(name, applications, texts), statuses[name], headers);
   const problem = { name, text: noticeText(name, texts) };
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
+}
+
+/** A flow has ended. `applications`: those in which the person continues. */
+export function showDone(context: PageContext, purpose: FlowPurpose, applications: readonly Destination[]): Response {
+  const texts = textsOf(context);
+  const headers = headersIn(texts);
+  if (!wantsJson(context)) return context.html(donePage(purpose, applications, texts), 200, headers);
+  const { title, text } = doneText(purpose, texts);
+  return context.json({ purpose, state: 'done', text: `${title}. ${text}`, applications }, 200, headers);
 }
 
 /** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */

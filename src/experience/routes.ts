@@ -6,10 +6,12 @@ import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
-import { applicationOfSignIn } from '../store/sessions/oidc-records.ts';
+import { endOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
+import { createInTurn } from './flow/in-turn.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
+import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { readFields } from './read-fields.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
@@ -18,7 +20,7 @@ import { fixedStyle, script, style } from './pages/layout.ts';
 import { destinationsOf } from './link/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import type { PageContext } from './requests.ts';
-import { navigate, readForm, refuse } from './responses.ts';
+import { navigate, readForm, refuse, showDone } from './responses.ts';
 
 interface ExperienceServices extends StepServices, LogoServices {
   config: Pick<Config, 'publicUrl'>;
@@ -27,7 +29,8 @@ interface ExperienceServices extends StepServices, LogoServices {
 }
 
 /** The pages for people. Each authorization request has one address. */
-export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
+export function createExperience(given: Omit<ExperienceServices, 'inTurn'>): Hono<{ Bindings: HttpBindings }> {
+  const services = { ...given, inTurn: createInTurn() };
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))
@@ -40,7 +43,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
-      return pending ? show(context, pending, services) : refuseExpired(context, services);
+      return pending ? show(context, pending, services) : showEnd(context, services);
     })
     .get('/sign-in/:uid/logo', async (context) => {
       // Not as a page, because the image may come from a slow server.
@@ -53,7 +56,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       const form = await readForm(context, services.config.publicUrl);
       if (form instanceof Response) return form;
       const pending = await findInTurn(context, services);
-      return pending ? submit(context, pending, form, services) : refuseExpired(context, services);
+      return pending ? submit(context, pending, form, services) : showEnd(context, services);
     });
 }
 
@@ -103,6 +106,7 @@ async function show(
 const openingOf = (pending: PendingInteraction, browserSecret: string): Opening => ({
   ...pending,
   binding: bindingOf(pending.uid, browserSecret),
+  browser: hashOfBrowser(browserSecret),
   action: `/sign-in/${pending.uid}`,
 });
 
@@ -125,7 +129,7 @@ async function submit(
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
   if ('done' in answered) throw new Error('the flow of an authorization request ended without a sign-in');
-  return proceed(context, await interactions.signIn(pending, answered.signedIn), services);
+  return proceed(context, pending.record.returnTo, services);
 }
 
 /** The flow has ended: the person continues if they are signed in, for example after a form that was sent twice. */
@@ -137,15 +141,20 @@ const proceed = async (
   context: PageContext,
   url: string | undefined,
   services: ExperienceServices,
-): Promise<Response> => (url === undefined ? refuseExpired(context, services) : navigate(context, url));
+): Promise<Response> => (url === undefined ? showEnd(context, services) : navigate(context, url));
 
-/** The sign-in has ended, or began in another browser: the person begins again in its application. */
-async function refuseExpired(
+/**
+ * The request is over: the person continues in its application if they have signed in here, and otherwise begins again
+ * there.
+ */
+async function showEnd(
   context: PageContext,
   { database: { prisma }, ids, config }: ExperienceServices,
 ): Promise<Response> {
   const uid = context.req.param('uid') ?? '';
   const browserSecret = browserCookie(context, config.publicUrl).value ?? '';
-  const applicationId = await applicationOfSignIn(prisma, uid, flowIdOf(ids, bindingOf(uid, browserSecret)));
-  return refuse(context, 'expired', applicationId === null ? [] : await destinationsOf(prisma, applicationId));
+  const flowId = flowIdOf(ids, bindingOf(uid, browserSecret));
+  const { applicationId, isFinished } = await endOfSignIn(prisma, uid, flowId);
+  const applications = applicationId === null ? [] : await destinationsOf(prisma, applicationId);
+  return isFinished ? showDone(context, 'sign-in', applications) : refuse(context, 'expired', applications);
 }

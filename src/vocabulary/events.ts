@@ -55,7 +55,12 @@ export const events = {
     ...user,
     ...interaction,
   }),
-  PostSignIn: define('interaction', 'user', 'A user signed in through the sign-in pages.', { ...user, ...interaction }),
+  PostSignIn: define(
+    'interaction',
+    'user',
+    'A user signed in through the sign-in pages. Not emitted if a user who is signed in only proves more.',
+    { ...user, ...interaction },
+  ),
   PostResetPassword: define('interaction', 'user', 'A user reset a forgotten password.', { ...user, ...interaction }),
 
   'User.Created': define('mutation', 'user', 'A user was created.', {

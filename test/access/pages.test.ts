@@ -4,6 +4,7 @@ import { operations } from '../../src/operations/index.ts';
 import { completeSignIn } from '../../src/operations/flows/complete-sign-in.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
+import { addInteraction } from '../support/interaction.ts';
 import { makeRecords } from '../support/records.ts';
 import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
@@ -26,9 +27,10 @@ async function signIn() {
   const request = { deviceHashes: [], session: null, requestedLevel: 1 as const };
   const device = { secretHash: Buffer.alloc(32), label: null };
   const answered = { flowId, version: 0, request, step: 'identify' as const, verification };
+  const interaction = await addInteraction(kernel.database.prisma, flowId, now);
   return {
     userId,
-    input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device, interaction: '' },
+    input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device, interaction },
   };
 }
 

@@ -6,7 +6,7 @@ import { changesAbout } from '../support/events-about.ts';
 import { openPage } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/pages.ts';
-import { appUsers, giveApp } from '../support/totp.ts';
+import { appUsers, giveApp, totpCode } from '../support/totp.ts';
 
 /** Browsers that are trusted, and applications that ask for more than a session has proven. */
 const { issuer, web } = sharePages();
@@ -112,6 +112,37 @@ describe('an application that asks for level 2', () => {
     const claims = await page.finish();
     expect(claims).toMatchObject({ sub: user.id, acr: levelTwo, amr: ['pwd', 'otp', 'mfa'] });
     expect(Math.abs(Number(claims?.['auth_time']) - Number(authTime))).toBeLessThanOrEqual(1);
+  });
+
+  test('causes no sign-in if a person who is signed in only proves more; a new sign-in is one', async () => {
+    const user = await userWithApp();
+    const lastSignInAt = async () =>
+      (await issuer.database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).lastSignInAt;
+    const { visitor } = await signIn(user);
+    const before = await lastSignInAt();
+    issuer.advance(60);
+    const page = await open({ visitor, parameters });
+    await page.answer({ code: user.code() });
+    await page.finish();
+    expect([await eventsOf(user.id), await lastSignInAt()]).toEqual([['PostSignIn'], before]);
+    issuer.advance(60);
+    const anew = await open({ visitor, parameters: { ...parameters, prompt: 'login' } });
+    await withPassword(anew, user);
+    await anew.answer({ code: user.code() });
+    await anew.finish();
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn', 'PostSignIn']);
+    expect(await lastSignInAt()).not.toEqual(before);
+  });
+
+  test('emits the factor that a person sets up for it, and no sign-in', async () => {
+    const user = await newUser();
+    const { visitor } = await signIn(user);
+    const page = await open({ visitor, parameters });
+    const shown = await page.answer({ password });
+    await page.answer({ code: totpCode(shown.step?.details.app?.key ?? '', issuer.clock.now()) });
+    expect(await page.answer({})).toMatchObject({ next: expect.any(String) });
+    expect(await page.finish()).toMatchObject({ sub: user.id, acr: levelTwo });
+    expect(await eventsOf(user.id)).toEqual(['PostSignIn', 'User.Data.Updated factors']);
   });
 
   test('gets the time of the older of two factors, also if it allows a maximum age', async () => {

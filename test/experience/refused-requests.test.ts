@@ -44,13 +44,14 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
     }
   });
 
-  test('for a sign-in that is over, or began in another browser', async () => {
+  test('for a sign-in that began in another browser; one that is complete leads on', async () => {
     const user = await addUser(issuer.database.prisma);
     const page = await openPage(issuer, web);
     expect(await read(await new Visitor().fetch(page.url, { headers: json }))).toEqual(expired([shop]));
     await page.answer({ identifier: user.username ?? '', password });
     await page.finish();
-    expect(await read(await page.visitor.fetch(page.url, { headers: json }))).toEqual(expired([shop]));
+    const done = { purpose: 'sign-in', state: 'done', text: expect.any(String), applications: [shop] };
+    expect(await read(await page.visitor.fetch(page.url, { headers: json }))).toEqual([200, 'application/json', done]);
   });
 
   test('for a request of another site, and for one that is too long', async () => {

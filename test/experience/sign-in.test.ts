@@ -77,7 +77,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('belongs to one browser: in another one, and after its end, it has expired', async () => {
+  test('belongs to one browser: in another one it has expired, and after its end it only leads on', async () => {
     const { visitor, url } = await onThePage();
     const elsewhere = await fetch(url);
     expect([elsewhere.status, (await elsewhere.text()).includes('This sign-in has expired')]).toEqual([410, true]);
@@ -86,8 +86,9 @@ describe('the sign-in page', () => {
     );
     const answer = await visitor.post(url, credentials(user.username));
     await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
-    expect((await visitor.fetch(url)).status).toBe(410);
-    expect((await visitor.post(url, credentials(user.username))).status).toBe(410);
+    for (const after of [await visitor.fetch(url), await visitor.post(url, credentials(user.username))])
+      expect([after.status, (await after.text()).includes('You have signed in')]).toEqual([200, true]);
+    expect((await fetch(url)).status).toBe(410);
   });
 
   test('accepts a form of unknown length, as a proxy may send it', async () => {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { answerPassword } from '../../src/experience/flow/password.ts';
-import type { SignedIn } from '../../src/oidc/provider/interactions.ts';
 import { createWebAuthn } from '../../src/platform/webauthn.ts';
 import { type FlowServices, type Visit, visitFlow } from '../../src/experience/flow/visit.ts';
+import { addInteraction } from './interaction.ts';
 import { typedIdentifier } from '../../src/domain/identifiers.ts';
 import type { Passwords } from '../../src/platform/passwords/passwords.ts';
 import type { TestIssuer } from './issuer.ts';
 
-type PasswordResult = { signedIn: SignedIn } | { problem: string; until?: Date } | 'over';
+type PasswordResult = { userId: string } | { problem: string; until?: Date } | 'over';
 
 /** Sign-in attempts without pages: each is in a flow of its own, unless `uid` is given. */
 export function passwordAttempts(issuer: TestIssuer, applicationId: string, passwords: Passwords = issuer.passwords) {
@@ -43,6 +43,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const visit: Visit = {
       uid,
       binding: uid,
+      browser: 'a browser',
       application,
       action: `/sign-in/${uid}`,
       loginHint: undefined,
@@ -58,13 +59,14 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       amr: [],
       language: 'en',
     };
+    await addInteraction(issuer.database.prisma, uid, issuer.clock.now());
     const answer = { step: 'identify' as const, identifier, password };
     const visited = await visitFlow(services, visit, { identifier });
     if (!visited) return 'over';
     const answered = await answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
     if (answered === 'over') return answered;
     if ('done' in answered) throw new Error('the flow has an application');
-    if ('signedIn' in answered) {
+    if ('userId' in answered) {
       known.set(device, [visit.newDeviceHash, ...visit.request.deviceHashes]);
       return answered;
     }
@@ -96,4 +98,4 @@ export function freePasswords(issuer: TestIssuer, compared: () => void): Passwor
 
 /** The id of the user who is signed in; undefined if the attempt failed. */
 export const signedInAs = (result: PasswordResult): string | undefined =>
-  typeof result === 'object' && 'signedIn' in result ? result.signedIn.userId : undefined;
+  typeof result === 'object' && 'userId' in result ? result.userId : undefined;

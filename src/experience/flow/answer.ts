@@ -55,6 +55,8 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
     if (isFailure(error, 'FORBIDDEN') && visited.flow.inputs.link) return withoutInvitation(context, visited);
+    // The authorization request has ended.
+    if (isFailure(error, 'NOT_FOUND')) return 'over';
     // Another answer was faster, or the account has changed meanwhile.
     if (!isFailure(error, 'FORBIDDEN', 'CONFLICT', 'TAKEN')) throw error;
     return showPresent(context, { problem: { name: 'page-outdated' } });

@@ -1,4 +1,3 @@
-import type { SignedIn } from '../../oidc/provider/interactions.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 import { type Shown, type View, viewOf } from './view.ts';
@@ -16,8 +15,8 @@ export interface AnswerContext {
 
 /** The result of an answer. */
 export type AnswerResult =
-  /** With the hash of the secret by which the device was known to the user before. */
-  | { signedIn: SignedIn; replacedDevice: Uint8Array | null }
+  /** The person is signed in. With the hash of the secret by which the device was known to the user before. */
+  | { userId: string; replacedDevice: Uint8Array | null }
   /** The next step, or the same one with a problem. */
   | { view: View }
   /** The flow has ended without a sign-in, because no application waits for one. */

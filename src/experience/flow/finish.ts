@@ -1,6 +1,5 @@
 import { decide } from '../../domain/flow/decide.ts';
 import type { FlowEffect, FlowInputs } from '../../domain/flow/facts.ts';
-import { acrOf, amrOf } from '../../domain/flow/level.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { completeSignIn } from '../../operations/flows/complete-sign-in.ts';
 import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
@@ -10,8 +9,7 @@ import { recordVerification } from '../../operations/flows/record-verification.t
 import { factsOf } from '../../store/flows/flows.ts';
 import type { FlowUser } from '../../store/flows/situation.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
-import type { FlowStep, Level, VerificationKind } from '../../vocabulary/flows.ts';
-import type { SignedIn } from '../../oidc/provider/interactions.ts';
+import type { FlowStep } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { isStandalone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
@@ -82,36 +80,20 @@ export async function complete(
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
   const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
   const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes, device };
+  const interaction = interactionOf(visit);
   if (effect === 'completeSignIn') {
-    if (isStandalone(visit)) throw new Error('a flow without an application ended as a sign-in');
-    const { output } = await services.execute(
-      completeSignIn,
-      actor,
-      { ...answered, trustsDevice, language: visit.language, interaction: recordKey(visit.uid) },
-      origin,
-    );
-    return { signedIn: signedInOf(visit, output), replacedDevice: output.replacedDevice };
+    if (interaction === null) throw new Error('a flow without an application ended as a sign-in');
+    const signIn = { ...answered, trustsDevice, language: visit.language, interaction };
+    const { output } = await services.execute(completeSignIn, actor, signIn, origin);
+    return { userId: output.user, replacedDevice: output.replacedDevice };
   }
-  const signUp = { ...answered, device: isStandalone(visit) ? null : device, network: visit.network };
+  const signUp = { ...answered, device: isStandalone(visit) ? null : device, interaction, network: visit.network };
   const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
   if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
-  if (isStandalone(visit)) return { done: 'sign-up' };
-  return { signedIn: signedInOf(visit, output), replacedDevice: null };
+  return interaction === null ? { done: 'sign-up' } : { userId: output.user, replacedDevice: null };
 }
 
-interface Output {
-  user: string;
-  proven: VerificationKind[];
-  level: Level;
-  authenticatedAt: Date;
-  endings: number;
-  hasEndedSessions?: boolean;
-}
-
-/** What the session is to know about how the person was authenticated. */
-function signedInOf({ amr: before }: Visit, output: Output): SignedIn {
-  const { user: userId, proven, level, endings, authenticatedAt: since, hasEndedSessions = false } = output;
-  const [amr, acr] = [amrOf(proven, level, before), acrOf(proven, level)];
-  return { userId, endings, hasEndedSessions, amr, acr, since };
-}
+/** The authorization request that goes on; null without one. */
+const interactionOf = ({ uid, browser, amr }: Visit) =>
+  browser === null ? null : { key: recordKey(uid), browser, amr: [...amr] };

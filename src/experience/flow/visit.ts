@@ -46,6 +46,8 @@ export interface Visit extends RequestIds {
   uid: string;
   /** What the flow is bound to: it contains a secret of the browser. */
   binding: string;
+  /** SHA-256 (base64url) of that secret, for the authorization request; null without one. */
+  browser: string | null;
   /** Address of the pages. */
   action: string;
   /** The application that is signed in to; without one, the name of the platform. */

@@ -6,10 +6,9 @@ import { flowIdOf } from '../flow/visit.ts';
 import { type Opening, showStep, type StepServices, submitStep } from '../flow-pages.ts';
 import { destinationsOf } from '../link/destinations.ts';
 import { readFields } from '../read-fields.ts';
-import { type PageContext, textsOf, wantsJson } from '../requests.ts';
-import { headersIn, readForm, refuse } from '../responses.ts';
+import type { PageContext } from '../requests.ts';
+import { readForm, refuse, showDone } from '../responses.ts';
 import { standaloneCookie } from './cookie.ts';
-import { donePage, doneText } from './done-page.ts';
 import { resetAddress, type StandalonePage, standalonePages } from './pages.ts';
 
 /** The pages on which people reset a password or sign up without an application. */
@@ -31,6 +30,7 @@ export function createStandalonePages(services: StepServices): Hono<{ Bindings: 
 const openingOf = (uid: string, { address, purpose }: StandalonePage): Opening => ({
   uid,
   binding: uid,
+  browser: null,
   action: address,
   application: { id: null, name: 'Mandate' },
   purpose,
@@ -61,7 +61,9 @@ async function submit(
   const answered = await submitStep(context, openingOf(cookie.uid, page), fields, services);
   if (answered instanceof Response) return answered;
   const isDone = answered !== 'over' || (await hasJustEnded(cookie.uid, services));
-  return isDone ? showDone(context, page, services) : refuse(context, page.expired);
+  if (!isDone) return refuse(context, page.expired);
+  // The person goes to an application, which begins a sign-in.
+  return showDone(context, page.purpose, await destinationsOf(services.database.prisma, null));
 }
 
 /** Milliseconds in which the last answer is sent twice by one person, for example by a double click. */
@@ -71,14 +73,4 @@ const doubleClick = 10 * second;
 function hasJustEnded(uid: string, { database, ids, clock }: StepServices): Promise<boolean> {
   const since = new Date(clock.now().getTime() - doubleClick);
   return hasFlowFinished(database.prisma, flowIdOf(ids, uid), since);
-}
-
-/** The person goes to an application, which begins a sign-in. */
-async function showDone(context: PageContext, page: StandalonePage, { database }: StepServices): Promise<Response> {
-  const texts = textsOf(context);
-  const applications = await destinationsOf(database.prisma, null);
-  const headers = headersIn(texts);
-  if (!wantsJson(context)) return context.html(donePage(page, applications, texts), 200, headers);
-  const { title, text } = doneText(page, texts);
-  return context.json({ purpose: page.purpose, state: 'done', text: `${title}. ${text}`, applications }, 200, headers);
 }

@@ -107,6 +107,8 @@ export const en = {
   beginAgain: 'Begin again',
   passwordChanged: 'Your password has been changed',
   signInAgain: 'Go back to your application and sign in.',
+  signedIn: 'You have signed in',
+  continueInApplication: 'This sign-in is complete. Continue in the application.',
   accountCreated: 'Your account is ready',
   signInFirst: 'Open your application and sign in.',
 

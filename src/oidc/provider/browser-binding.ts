@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { cookieName, cookieOf } from '../../http/cookies.ts';
 
@@ -7,6 +8,9 @@ import { cookieName, cookieOf } from '../../http/cookies.ts';
  */
 export const browserCookieName = 'mandate_browser';
 export const isBrowserSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');
+
+/** SHA-256 (base64url) of the secret of a browser, as an answered authorization request contains it. */
+export const hashOfBrowser = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** The secret of the browser; undefined if it has none. */
 export function browserSecretOf(request: Pick<IncomingMessage, 'headers'>, publicUrl: string): string | undefined {

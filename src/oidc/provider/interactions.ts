@@ -5,8 +5,6 @@ import { errors, type Interaction, type Provider } from './library.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
 import { describeInteraction, type DescribeServices, type PendingInteraction } from './pending-interaction.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
-import { toLibraryTime } from './storage/library-time.ts';
-import { noteEndings, noteOwnEnding } from './storage/request-scope.ts';
 
 /** A request and its response, which have the cookies. */
 interface HttpExchange {
@@ -14,21 +12,10 @@ interface HttpExchange {
   outgoing: ServerResponse;
 }
 
-/** The user who has authenticated, how (RFC 8176), and the count of endings at that time. */
-export interface SignedIn {
-  userId: string;
-  endings: number;
-  /** Whether the sessions of the user have ended with it. */
-  hasEndedSessions: boolean;
-  amr: string[];
-  acr: string;
-  /** The time of the authentication. */
-  since: Date;
-}
-
 /**
- * The authorization requests that the pages handle. The address to continue at is on our own origin; undefined if the
- * request or the session has ended.
+ * The authorization requests that the pages handle. A sign-in is answered by its effect
+ * (operations/flows/answer-request.ts). The address to continue at is on our own origin; undefined if the request or
+ * the session has ended.
  */
 export interface Interactions {
   /**
@@ -36,8 +23,6 @@ export interface Interactions {
    * which extends its lifetime once.
    */
   find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
-  /** The user has authenticated. */
-  signIn(pending: PendingInteraction, signedIn: SignedIn): Promise<string | undefined>;
   /** The user has authenticated or cancelled before, in this flow: for a form that is sent again. */
   resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to everything that is requested. */
@@ -62,12 +47,6 @@ export function createInteractions(current: () => Provider, services: Interactio
       if (isOpened && interaction?.uid === uid) await openInteraction(services.database, uid, opened);
       return interaction?.uid === uid ? describeInteraction(current(), interaction, services) : undefined;
     },
-    signIn({ record }, { userId, endings, hasEndedSessions, amr, acr, since }) {
-      if (hasEndedSessions) endSession(record, userId, endings);
-      else noteEndings(userId, endings);
-      const { loginTs: ts } = toLibraryTime({ loginTs: Math.floor(since.getTime() / 1000) }, services.clock);
-      return finish(record, { login: { accountId: userId, amr, acr, ts } });
-    },
     async resume(exchange) {
       const interaction = await load(current(), exchange);
       return interaction?.result ? interaction.returnTo : undefined;
@@ -79,12 +58,6 @@ export function createInteractions(current: () => Provider, services: Interactio
     refuse: ({ record }) =>
       finish(record, { error: 'access_denied', error_description: 'the user denied the request' }),
   };
-}
-
-/** The session with which an authorization request began has ended, by the new password of its user. */
-function endSession(interaction: Interaction, userId: string, endings: number): void {
-  noteOwnEnding(userId, endings);
-  if (interaction.session?.accountId === userId) delete interaction.session;
 }
 
 /**

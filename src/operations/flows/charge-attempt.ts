@@ -35,7 +35,7 @@ export const chargeAttempt = defineOperation({
   async run({ tx, now }, { flowId, flow, step, limited, challengeId }, limit) {
     const result = { secretHash: null, until: null };
     // Before the attempt is counted: a code that can no longer be entered is not an attempt.
-    const secretHash = challengeId === null ? null : await takeTry(tx, challengeId, now);
+    const secretHash = challengeId === null ? null : await takeTry(tx, { flowId, challengeId }, now);
     if (secretHash === undefined) {
       await logEntry(tx, flowId, { step, outcome: 'refused', reason: 'code-expired' }, now);
       return { ...result, outcome: 'expired' as const };

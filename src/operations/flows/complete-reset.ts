@@ -12,7 +12,7 @@ import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { endUser } from '../../store/sessions/endings.ts';
-import { flowInput, interactionInput } from './inputs.ts';
+import { flowInput, interactionKeyInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
@@ -26,7 +26,7 @@ export const completeReset = defineOperation({
     ...flowInput,
     inputs: z.strictObject({ passwordHash: z.string() }),
     language: z.string(),
-    interaction: interactionInput.nullable(),
+    interaction: interactionKeyInput.nullable(),
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],

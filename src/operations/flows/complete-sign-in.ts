@@ -4,24 +4,17 @@ import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
-import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
+import { levelOf } from '../../domain/flow/level.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
-import {
-  backupCodesInput,
-  bytes,
-  deviceInput,
-  enteredInput,
-  interactionInput,
-  lastAnswerInput,
-  signedInOutput,
-} from './inputs.ts';
+import { answerRequest } from './answer-request.ts';
+import { backupCodesInput, bytes, deviceInput, enteredInput, interactionInput, lastAnswerInput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
-import { accountChanged, readyFlow } from './ready-flow.ts';
+import { accountChanged, readyFlow, useAnswer } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
@@ -42,12 +35,10 @@ export const completeSignIn = defineOperation({
   }),
   output: {
     user: entity('User', 'The user.'),
-    hasEndedSessions: z.boolean().describe('Whether the sessions of the user were ended.'),
     replacedDevice: bytes.nullable().describe('SHA-256 of the secret by which the device was known before.'),
-    ...signedInOutput,
   },
-  always: ['PostSignIn'],
-  sometimes: ['User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
+  always: [],
+  sometimes: ['PostSignIn', 'User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
   prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit },
@@ -65,18 +56,16 @@ export const completeSignIn = defineOperation({
     const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
     const { newFactor, passwordHash } = inputs;
     const isEnrolled = await storeFactors(context, { userId, newFactor, backupCodes });
-    const password = await setRequiredPassword(context, account, { passwordHash, language, interaction });
+    const setPassword = { passwordHash, language, interaction: interaction.key };
+    const password = await setRequiredPassword(context, account, setPassword);
     const trustedUntil = trustsDevice && level === 2 ? endOfTrust(policy, now) : null;
     const device = { ...browser, id: ids.next('device'), hashes: answered.request.deviceHashes, trustedUntil };
-    const signedIn = await recordSignIn(tx, userId, { now, endings: password.endings, verifies, device });
+    // Who is signed in, and has only proven more.
+    const isStepUp = flow.verifications.some(({ kind, subject }) => kind === 'session' && subject === userId);
+    const { endings } = password;
+    const signedIn = await recordSignIn(tx, userId, { now, endings, verifies, device, isStepUp });
     if (!signedIn) throw accountChanged();
-    // The person has what cannot be guessed: failures of others no longer lock the account.
-    if (proven.includes('passkey'))
-      await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
-    // Lists show what the person wanted.
-    const purpose = listedPurpose(flow.purpose, inputs);
-    const change = { flowId: flow.id, now, step, purpose, outcome: 'finished', state: 'finished' } as const;
-    await advanceFlow(tx, { ...change, userId, ...settled });
+    await useAnswer(context, answered);
     const user = userOf(signedIn.user);
     const fields = [
       ...(isEnrolled ? ['factors'] : []),
@@ -86,17 +75,22 @@ export const completeSignIn = defineOperation({
     if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated });
     if (password.isSet) emit('User.Sessions.Ended', userId, { user });
     await joinByFlow({ tx, emit, now }, userId, joining);
-    emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
-    const { replacedDevice } = signedIn;
-    return {
-      user: userId,
-      endings: password.endings,
-      hasEndedSessions: password.isSet,
-      level,
+    if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
+    await answerRequest({ tx, now }, interaction, {
+      userId,
+      endings,
       proven,
-      replacedDevice,
-      authenticatedAt: authenticatedAt(provenIn(policy, facts)) ?? now,
-    };
+      level,
+      verified: provenIn(policy, facts),
+    });
+    // Lists show what the person wanted.
+    const purpose = listedPurpose(flow.purpose, inputs);
+    const change = { flowId: flow.id, now, step, purpose, outcome: 'finished', state: 'finished' } as const;
+    await advanceFlow(tx, { ...change, userId, ...settled });
+    // The person has what cannot be guessed: failures of others no longer lock the account.
+    if (proven.includes('passkey'))
+      await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
+    return { user: userId, replacedDevice: signedIn.replacedDevice };
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
 import type { FlowInputs } from '../../domain/flow/facts.ts';
-import { authenticatedAt, levelOf } from '../../domain/flow/level.ts';
+import { levelOf } from '../../domain/flow/level.ts';
 import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
@@ -12,17 +12,18 @@ import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn, type SignedInDevice } from '../../store/records/users.ts';
+import { answerRequest } from './answer-request.ts';
 import {
   backupCodesInput,
   deviceInput,
   enteredInput,
+  interactionInput,
   lastAnswerInput,
   networkInput,
-  signedInOutput,
 } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limit-keys.ts';
-import { readyFlow } from './ready-flow.ts';
+import { readyFlow, useAnswer } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
 
 export const completeSignUp = defineOperation({
@@ -36,50 +37,53 @@ export const completeSignUp = defineOperation({
     backupCodes: backupCodesInput,
     network: networkInput,
     device: deviceInput.nullable().describe('The browser; null if there is no sign-in.'),
+    interaction: interactionInput.nullable(),
   }),
   output: {
     user: z.string().describe('The id of the new user; empty if there is none.'),
     limitedUntil: z.date().nullable().describe('Time from which the network can create another one.'),
-    ...signedInOutput,
   },
   always: ['User.Created', 'PostRegister'],
   sometimes: flowJoiningEvents,
   prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit, unchanged },
-    { step, backupCodes, network, device: browser, ...answered },
+    { step, backupCodes, network, device: browser, interaction, ...answered },
     { secretBox, publicUrl },
   ) {
     const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
     const { flow, inputs, policy, settled } = ready;
     const addresses = provenAddresses(ready);
-    const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
-    const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
-    const level = levelOf(proven) || 1;
-    const networkKey = networkKeyOf(secretBox, 'signUps', network);
-    const limitedUntil = networkKey && (await countSignUp(tx, networkKey, now));
-    if (limitedUntil) {
-      await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
-      return unchanged({ user: '', limitedUntil, endings: 0, level, proven, authenticatedAt: now });
-    }
     const { email } = addresses;
     const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven: email !== null, now });
     // The invitation was revoked meanwhile.
     if (!policy.signUp.isOpen && !joining.opensSignUp) throw new Failure('FORBIDDEN', 'Sign-up is closed.');
     const roleIds = await lockDefaultRoles(tx);
+    await useAnswer({ tx, now }, answered);
+    const networkKey = networkKeyOf(secretBox, 'signUps', network);
+    const limitedUntil = networkKey && (await countSignUp(tx, networkKey, now));
+    if (limitedUntil) {
+      await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
+      return unchanged({ user: '', limitedUntil });
+    }
     const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, now });
     const { id: userId, endings } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor: inputs.newFactor, backupCodes });
     const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
     const user = device ? await signIn(tx, created, device, now) : created;
-    const change = { flowId: flow.id, now, step, purpose: 'sign-up', outcome: 'finished', state: 'finished' } as const;
-    await advanceFlow(tx, { ...change, userId, ...settled });
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
-    const since = authenticatedAt(flow.verifications) ?? now;
-    return { user: userId, limitedUntil: null, endings, level, proven, authenticatedAt: since };
+    if (interaction) {
+      const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
+      const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
+      const how = { proven, level: levelOf(proven) || (1 as const), verified: flow.verifications };
+      await answerRequest({ tx, now }, interaction, { userId, endings, ...how });
+    }
+    const change = { flowId: flow.id, now, step, purpose: 'sign-up', outcome: 'finished', state: 'finished' } as const;
+    await advanceFlow(tx, { ...change, userId, ...settled });
+    return { user: userId, limitedUntil: null };
   },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
 import { emailSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
-import { flowPurposes, flowSteps, levels, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
+import { flowPurposes, flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
@@ -73,7 +73,15 @@ export const lastAnswerInput = {
 };
 
 /** The authorization request of a flow, which goes on when a new password ends the sessions of its user. */
-export const interactionInput = z.string().describe('Key of the record of the authorization request.');
+export const interactionKeyInput = z.string().describe('Key of the record of the authorization request.');
+
+/** The same, which goes on with the person who has signed in. */
+export const interactionInput = z.strictObject({
+  key: interactionKeyInput,
+  browser: z.string().describe('SHA-256 (base64url) of the secret of the browser, in which it goes on.'),
+  amr: z.array(z.string()).describe('How the user of the session was authenticated (RFC 8176).'),
+});
+export type InteractionInput = z.output<typeof interactionInput>;
 
 /** The browser in which a person signs in. */
 export const deviceInput = z.strictObject({
@@ -83,14 +91,6 @@ export const deviceInput = z.strictObject({
 
 /** Hashes of the backup codes that the person has kept. */
 export const backupCodesInput = z.array(z.strictObject({ prefix: z.string(), hash: z.string() })).max(20);
-
-/** How the person was authenticated. */
-export const signedInOutput = {
-  endings: z.int().describe("The user's count of endings at the sign-in."),
-  level: z.literal(levels).describe('The level that was reached.'),
-  authenticatedAt: z.date().describe('The time of the authentication.'),
-  proven: z.array(z.enum(verificationKinds)).describe('What the person has proven.'),
-};
 
 /** What a person has entered. */
 export const enteredInput = z.strictObject({

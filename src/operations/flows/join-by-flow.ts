@@ -34,11 +34,11 @@ export async function lockJoining(tx: Transaction, { link }: FlowInputs, person:
 export async function joinByFlow(
   context: Pick<RunContext<(typeof flowJoiningEvents)[number]>, 'tx' | 'emit' | 'now'>,
   userId: string,
-  { joins, organizationInvitationId: id }: LinkEffect,
+  { joins, invitation }: LinkEffect,
 ): Promise<void> {
   const { tx, emit, now } = context;
   for (const joined of joins) await joinOrganization({ tx, emit }, userId, joined);
-  if (id === null) return;
-  const { data, organizationId } = await acceptInvitation(tx, id, userId, now);
-  emit('OrganizationInvitation.Updated', id, data, organizationId);
+  if (!invitation) return;
+  const { data, organizationId } = await acceptInvitation(tx, invitation, userId, now);
+  emit('OrganizationInvitation.Updated', invitation.id, data, organizationId);
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { useFactor } from '../../store/factors/use-factor.ts';
 import { factsOf, lockFlow } from '../../store/flows/flows.ts';
 import type { FlowRequest, FlowUser, OpenFlow } from '../../store/flows/situation.ts';
-import { useLink } from '../../store/one-time-tokens/links.ts';
+import { lockFlowsOf, useLink } from '../../store/one-time-tokens/links.ts';
 import { replaceHash } from '../../store/records/users.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { VerificationInput } from './inputs.ts';
@@ -41,25 +41,34 @@ interface ReadyFlow extends AnsweredFlow {
   inputs: FlowInputs;
 }
 
-/** Locks a flow, and records what the answer uses up. CONFLICT if the flow has changed since it was answered. */
+/** Locks a flow. CONFLICT if it has changed since it was answered, FORBIDDEN if the account has. */
 export async function settleAnswer(
   { tx, now, secretBox }: Context,
   { flowId, version, request, verification }: FlowAnswer,
 ): Promise<AnsweredFlow> {
-  const { kind, subject, endings, limited, use, rehash } = verification ?? {};
+  const { kind, subject, endings, limited, use } = verification ?? {};
   const pending =
     kind && subject !== undefined ? { kind, subject, endings: endings ?? null, verifiedAt: now } : undefined;
+  if (use?.kind === 'link') await lockFlowsOf(tx, use.tokenId, flowId);
   const found = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
   if (!found) throw flowChanged();
   const current = found.flow.account?.endings;
   if (pending?.endings != null && pending.endings !== current) throw accountChanged();
-  if (use && !(await (use.kind === 'link' ? useLink(tx, use.tokenId, now) : useFactor(tx, use, now)))) throw codeUsed();
-  if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
   const resets = limited && attemptLimitOf(secretBox, limited);
   return {
     ...found,
     settled: { ...(pending && { verification: pending }), resets: resets ?? null, endsChallenges: true },
   };
+}
+
+/** Uses up what was answered, after the user is locked. FORBIDDEN if it was used before. */
+export async function useAnswer(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  { verification }: Pick<FlowAnswer, 'verification'>,
+): Promise<void> {
+  const { subject, use, rehash } = verification ?? {};
+  if (rehash && subject !== undefined) await replaceHash(tx, subject, rehash);
+  if (use && !(await (use.kind === 'link' ? useLink(tx, use.tokenId, now) : useFactor(tx, use, now)))) throw codeUsed();
 }
 
 /**

@@ -5,7 +5,8 @@ import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
 import { enteredInput, flowInput, verificationInput } from './inputs.ts';
-import { settleAnswer } from './ready-flow.ts';
+import { lockUserToUse } from '../../store/records/users.ts';
+import { settleAnswer, useAnswer } from './ready-flow.ts';
 
 export const recordVerification = defineOperation({
   name: 'recordVerification',
@@ -25,6 +26,8 @@ export const recordVerification = defineOperation({
     const { flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
     const { id: flowId, purpose, account } = flow;
     const accountId = account?.userId ?? null;
+    if (accountId !== null && answered.verification.use) await lockUserToUse(tx, accountId);
+    await useAnswer({ tx, now }, answered);
     // No account has the address: the sign-in continues as a sign-up.
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };

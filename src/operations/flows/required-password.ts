@@ -6,6 +6,7 @@ import type { FlowUser } from '../../store/flows/situation.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { replacePassword } from '../../store/records/users.ts';
+import { endUser } from '../../store/sessions/endings.ts';
 import { accountChanged } from './ready-flow.ts';
 
 interface Context {
@@ -31,8 +32,9 @@ export async function setRequiredPassword(
   { passwordHash: hash, language, interaction }: Entered,
 ): Promise<{ isSet: boolean; endings: number }> {
   if (!mustResetPassword || hash === undefined) return { isSet: false, endings };
-  await detachInteraction(tx, { key: interaction, userId });
   if (!(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
+  await detachInteraction(tx, { key: interaction, userId });
+  await endUser(tx, userId);
   const notice = { id: ids.next('message'), recipient: email ?? '', language, now };
   if (email !== null) await queuePasswordNotice(tx, secretBox, notice);
   return { isSet: true, endings: endings + 1 };

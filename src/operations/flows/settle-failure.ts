@@ -35,7 +35,6 @@ export const settleFailure = defineOperation({
     }),
   async run({ tx, now, emit }, { flowId, step, limited, reason, source }, { secretBox, limit, messageId }) {
     const { userId = null, identifier = '' } = limited ?? {};
-    // The flow before the limit, as everywhere: two answers of a flow cannot deadlock.
     await advanceFlow(tx, { flowId, now, step, outcome: 'wrong', reason, userId });
     if (!limit) return { lockedUntil: null };
     const { kind, accountKey } = limit;

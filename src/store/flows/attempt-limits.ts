@@ -127,18 +127,22 @@ export async function recordFailureOfDevice(
   return (await recordFailure(tx, { kind, key }, now)).until;
 }
 
-/** The keys of all limits of a user: of the account, and of its known devices. */
+/** The keys of all limits of a user: of the known devices, and then of the account, in the order of locks. */
 export async function limitsOfUser(
   tx: Pick<Transaction, 'device'>,
   key: Uint8Array,
   userId: string,
 ): Promise<Uint8Array[]> {
-  const devices = await tx.device.findMany({ where: { userId }, select: { id: true } });
-  const limited = [{ userId }, ...devices.map(({ id }) => ({ deviceId: id }))];
+  const devices = await tx.device.findMany({ where: { userId }, select: { id: true }, orderBy: { id: 'asc' } });
+  const limited = [...devices.map(({ id }) => ({ deviceId: id })), { userId }];
   return attemptLimitKindNames.flatMap((kind) => limited.map((one) => limitKey(key, kind, one)));
 }
 
-/** Removes limits, and with them their locks. Returns whether there were any. */
+/** Removes limits in this order, and with them their locks. Returns whether there were any. */
 export async function resetLimits(tx: Writer, keys: readonly Uint8Array[]): Promise<boolean> {
-  return (await tx.$executeRaw`DELETE FROM attempt_limits WHERE key = ANY(${keys}::bytea[])`) > 0;
+  const removed = await tx.$executeRaw`
+    DELETE FROM attempt_limits WHERE key IN (
+      SELECT l.key FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS given (key, position)
+      JOIN attempt_limits AS l ON l.key = given.key ORDER BY position FOR UPDATE OF l)`;
+  return removed > 0;
 }

@@ -27,22 +27,36 @@ export async function addChallenge(tx: Writer, challenge: NewChallenge): Promise
     VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${linkHash}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
 }
 
-/** Takes one try of a challenge, before it is compared. Undefined if it has expired, has ended, or has none left. */
-export async function takeTry(tx: Writer, challengeId: string, now: Date): Promise<Uint8Array | undefined> {
+/**
+ * Locks a flow and takes one try of its challenge, before it is compared. Undefined if the flow or the challenge has
+ * ended, or the challenge has expired or has none left.
+ */
+export async function takeTry(
+  tx: Writer,
+  { flowId, challengeId }: { flowId: string; challengeId: string },
+  now: Date,
+): Promise<Uint8Array | undefined> {
   const [challenge] = await tx.$queryRaw<{ secretHash: Uint8Array }[]>`
-    UPDATE challenges SET tries_left = tries_left - 1
-    WHERE id = ${challengeId} AND tries_left > 0 AND consumed_at IS NULL AND expires_at > ${now}
+    WITH flow AS (UPDATE flows SET touched_at = ${now} WHERE id = ${flowId} AND state = 'open' RETURNING id)
+    UPDATE challenges SET tries_left = tries_left - 1 FROM flow
+    WHERE challenges.id = ${challengeId} AND flow_id = flow.id AND tries_left > 0 AND consumed_at IS NULL
+      AND expires_at > ${now}
     RETURNING secret_hash AS "secretHash"`;
   return challenge?.secretHash;
 }
 
+/** Locks a flow in which the link of a challenge is opened, and the one that it belongs to. */
+export async function lockFlowsOfLink(tx: Writer, flowId: string, challengeId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT id FROM flows WHERE id = ${flowId} OR id = (SELECT flow_id FROM challenges WHERE id = ${challengeId})
+    ORDER BY id FOR UPDATE`;
+}
+
 /**
  * Uses the link of a challenge, in any flow. False if it was used, or its code was entered: of both, one wins. The flow
- * that it belongs to changes, so that an answer in progress there has no effect.
+ * that it belongs to, which is locked, changes, so that an answer in progress there has no effect.
  */
 export async function useChallengeLink(tx: Writer, challengeId: string, now: Date): Promise<boolean> {
-  await tx.$executeRaw`
-    SELECT id FROM flows WHERE id = (SELECT flow_id FROM challenges WHERE id = ${challengeId}) FOR UPDATE`;
   const used = await tx.$executeRaw`
     WITH used AS (
       UPDATE challenges SET consumed_at = ${now}

@@ -30,6 +30,11 @@ export async function readSituation(
  * Locks an open flow until the transaction ends, and reads it. Undefined if it has another version, or is over. Changes
  * of what it reads, except the account, increment the version, so nothing is out of date after a wait for the lock.
  * `pending` is read as if it were stored.
+ *
+ * Whatever concerns a flow locks it first, also to count an attempt or to add an entry to its log. After it, in this
+ * order: organization, invitation and roles; the user, their factors, tokens and devices; the authorization request;
+ * the limits of networks, of attempts (that of a device before that of its account), and of messages. Several flows are
+ * locked in the order of their ids. So two answers never wait for each other.
  */
 export async function lockFlow(
   tx: Reader,

@@ -19,12 +19,12 @@ interface FlowLogEntry {
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
-/** Stores a flow, unless it is stored. */
+/** Stores a flow, unless it is stored, and locks it. */
 export async function startFlow(tx: Writer, flow: NewFlow, now: Date): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO flows (id, purpose, application_id, reference, created_at, touched_at)
+    INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
     VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
-    ON CONFLICT (id) DO NOTHING`;
+    ON CONFLICT (id) DO UPDATE SET touched_at = f.touched_at`;
 }
 
 /** Adds an entry to the log of a flow, whose user may be known with it. */

@@ -9,12 +9,13 @@ import { useToken } from './tokens.ts';
 /** What a link adds to a sign-in: organizations that the person joins, and the invitation that they accept. */
 export interface LinkEffect {
   joins: Joined[];
-  organizationInvitationId: string | null;
+  /** The invitation, and the token of the link. */
+  invitation: { id: string; tokenId: string } | null;
   /** Whether it opens the sign-up for its address. */
   opensSignUp: boolean;
 }
 
-export const noLinkEffect: LinkEffect = { joins: [], organizationInvitationId: null, opensSignUp: false };
+export const noLinkEffect: LinkEffect = { joins: [], invitation: null, opensSignUp: false };
 
 interface Person {
   /** Null if the account is created only now. */
@@ -38,7 +39,7 @@ export async function lockLinkEffect(tx: Transaction, tokenId: string, person: P
   const organizations = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM organizations WHERE id = ANY(${organizationIds}) ORDER BY id FOR KEY SHARE`;
   const joins = organizations.map(({ id }) => ({ organizationId: id, organizationRoleIds: [] }));
-  return { joins, organizationInvitationId: null, opensSignUp: true };
+  return { joins, invitation: null, opensSignUp: true };
 }
 
 async function lockInvitation(tx: Transaction, id: string, person: Person & { tokenId: string }): Promise<LinkEffect> {
@@ -51,16 +52,22 @@ async function lockInvitation(tx: Transaction, id: string, person: Person & { to
     SELECT status, expires_at AS "expiresAt", invitee_email AS "inviteeEmail" FROM organization_invitations
     WHERE id = ${id} FOR UPDATE`;
   if (!invitation || statusAt(invitation, now) !== 'Pending' || invitation.inviteeEmail !== email) return noLinkEffect;
-  await useToken(tx, tokenId, now);
   return {
     joins: [{ organizationId, organizationRoleIds: await lockInvitedRoles(tx, id) }],
-    organizationInvitationId: id,
+    invitation: { id, tokenId },
     opensSignUp: true,
   };
 }
 
-/** Stores that the user has accepted an invitation, which is locked. Returns the data of its event. */
-export async function acceptInvitation(tx: Transaction, id: string, acceptedUserId: string, now: Date) {
+/** Stores that the user has accepted an invitation, which is locked, by its link. Returns the data of its event. */
+export async function acceptInvitation(
+  tx: Transaction,
+  { id, tokenId }: NonNullable<LinkEffect['invitation']>,
+  acceptedUserId: string,
+  now: Date,
+) {
+  // A link that was mailed was used by the answer.
+  await useToken(tx, tokenId, now);
   const data = { status: 'Accepted' as const, acceptedUserId, version: { increment: 1 } };
   const invitation = await tx.organizationInvitation.update({ where: { id }, data, include: withRoles });
   return {

@@ -4,7 +4,7 @@ import { tokenHash, tokenParts, type TokenStatus, tokenStatus } from '../../doma
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
-import { useChallengeLink } from '../flows/challenges.ts';
+import { lockFlowsOfLink, useChallengeLink } from '../flows/challenges.ts';
 import { useToken } from './tokens.ts';
 
 /** What a link leads to, as its page shows it. */
@@ -98,6 +98,10 @@ async function readChallengeLink(prisma: Reader, id: string, now: Date): Promise
   };
   return { link, secretHash: linkHash };
 }
+
+/** Locks the flows that change when a link is used in one of them. */
+export const lockFlowsOf = async (tx: Pick<Transaction, '$executeRaw' | '$queryRaw'>, id: string, flowId: string) =>
+  isOfChallenge(id) ? lockFlowsOfLink(tx, flowId, id) : undefined;
 
 /** Uses a link. False if it was used or has ended meanwhile. */
 export const useLink = (tx: Pick<Transaction, '$executeRaw' | '$queryRaw'>, id: string, now: Date): Promise<boolean> =>

@@ -1,6 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
-import { endUser } from '../sessions/endings.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { lockRow } from './locks.ts';
 
@@ -26,7 +25,12 @@ export async function replaceHash(
   await tx.$executeRaw`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash = ${from}`;
 }
 
-/** Sets the password that the next sign-in requires, which ends all sessions. False if the user has changed since. */
+/** Locks a user before what belongs to them is used: factors and tokens. */
+export async function lockUserToUse(tx: Pick<Transaction, '$executeRaw'>, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+}
+
+/** Sets the password that the next sign-in requires. False if the user has changed since. */
 export async function replacePassword(
   tx: Transaction,
   userId: string,
@@ -34,9 +38,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const where = { id: userId, endings, suspendedAt: null, passwordResetRequiredAt: { not: null } };
   const data = { passwordHash: hash, passwordResetRequiredAt: null };
-  const { count } = await tx.user.updateMany({ where, data });
-  if (count) await endUser(tx, userId);
-  return count > 0;
+  return (await tx.user.updateMany({ where, data })).count > 0;
 }
 
 interface RecordedSignIn {
@@ -46,6 +48,8 @@ interface RecordedSignIn {
   /** Addresses that are verified by it. */
   verifies: { email: boolean; phone: boolean };
   device: SignedInDevice;
+  /** The person is signed in, and has only proven more. */
+  isStepUp?: boolean;
 }
 
 /** The browser of a sign-in. */
@@ -67,11 +71,11 @@ export interface SignedInDevice {
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
-  { now, endings, verifies, device }: RecordedSignIn,
+  { now, endings, verifies, device, isStepUp = false }: RecordedSignIn,
 ): Promise<{ user: Row<'user'>; replacedDevice: Uint8Array | null } | undefined> {
   const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`
     WITH signed_in AS (
-      UPDATE users SET last_sign_in_at = ${now},
+      UPDATE users SET last_sign_in_at = CASE WHEN ${isStepUp}::boolean THEN last_sign_in_at ELSE ${now}::timestamptz END,
         email_verified_at = CASE WHEN ${verifies.email}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
         phone_verified_at = CASE WHEN ${verifies.phone}::boolean THEN ${now}::timestamptz ELSE phone_verified_at END,
         updated_at = CASE WHEN ${verifies.email || verifies.phone}::boolean THEN ${now}::timestamptz ELSE updated_at END

@@ -112,12 +112,20 @@ export async function isInteractionOpen({ prisma }: { prisma: Client }, id: stri
   return record !== undefined && !('result' in (record.payload as object));
 }
 
-/** The application of a sign-in, also of one that has ended, as long as its record or its flow is stored. */
-export async function applicationOfSignIn(prisma: Client, id: string, flowId: string): Promise<string | null> {
-  const [found] = await prisma.$queryRaw<{ id: string | null }[]>`
+/**
+ * The application of a sign-in that may have ended, as long as its record or its flow is stored, and whether the person
+ * has signed in.
+ */
+export async function endOfSignIn(
+  prisma: Client,
+  id: string,
+  flowId: string,
+): Promise<{ applicationId: string | null; isFinished: boolean }> {
+  const [found] = await prisma.$queryRaw<{ applicationId: string | null; isFinished: boolean }[]>`
     SELECT coalesce((SELECT application_id FROM flows WHERE id = ${flowId}),
-      (SELECT client_id FROM oidc_records WHERE model = 'Interaction' AND key = ${recordKey(id)})) AS id`;
-  return found?.id ?? null;
+        (SELECT client_id FROM oidc_records WHERE model = 'Interaction' AND key = ${recordKey(id)})) AS "applicationId",
+      EXISTS (SELECT FROM flows WHERE id = ${flowId} AND state = 'finished') AS "isFinished"`;
+  return found ?? { applicationId: null, isFinished: false };
 }
 
 /** Extends a pending sign-in by this many seconds, once: when its page is opened. */
@@ -143,6 +151,34 @@ export async function detachInteraction(
   await tx.$executeRaw`
     UPDATE oidc_records SET user_id = NULL, user_endings = 0, grant_id = NULL, payload = payload - '{session,grantId}'::text[]
     WHERE model = 'Interaction' AND key = ${key} AND user_id = ${userId} AND NOT payload ? 'result'`;
+}
+
+/** The answer to a pending sign-in. */
+interface Answer {
+  key: string;
+  /** SHA-256 (base64url) of the secret of the browser, in which it continues. */
+  browser: string;
+  /** The user's count of endings. */
+  endings: number;
+  /** The user, how they were authenticated, and when. */
+  login: { accountId: string; amr: readonly string[]; acr: string; since: Date };
+}
+
+/**
+ * Stores who has signed in, as the library would: the authorization request continues with its next request. False if
+ * it has ended, expired, or was answered before.
+ */
+export async function answerInteraction(
+  tx: Pick<Client, '$executeRaw'>,
+  { key, browser, endings, login: { since, ...login } }: Answer,
+  now: Date,
+): Promise<boolean> {
+  const answer = { browser, result: { login: { ...login, ts: Math.floor(since.getTime() / 1000) } } };
+  const answered = await tx.$executeRaw`
+    UPDATE oidc_records SET payload = payload || ${JSON.stringify(answer)}::jsonb, user_id = ${login.accountId},
+      user_endings = ${endings}::int, expires_at = to_timestamp((payload ->> 'exp')::bigint)
+    WHERE model = 'Interaction' AND key = ${key} AND expires_at > ${now} AND NOT payload ? 'result' AND ${isValidRecord}`;
+  return answered === 1;
 }
 
 const expired = deleteBatch('oidc_records', 'model, key', 'expires_at <= $1');

@@ -2,7 +2,10 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Configuration, Provider } from '../library.ts';
 
 /** Times in seconds since the epoch. The library takes them from the machine's clock, which may be wrong. */
-const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime', 'auth_time']);
+const times: ReadonlySet<string> = new Set(['iat', 'exp', 'iiat', 'loginTs', 'authTime', 'auth_time', 'ts']);
+
+/** Members of an interaction with times. */
+const parts: ReadonlySet<string> = new Set(['result', 'lastSubmission', 'login']);
 
 /** Seconds by which the machine's clock is ahead of the platform's. */
 function lead(clock: Clock): number {
@@ -38,8 +41,9 @@ export function correctIdTokens({ IdToken }: Provider, clock: Clock): void {
 
 function moved<Payload extends object>(payload: Payload, seconds: number): Payload {
   if (seconds === 0) return payload;
-  const entries = Object.entries(payload).map(([name, value]) =>
-    typeof value === 'number' && times.has(name) ? [name, value + seconds] : [name, value],
-  );
+  const entries = Object.entries(payload).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number' && times.has(name)) return [name, value + seconds];
+    return [name, typeof value === 'object' && value && parts.has(name) ? moved(value, seconds) : value];
+  });
   return Object.fromEntries(entries) as Payload;
 }

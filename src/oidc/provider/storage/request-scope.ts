@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { browserSecretOf } from '../browser-binding.ts';
+import { browserSecretOf, hashOfBrowser } from '../browser-binding.ts';
 
 /**
  * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an
@@ -41,9 +40,6 @@ export function noteEndings(id: string, endings: number): boolean {
   return known === undefined || known.get(id) === endings;
 }
 
-/** Notes that this request itself has ended what a user had: what it stores from then on is valid. */
-export const noteOwnEnding = (id: string, endings: number): void => void storage.getStore()?.endings.set(id, endings);
-
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
 export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
 
@@ -56,7 +52,7 @@ export function noteBrowser(secret: string): void {
 export function presentBrowser(publicUrl: string): string | undefined {
   const { request, browserSecret } = requestScope();
   const secret = browserSecret ?? browserSecretOf(request, publicUrl);
-  return secret && hash('sha256', secret, 'base64url');
+  return secret && hashOfBrowser(secret);
 }
 
 /** The count of endings that the request read first. Throws without one: the record could revive an ended session. */

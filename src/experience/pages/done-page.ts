@@ -1,0 +1,20 @@
+import { markup } from '../../http/markup.ts';
+import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import type { Destination } from '../link/destinations.ts';
+import { applicationList } from '../link/pages.ts';
+import type { Texts } from '../texts/index.ts';
+import { laidOut } from './layout.ts';
+
+export const doneText = (purpose: FlowPurpose, texts: Texts): { title: string; text: string } =>
+  ({
+    'sign-in': { title: texts.signedIn, text: texts.continueInApplication },
+    'sign-up': { title: texts.accountCreated, text: texts.signInFirst },
+    reset: { title: texts.passwordChanged, text: texts.signInAgain },
+  })[purpose];
+
+/** The end of a flow that leads to no address. `applications`: those in which the person can continue. */
+export function donePage(purpose: FlowPurpose, applications: readonly Destination[], texts: Texts): string {
+  const { title, text } = doneText(purpose, texts);
+  const list = applications.length ? applicationList(applications) : '';
+  return laidOut(title, markup`<p>${text}</p>\n${list}`, texts);
+}
