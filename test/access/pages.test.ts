@@ -21,7 +21,14 @@ async function signIn() {
   const reference = systemIds.secret(6);
   const times = { createdAt: now, touchedAt: now };
   await kernel.database.prisma.signInAttempt.create({ data: { id: flowId, purpose: 'sign-in', reference, ...times } });
-  const limited = { kind: 'password' as const, userId, deviceId: null, identifier: 'ada', network: null };
+  const limited = {
+    kind: 'password' as const,
+    userId,
+    deviceId: null,
+    identifier: 'ada',
+    isProven: false,
+    network: null,
+  };
   const proven = { kind: 'password' as const, subject: userId, endings: 0 };
   const verification = { ...proven, limited, use: null, rehash: null };
   const request = { deviceHashes: [], session: null, requestedLevel: 1 as const };

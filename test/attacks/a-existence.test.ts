@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
+import { codeFor } from '../support/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { mannWhitney } from '../support/mann-whitney.ts';
 import { perFile } from '../support/per-file.ts';
-import { type Person, sized, startPeople } from './people.ts';
+import { type Person, sized, startPeople, withPassword } from './people.ts';
 
 // Each comparison is made: the time of some is measured.
 const people = perFile(() => startPeople({}, createHashProcesses()));
@@ -19,6 +20,14 @@ const accounts: Record<string, () => Promise<Pick<Person, 'username' | 'email'>>
   'an account without a password': () => people.person({ passwordHash: null }),
   'an account whose address is not verified': () => people.person({ emailVerifiedAt: null }),
   'an account with a second factor': () => people.personWithApp(),
+  'an account that is locked by attempts with its number': async () => {
+    const ada = await people.person({ phone: `+4915123${String(100_000 + ++strangers)}` });
+    await failTenTimes(ada.phone ?? '');
+    return ada;
+  },
+};
+const failTenTimes = async (identifier: string) => {
+  for (let attempt = 0; attempt < 10; attempt++) await (await people.open()).answer({ identifier, password: 'wrong' });
 };
 const names = Object.keys(accounts);
 
@@ -160,6 +169,70 @@ test('A3: an unknown identifier is locked like an account: same answers, same ti
   const known = await elevenTimes(ada.username ?? '');
   expect(await elevenTimes('unknown')).toEqual(known);
   expect(known.slice(8).map((one) => (one as unknown[])[1])).toEqual(['wrong-password', 'locked', 'locked']);
+});
+
+/** The words of these passwords for one identifier, in a new browser each. */
+async function wordsFor(identifier: string, passwords: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  for (const given of passwords) {
+    const page = await people.open();
+    const answer = await page.visitor.post(page.url, { identifier, password: given });
+    const words = (await answer.text()).replaceAll(identifier, 'typed').replaceAll(/[A-Z2-9]{4}-[A-Z2-9]{4}/g, '');
+    const { waits } = people.issuer;
+    seen.push(`${answer.status} ${waits.at(-1)} ${words.replaceAll(/\/sign-in\/[\w-]+|"challenge":"[\w-]+"/g, '')}`);
+  }
+  return seen;
+}
+
+describe('A3: the lock of an account', () => {
+  const wrong = Array.from({ length: 9 }, () => 'wrong');
+
+  test('does not show which other identifiers belong to it, not even with the right password', async () => {
+    const ada = await people.person();
+    await failTenTimes(ada.username ?? '');
+    expect(await wordsFor(ada.username ?? '', [password])).toMatchObject([expect.stringMatching(/^429 /)]);
+    const unknown = await wordsFor('unknown9@example.com', [...wrong, 'wrong', 'wrong']);
+    expect(unknown.map((words) => words.slice(0, 3))).toEqual([...wrong.map(() => '422'), '429', '429']);
+    expect(await wordsFor(ada.email ?? '', [password, ...wrong, password])).toEqual(unknown);
+    expect(await people.lockouts(ada.id)).toBe(1);
+    const { id } = ada;
+    expect(await people.prisma.event.count({ where: { type: 'PostSignIn', subjectId: id } })).toBe(0);
+  });
+
+  test('holds for all identifiers, and ends for all of them', async () => {
+    const ada = await people.person();
+    for (let attempt = 0; attempt < 5; attempt++)
+      for (const identifier of [ada.username ?? '', ada.email ?? ''])
+        expect(await (await people.open()).answer({ identifier, password: 'wrong' })).toMatchObject({ status: 422 });
+    expect(await people.lockouts(ada.id)).toBe(1);
+    for (const identifier of [ada.username ?? '', ada.email ?? ''])
+      expect(await (await people.open()).answer({ identifier, password })).toMatchObject({ status: 422 });
+    people.issuer.advance(15 * 60 + 1);
+    expect(await withPassword(await people.open(), ada)).toMatchObject({ next: expect.any(String) });
+  });
+
+  test('does not show that a phone number and an address are those of one account, in a reset either', async () => {
+    await people.policy({ first: ['password', 'phone-code'], phone: { countries: ['DE'] } });
+    const ada = await people.person({ phone: `+4915123${String(100_000 + ++strangers)}`, phoneVerifiedAt: new Date() });
+    const resetBy = async (identifier: string) => {
+      const page = await people.open();
+      await page.answer({ way: 'reset' });
+      await page.answer({ identifier });
+      return page;
+    };
+    for (let round = 0; round < 2; round++) {
+      const page = await resetBy(ada.phone ?? '');
+      for (let attempt = 0; attempt < 5; attempt++) await page.answer({ code: '12345' });
+      people.issuer.advance(61);
+    }
+    expect(await (await resetBy(ada.phone ?? '')).answer({ code: '12345' })).toMatchObject({
+      problem: { name: 'locked' },
+    });
+    const page = await resetBy(ada.email ?? '');
+    const code = await codeFor(people.issuer, ada.email ?? '');
+    expect(await page.answer({ code })).toMatchObject({ status: 422, problem: { name: 'wrong-code' } });
+    await people.policy({ signUp: { isOpen: true } });
+  });
 });
 
 test('A5: the passkeys that a page offers before the first verification name no account', async () => {

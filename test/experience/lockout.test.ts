@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unlockUser } from '../../src/operations/users/unlock-user.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
+import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { removeOldFlows } from '../../src/store/flows/retention.ts';
 import { freePasswords, passwordAttempts, signedInAs } from '../support/flows.ts';
 import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
@@ -86,6 +87,40 @@ describe('an account', () => {
   });
 });
 
+describe('an identifier', () => {
+  const other = () => attempt(user.email, 'right');
+
+  test('with which the lock of the account was not reached is refused as if the password were wrong', async () => {
+    await fail(10);
+    expect(await outcome(other())).toBe('wrong-password');
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    issuer.advance(15 * 60 + 1);
+    expect(await outcome(other())).toBe(user.id);
+  });
+
+  test('has a lock of its own, which administrators see and end with that of the account', async () => {
+    await fail(5);
+    await fail(10, user.email);
+    expect(await lockouts()).toHaveLength(1);
+    issuer.advance(15 * 60 - 1);
+    await fail(5, user.email);
+    const find = () => createFindLocks(issuer.secretBox)(issuer.database.prisma, [user.id], issuer.clock.now());
+    expect(await find()).toMatchObject([{ kind: 'password', deviceId: null }]);
+    await issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
+    expect(await find()).toEqual([]);
+    expect(await outcome(other())).toBe(user.id);
+  });
+
+  test('keeps its failures when the user signs in with another one', async () => {
+    await fail(9);
+    expect(await outcome(other())).toBe(user.id);
+    await fail(1);
+    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await lockouts()).toHaveLength(1);
+    expect(await outcome(other())).toBe(user.id);
+  });
+});
+
 describe('a known device', () => {
   const mine = { device: 'mine' };
   const signIn = (secret = 'right') => outcome(attempt(user.username, secret, mine));
@@ -105,7 +140,7 @@ describe('a known device', () => {
     expect(await signIn()).toBe(user.id);
     await fail(4, user.username, mine);
     await fail(6);
-    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    expect(await outcome(attempt(user.username, 'right'))).toBe('wrong-password');
     expect(await signIn()).toBe(user.id);
     expect(await lockouts()).toHaveLength(1);
     await issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
@@ -121,7 +156,8 @@ describe('a known device', () => {
     await fail(40, user.username, mine);
     expect(comparisons).toBe(11);
     expect(await signIn()).toBe('locked');
-    expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
+    // Elsewhere the lock is not shown: it was not reached there.
+    expect(await outcome(attempt(user.username, 'right'))).toBe('wrong-password');
     expect(await lockouts()).toHaveLength(1);
   });
 

@@ -11,7 +11,8 @@ export const flowSecretKeyPurpose = 'flow-secrets';
 
 /**
  * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
- * separate, so that other people cannot lock its user out; or an identifier that no account has.
+ * separate, so that other people cannot lock its user out; and an identifier, with or without an account. Before the
+ * account is proven, only a lock of the typed identifier is shown: otherwise it would show which ones belong together.
  */
 export type LimitSubject = { userId: string } | { deviceId: string } | { identifier: string };
 

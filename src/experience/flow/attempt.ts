@@ -20,8 +20,11 @@ interface Attempt {
   /** What is shown if the answer is wrong. */
   problem: PlainProblem['name'];
   shown?: Shown;
-  /** Compares the answer, for a challenge with the hash of the right one. Returns why it is refused. */
-  compare(secretHash: Uint8Array | null): Promise<RightAnswer | RefusalReason>;
+  /**
+   * Compares the answer, for a challenge with the hash of the right one. Returns why it is refused. If the account is
+   * locked, which must not be shown, it is refused in any case, after the time of a comparison.
+   */
+  compare(secretHash: Uint8Array | null, isLocked: boolean): Promise<RightAnswer | RefusalReason>;
 }
 
 /**
@@ -51,12 +54,14 @@ export async function makeAttempt(
     const source = { address, language, device: await deviceLabel(userAgent) };
     return services.execute(settleFailure, visitor, { flowId, step, limited, reason, source }, origin);
   };
-  const compared = await attempt.compare(output.secretHash).catch(async (error: unknown) => {
+  const isLocked = output.outcome === 'locked-otherwise';
+  const compared = await attempt.compare(output.secretHash, isLocked).catch(async (error: unknown) => {
     // The client closed the connection.
     await settle('not-compared');
     throw error;
   });
-  const reason = typeof compared === 'string' ? compared : await tryToAccept(context, visited, compared);
+  const wrong = isLocked ? 'account-locked' : compared;
+  const reason = typeof wrong === 'string' ? wrong : await tryToAccept(context, visited, wrong);
   if (typeof reason !== 'string' || reason === 'over') return reason;
   const failed = await settle(reason);
   const until = failed.output.lockedUntil;

@@ -85,7 +85,7 @@ export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: 
   const proves = challenge.kind === 'phone' ? ('phone' as const) : ('email' as const);
   const kind = flow.purpose === 'reset' ? ('reset' as const) : proves;
   const network = networkFor(context.visit, account);
-  const limited = { kind, userId, deviceId, identifier: subject, network };
+  const limited = { kind, userId, deviceId, identifier: subject, isProven: false, network };
   const verification = { kind: proves, subject, endings, limited, use: null, rehash: null };
   return makeAttempt(context, visited, {
     step: 'code',

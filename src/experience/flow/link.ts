@@ -32,7 +32,7 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
   const identifier = stored?.link.address ?? id;
   const network = networkFor(visit, account);
   const kind = stored?.link.kind === 'code' ? limitOfCodes[purpose] : ('one-time-token' as const);
-  const limited = { kind, userId, deviceId, identifier, network };
+  const limited = { kind, userId, deviceId, identifier, isProven: false, network };
   return makeAttempt(context, visited, {
     step: 'link',
     limited,

@@ -28,14 +28,15 @@ export function answerPassword(
   const { candidate: account } = visited;
   const { userId = null, deviceId = null } = account ?? {};
   const network = networkFor(context.visit, account);
-  const limited = { kind: 'password' as const, userId, deviceId, identifier, network };
+  const isProven = step === 'password' && visited.flow.account !== undefined;
+  const limited = { kind: 'password' as const, userId, deviceId, identifier, isProven, network };
   return makeAttempt(context, visited, {
     step,
     limited,
     problem: 'wrong-password',
     shown: { identifier },
-    async compare(): Promise<RightAnswer | RefusalReason> {
-      const right = await compare(context, account, password);
+    async compare(_secretHash, isLocked): Promise<RightAnswer | RefusalReason> {
+      const right = await compare(context, isLocked ? undefined : account, password);
       if (typeof right === 'string') return right;
       const { user, rehash } = right;
       const { userId: subject, endings } = user;

@@ -52,7 +52,7 @@ async function answerFactor(
   const { userId, endings, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
   // Who answers it has proven the account, whose own limit is strict.
-  const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, network: null };
+  const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, isProven: true, network: null };
   return makeAttempt(context, visited, {
     step: kind,
     limited,

@@ -22,7 +22,7 @@ export const chargeAttempt = defineOperation({
   }),
   output: {
     outcome: z
-      .enum(['go', 'account-locked', 'network-limited', 'expired', 'over'])
+      .enum(['go', 'account-locked', 'locked-otherwise', 'network-limited', 'expired', 'over'])
       .describe('Whether the attempt may be compared.'),
     secretHash: z
       .custom<Uint8Array>()
@@ -47,6 +47,8 @@ export const chargeAttempt = defineOperation({
     const charged = await charge(tx, { ...flow, id: flowId }, limit, now);
     if (!charged) return { ...result, outcome: 'over' as const };
     const { refused } = charged;
+    // It is settled as a wrong one.
+    if (refused === 'locked-otherwise') return { ...result, outcome: refused };
     if (!refused) return { ...result, outcome: 'go' as const, secretHash };
     const userId = limited?.userId ?? null;
     await logEntry(tx, flowId, { step, outcome: 'refused', reason: refused, userId }, now);

@@ -17,9 +17,10 @@ export const limitedInput = z
     userId: idSchema.nullable(),
     deviceId: idSchema.nullable(),
     identifier,
+    isProven: z.boolean().describe('Whether the account was proven before: its lock may be shown.'),
     network: networkInput,
   })
-  .describe('A known device of the account, the account, or the identifier that no account has; and a network.');
+  .describe('A known device of the account, the account, and the typed identifier; and a network.');
 export type LimitedInput = z.output<typeof limitedInput>;
 
 /** A flow, which is stored with its first answer. */

@@ -16,11 +16,14 @@ export function attemptLimitOf(
   { kind, network, ...limited }: LimitedInput,
 ): AttemptLimit {
   const keyOf = (one: LimitSubject) => limitKey(secretBox.derive(limitKeyPurpose), kind, one);
-  const { userId, deviceId } = limited;
+  const { userId, deviceId, identifier, isProven } = limited;
+  const account = userId === null ? null : { userId };
+  const shown = deviceId !== null ? { deviceId } : isProven ? account : null;
   return {
     kind,
-    key: keyOf(limitedOf(limited)),
-    accountKey: userId !== null && deviceId !== null ? keyOf({ userId }) : null,
+    key: keyOf(shown ?? { identifier }),
+    accountKey: account && shown !== account ? keyOf(account) : null,
+    isDevice: deviceId !== null,
     networkKey: networkKeyOf(secretBox, 'failures', network),
   };
 }
@@ -32,8 +35,3 @@ export const networkKeyOf = (
   network: string | null,
 ): Uint8Array | null =>
   network === null ? null : networkLimitKey(secretBox.derive(networkLimitKeyPurpose), kind, network);
-
-function limitedOf({ userId, deviceId, identifier }: Omit<LimitedInput, 'kind' | 'network'>): LimitSubject {
-  if (deviceId !== null) return { deviceId };
-  return userId === null ? { identifier } : { userId };
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptLimitKinds } from '../../domain/attempt-limits.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { recordFailure, recordFailureOfDevice } from '../../store/flows/attempt-limits.ts';
+import { recordFailureOfDevice, recordFailures } from '../../store/flows/attempt-limits.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
 import { queueLockNotice } from '../../store/messages/lock-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -37,13 +37,19 @@ export const settleFailure = defineOperation({
     const { userId = null, identifier = '' } = limited ?? {};
     await advanceFlow(tx, { flowId, now, step, outcome: 'wrong', reason, userId });
     if (!limit) return { lockedUntil: null };
-    const { kind, accountKey } = limit;
-    const { until: lockedUntil, wasLocked } = await recordFailure(tx, limit, now);
-    const accountUntil = accountKey && (await recordFailureOfDevice(tx, { kind, key: accountKey }, now));
+    const { kind, key, accountKey, isDevice } = limit;
+    // A locked account has not counted the attempt.
+    const isCounted = accountKey && !isDevice && reason !== 'account-locked';
+    const [own, counted] = await recordFailures(tx, kind, isCounted ? [key, accountKey] : [key], now);
+    const ofDevice =
+      isDevice && accountKey ? await recordFailureOfDevice(tx, { kind, key: accountKey }, now) : undefined;
+    const account = ofDevice ?? counted;
+    const lockedUntil = own?.until ?? null;
     // Who guesses second factors has to prove the first one again.
     if (lockedUntil && kind === 'second-factor') await forgetVerifications(tx, flowId);
-    // When a device locks itself and the account, that is one lock for its user.
-    const until = lockedUntil ?? (wasLocked ? null : accountUntil);
+    // When a device or an identifier locks itself and the account, that is one lock for its user.
+    const isKnown = reason === 'account-locked' || (!isDevice && account?.wasLocked === true);
+    const until = isKnown ? null : (lockedUntil ?? (own?.wasLocked ? null : account?.until));
     const user = until && userId !== null ? await tx.user.findUnique({ where: { id: userId } }) : null;
     if (until && user) {
       const { flow } = attemptLimitKinds[kind];

@@ -5,7 +5,8 @@ import {
   attemptLimits,
   lockedUntil,
 } from '../../domain/attempt-limits.ts';
-import { limitKey } from '../../domain/flow/secrets.ts';
+import { limitKey, type LimitSubject } from '../../domain/flow/secrets.ts';
+import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { networkLimits } from '../../domain/network-limits.ts';
 import { windowEnd, windowsEndedAt } from './network-limits.ts';
@@ -18,8 +19,14 @@ export interface AttemptLimit extends LimitKeys {
   kind: AttemptLimitKind;
 }
 
-/** An attempt that was counted may be compared. Otherwise the account or the network has to wait until then. */
-type Charge = { refused: null } | { refused: 'account-locked' | 'network-limited'; until: Date };
+/**
+ * An attempt that was counted may be compared. Otherwise the identifier, account, device or network has to wait until
+ * then; or the account is locked by attempts with another identifier, which must not be shown.
+ */
+type Charge =
+  | { refused: null }
+  | { refused: 'account-locked' | 'network-limited'; until: Date }
+  | { refused: 'locked-otherwise' };
 
 /**
  * Counts an attempt before it is compared, and stores the flow if it is new, in one statement. However many attempts
@@ -28,11 +35,11 @@ type Charge = { refused: null } | { refused: 'account-locked' | 'network-limited
 export async function chargeAttempt(
   tx: Writer,
   flow: NewFlow,
-  { kind, key, networkKey }: AttemptLimit,
+  { kind, key, accountKey, isDevice, networkKey }: AttemptLimit,
   now: Date,
 ): Promise<Charge | undefined> {
-  const { attempts } = attemptLimitKinds[kind];
-  const quietSince = new Date(now.getTime() - attemptLimits.quiet);
+  // The failures of a known device count for the account, but its lock does not apply.
+  const second = isDevice ? null : accountKey;
   const ended = windowsEndedAt(now);
   const [row] = await tx.$queryRaw<ChargedRow[]>`
     WITH flow AS (
@@ -50,18 +57,19 @@ export async function chargeAttempt(
     ), charged AS (
       INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${key}, 1, ${now}::timestamptz FROM flow
       WHERE ${networkKey}::bytea IS NULL OR EXISTS (SELECT FROM network)
-      ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at,
-        attempts = CASE WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END
-      WHERE coalesce(l.locked_until <= ${now}::timestamptz, true)
-        AND (l.attempts < ${attempts} OR l.updated_at <= ${quietSince}::timestamptz)
-      RETURNING attempts
+      ${unlessLocked(kind, now)}
+    ), account AS (
+      INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${second}::bytea, 1, ${now}::timestamptz FROM charged
+      WHERE ${second}::bytea IS NOT NULL
+      ${unlessLocked(kind, now)}
     )
     SELECT EXISTS (SELECT FROM flow) AS "isOpen", (SELECT attempts FROM charged) AS attempts,
+      ${second}::bytea IS NULL OR EXISTS (SELECT FROM account) AS "isAccountFree",
       (SELECT locked_until FROM attempt_limits WHERE key = ${key}) AS until,
       ${networkKey}::bytea IS NULL OR EXISTS (SELECT FROM network) AS "isNetworkFree",
       (SELECT started_at FROM network_limits WHERE key = ${networkKey}::bytea) AS "windowStart"`;
   if (!row?.isOpen) return undefined;
-  if (row.attempts !== null) return { refused: null };
+  if (row.attempts !== null) return { refused: row.isAccountFree ? null : 'locked-otherwise' };
   if (!row.isNetworkFree) return { refused: 'network-limited', until: windowEnd(row.windowStart, now) };
   // It is not compared, so it is no failure.
   if (networkKey) await tx.$executeRaw`UPDATE network_limits SET count = count - 1 WHERE key = ${networkKey}`;
@@ -70,71 +78,112 @@ export async function chargeAttempt(
   return { refused: 'account-locked', until: row.until && row.until > now ? row.until : pending };
 }
 
+/** Counts one more attempt of a limit `l`, unless it is locked or has none left. */
+function unlessLocked(kind: AttemptLimitKind, now: Date): Sql.Sql {
+  const quietSince = new Date(now.getTime() - attemptLimits.quiet);
+  return Sql.sql`
+      ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at,
+        attempts = CASE WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END
+      WHERE coalesce(l.locked_until <= ${now}::timestamptz, true)
+        AND (l.attempts < ${attemptLimitKinds[kind].attempts} OR l.updated_at <= ${quietSince}::timestamptz)
+      RETURNING attempts`;
+}
+
 interface ChargedRow {
   isOpen: boolean;
   attempts: number | null;
+  isAccountFree: boolean;
   until: Date | null;
   isNetworkFree: boolean;
   windowStart: Date | null;
 }
 
-/** Records a failure. Returns the end of the lock if it is the one that locks, and whether there was a lock before. */
-export async function recordFailure(
+/** What a failure does: the end of the lock, if it is the one that locks, and whether there was a lock before. */
+interface Failed {
+  until: Date | null;
+  wasLocked: boolean;
+}
+
+/** Records a failure in these limits, in their order. A limit that a success has reset meanwhile is not locked. */
+export async function recordFailures(
   tx: Writer,
-  { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
+  kind: AttemptLimitKind,
+  keys: readonly Uint8Array[],
   now: Date,
-): Promise<{ until: Date | null; wasLocked: boolean }> {
+): Promise<Failed[]> {
   const { attempts, failures: maxFailures } = attemptLimitKinds[kind];
-  const [limit] = await tx.$queryRaw<LimitRow[]>`
-    SELECT attempts, failures, locks, coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked" FROM attempt_limits WHERE key = ${key} FOR UPDATE`;
-  // A success in between has reset the limit.
-  if (!limit) return { until: null, wasLocked: false };
-  const failures = limit.failures + 1;
-  const left = attempts - limit.attempts;
-  // When several attempts fail at the same time, the lock precedes the last of them.
-  if (left > 0 && failures !== maxFailures) {
-    await tx.$executeRaw`UPDATE attempt_limits SET failures = ${failures} WHERE key = ${key}`;
-    return { until: null, wasLocked: limit.isLocked };
-  }
-  const until = lockedUntil(now, kind, { locks: limit.locks, failures });
+  const limits = await tx.$queryRaw<LimitRow[]>`
+    SELECT (position - 1)::int AS index, attempts, failures, locks, coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked"
+    FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS given (key, position) JOIN attempt_limits AS l ON l.key = given.key
+    ORDER BY position FOR UPDATE OF l`;
+  const failed = limits.map((limit) => {
+    const failures = limit.failures + 1;
+    // When several attempts fail at the same time, the lock precedes the last of them.
+    const isLast = limit.attempts >= attempts || failures === maxFailures;
+    return { ...limit, failures, until: isLast ? lockedUntil(now, kind, { locks: limit.locks, failures }) : null };
+  });
   await tx.$executeRaw`
-    UPDATE attempt_limits SET failures = ${failures}, attempts = 0, locks = locks + 1, locked_until = ${until} WHERE key = ${key}`;
-  return { until, wasLocked: limit.isLocked };
+    UPDATE attempt_limits AS l SET failures = f.failures, attempts = CASE WHEN f.until IS NULL THEN l.attempts ELSE 0 END,
+      locks = CASE WHEN f.until IS NULL THEN l.locks ELSE l.locks + 1 END, locked_until = coalesce(f.until, l.locked_until)
+    FROM unnest(${failed.map(({ index }) => keys[index])}::bytea[], ${failed.map(({ failures }) => failures)}::int[],
+      ${failed.map(({ until }) => until)}::timestamptz[]) AS f (key, failures, until) WHERE l.key = f.key`;
+  const of = new Map(failed.map(({ index, until, isLocked }) => [index, { until, wasLocked: isLocked }]));
+  return keys.map((_key, index) => of.get(index) ?? { until: null, wasLocked: false });
 }
 
 interface LimitRow {
+  /** In the given keys. */
+  index: number;
   attempts: number;
   failures: number;
   locks: number;
   isLocked: boolean;
 }
 
-/**
- * Records a failure in a known device for the account, which it does not have to wait for. Returns the end of the lock
- * if it is the failure that locks the account.
- */
+/** Records the failure of a known device for the account, which it does not have to wait for. */
 export async function recordFailureOfDevice(
   tx: Writer,
   { kind, key }: Pick<AttemptLimit, 'kind' | 'key'>,
   now: Date,
-): Promise<Date | null> {
+): Promise<Failed | undefined> {
   const quietSince = new Date(now.getTime() - attemptLimits.quiet);
   await tx.$executeRaw`
     INSERT INTO attempt_limits AS l (key, attempts, updated_at) VALUES (${key}, 1, ${now})
     ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at, attempts = CASE
       WHEN l.locked_until > ${now}::timestamptz THEN l.attempts
       WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END`;
-  return (await recordFailure(tx, { kind, key }, now)).until;
+  return (await recordFailures(tx, kind, [key], now))[0];
 }
 
-/** The keys of all limits of a user: of the known devices, and then of the account, in the order of locks. */
+/** Whose limits there are besides those of an account: of its identifiers and known devices, in the order of locks. */
+export const limitedBesides = ({ email, username, phone, devices }: LimitedUser): LimitSubject[] => [
+  ...[email, username, phone].flatMap((identifier) => (identifier === null ? [] : [{ identifier }])),
+  ...devices.map(({ id }) => ({ deviceId: id })),
+];
+
+/** The columns of a user that `limitedBesides` needs. */
+export const limitedUser = {
+  email: true,
+  username: true,
+  phone: true,
+  devices: { select: { id: true }, orderBy: { id: 'asc' } },
+} as const;
+
+interface LimitedUser {
+  email: string | null;
+  username: string | null;
+  phone: string | null;
+  devices: readonly { id: string }[];
+}
+
+/** The keys of all limits of a user, in the order of locks: that of the account last. */
 export async function limitsOfUser(
-  tx: Pick<Transaction, 'device'>,
+  tx: Pick<Transaction, 'user'>,
   key: Uint8Array,
   userId: string,
 ): Promise<Uint8Array[]> {
-  const devices = await tx.device.findMany({ where: { userId }, select: { id: true }, orderBy: { id: 'asc' } });
-  const limited = [...devices.map(({ id }) => ({ deviceId: id })), { userId }];
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: limitedUser });
+  const limited = [...limitedBesides(user), { userId }];
   return attemptLimitKindNames.flatMap((kind) => limited.map((one) => limitKey(key, kind, one)));
 }
 

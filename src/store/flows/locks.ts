@@ -2,6 +2,7 @@ import { type AttemptLimitKind, attemptLimitKindNames, attemptLimitKinds } from 
 import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
+import { limitedBesides, limitedUser } from './attempt-limits.ts';
 
 /** A lock of a user after failed attempts. */
 export interface Lock {
@@ -19,23 +20,27 @@ export interface Lock {
 
 /** Finds the locks of users that apply at a time. */
 export type FindLocks = (
-  prisma: Pick<Prisma, '$queryRaw' | 'device'>,
+  prisma: Pick<Prisma, '$queryRaw' | 'user'>,
   userIds: readonly string[],
   now: Date,
 ) => Promise<Lock[]>;
 
-/** The key of a limit is an HMAC of the account or device, so the keys of all devices are looked up. */
+/**
+ * The key of a limit is an HMAC of the account, identifier or device, so the keys of all of them are looked up. The
+ * lock of an identifier can last longer than that of its account.
+ */
 export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks {
   const key = secretBox.derive(limitKeyPurpose);
   return async (prisma, userIds, now) => {
-    const devices = await prisma.device.findMany({
-      where: { userId: { in: [...userIds] } },
-      select: { id: true, userId: true },
-    });
-    const limited = [
-      ...userIds.map((userId) => ({ userId, deviceId: null, of: { userId } })),
-      ...devices.map(({ id, userId }) => ({ userId, deviceId: id, of: { deviceId: id } })),
-    ];
+    const select = { id: true, ...limitedUser };
+    const users = await prisma.user.findMany({ where: { id: { in: [...userIds] } }, select });
+    const limited = users.flatMap(({ id: userId, ...user }) =>
+      [{ userId }, ...limitedBesides(user)].map((of) => ({
+        userId,
+        deviceId: 'deviceId' in of ? of.deviceId : null,
+        of,
+      })),
+    );
     const known = new Map(
       limited.flatMap(({ userId, deviceId, of }) =>
         attemptLimitKindNames.map((kind) => {
@@ -48,9 +53,13 @@ export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks
       SELECT encode(key, 'hex') AS key, failures, locked_until AS until FROM attempt_limits
       WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${[...known.keys()]}::text[]) AS hex) AND locked_until > ${now}
       ORDER BY locked_until, key`;
-    return rows.flatMap(({ key: found, failures, until }) => {
+    const locks = rows.flatMap(({ key: found, failures, until }) => {
       const lock = known.get(found);
       return lock ? [{ ...lock, failures, until }] : [];
     });
+    // Of the account and its identifiers the longest, which is the last one.
+    const nameOf = ({ userId, kind, deviceId }: Lock) => `${userId} ${kind} ${deviceId}`;
+    const last = new Map(locks.map((lock) => [nameOf(lock), lock]));
+    return locks.filter((lock) => last.get(nameOf(lock)) === lock);
   };
 }

@@ -49,9 +49,12 @@ export async function forgetVerifications(tx: Writer, flowId: string): Promise<v
 
 /** Keys of the limits that count an attempt. */
 export interface LimitKeys {
+  /** The limit whose lock is shown: of the typed identifier, of a known device, or of an account that was proven. */
   key: Uint8Array;
-  /** The limit of the account, if `key` is that of a known device: failures count in both. */
+  /** The limit of the account, if `key` is another one: attempts count in both. */
   accountKey: Uint8Array | null;
+  /** Whether `key` is that of a known device, to which the lock of the account does not apply. */
+  isDevice: boolean;
   /** The limit of failures of the client's network; null if it does not count. */
   networkKey: Uint8Array | null;
 }
@@ -78,6 +81,9 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
   const { purpose = null, inputs = null, state = null, userId = null } = change;
   const { kind = null, subject = null, endings = null } = verification ?? {};
   const hasEnded = state !== null && state !== 'open';
+  const accountKey = resets?.accountKey ?? null;
+  // Failures elsewhere still count after a sign-in with a known device.
+  const [ofAccount, besidesDevice] = resets?.isDevice ? [null, accountKey] : [accountKey, null];
   await tx.$executeRaw`
     WITH verified AS (
       INSERT INTO verifications (flow_id, kind, subject, verified_at, endings)
@@ -89,10 +95,12 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
       -- The network first, as everywhere: concurrent attempts cannot deadlock.
       DELETE FROM attempt_limits WHERE key = ${resets?.key ?? null}::bytea AND (SELECT count(*) FROM refunded) >= 0
       RETURNING failures
+    ), forgotten AS (
+      DELETE FROM attempt_limits WHERE key = ${ofAccount}::bytea AND (SELECT count(*) FROM reset) >= 0
     ), forgiven AS (
       UPDATE attempt_limits AS l SET failures = greatest(l.failures - reset.failures, 0),
         attempts = greatest(l.attempts - reset.failures, 0)
-      FROM reset WHERE key = ${resets?.accountKey ?? null}::bytea
+      FROM reset WHERE key = ${besidesDevice}::bytea
     ), consumed AS (
       UPDATE challenges SET consumed_at = ${now} WHERE flow_id = ${flowId} AND consumed_at IS NULL AND ${endsChallenges || hasEnded}::boolean
     ), logged AS (
