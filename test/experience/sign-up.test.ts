@@ -95,6 +95,15 @@ describe('a sign-up', () => {
     expect(refused).toMatchObject({ status: 422, problem: { name: 'domain-refused' } });
   });
 
+  test('refuses addresses of denied domains, internationalized ones and subdomains too', async () => {
+    await policy({ signUp: { isOpen: true, domains: { deny: ['münchen.example', '*.evil.example'] } } });
+    const page = await open();
+    await page.answer({ way: 'sign-up' });
+    for (const identifier of ['x@xn--mnchen-3ya.example', 'x@sub.evil.example'])
+      expect(await page.answer({ identifier })).toMatchObject({ status: 422, problem: { name: 'domain-refused' } });
+    expect(await page.answer({ identifier: 'x@evil.example' })).toMatchObject({ step: { name: 'code' } });
+  });
+
   test.each([
     ['short', 'password-short', 'short@example.com'],
     ['password1', 'password-common', 'common@example.com'],

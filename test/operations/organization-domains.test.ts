@@ -21,6 +21,7 @@ describe('a domain of an organization', () => {
     ['EXAMPLE.com', 'example.com'],
     [' acme.Co.UK ', 'acme.co.uk'],
     ['Bücher.example', 'xn--bcher-kva.example'],
+    ['root.example.', 'root.example'],
     ['ｅｘａｍｐｌｅ.org', 'example.org'],
   ])('%s is stored as %s', async (typed, stored) => {
     await set(typed);

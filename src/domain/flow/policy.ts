@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { coversAddress, domainPatternSchema, readDomainPattern } from '../organization-domain.ts';
 import { sessionIdleLimit, sessionLimit } from '../session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
@@ -10,7 +11,7 @@ export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
 export const signUpAddresses = ['email', 'phone'] as const;
 export const signUpFields = ['username', 'password', 'name'] as const;
 
-const domains = z.array(z.string().toLowerCase().max(253)).max(1000).default([]);
+const domains = z.array(domainPatternSchema).max(1000).default([]);
 
 const sessionPolicySchema = z
   .strictObject({
@@ -73,8 +74,10 @@ export const signInPolicySchema = z
         terms: z.url().max(2048).nullable().default(null).describe('Address of the terms that people must accept.'),
         domains: z
           .strictObject({
-            allow: domains.describe('Only these domains; all if empty.'),
-            deny: domains.describe('Not these domains.'),
+            allow: domains.describe(
+              'Only these domains; all if empty. `*.example.com`: the subdomains of example.com.',
+            ),
+            deny: domains.describe('Not these domains, written in the same way.'),
           })
           .meta({ id: 'SignUpDomains', description: 'Domains of email addresses with which accounts can be created.' })
           .prefault({}),
@@ -113,6 +116,24 @@ export const signInPolicySchema = z
   );
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
+/** What an earlier version stored instead of a domain: it covers no address (RFC 6761 §6.4). */
+const noDomain = 'not-a-domain.invalid';
+
+/** Reads a stored policy, with the defaults of what it leaves out. Earlier versions stored any text as a domain. */
+export function readPolicy(stored: unknown): SignInPolicy {
+  const { signUp: given = {}, ...others } = stored as StoredPolicy;
+  const { domains = {}, ...signUp } = given;
+  const policy = signInPolicySchema.parse({ ...others, signUp });
+  const [allow, deny] = [domains.allow ?? [], domains.deny ?? []].map((list) =>
+    list.map((text) => readDomainPattern(text) ?? noDomain),
+  ) as [string[], string[]];
+  return { ...policy, signUp: { ...policy.signUp, domains: { allow, deny } } };
+}
+
+interface StoredPolicy {
+  signUp?: { domains?: { allow?: string[]; deny?: string[] } };
+}
+
 /** The policy of a new installation. */
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
 
@@ -129,6 +150,6 @@ export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean 
 
 /** Whether an account with this email address may be created. */
 export function mayRegister({ signUp: { domains } }: SignInPolicy, email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return !domains.deny.includes(domain) && (!domains.allow.length || domains.allow.includes(domain));
+  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => coversAddress(pattern, email));
+  return !isIn(domains.deny) && (!domains.allow.length || isIn(domains.allow));
 }

@@ -1,7 +1,7 @@
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
-import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
+import { readPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
@@ -74,7 +74,7 @@ function situationOf(
   const purpose = flow && presentPurpose(flow.purpose, stored);
   const details = { purpose, inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
   return {
-    policy: signInPolicySchema.parse(policy ?? {}),
+    policy: readPolicy(policy ?? {}),
     flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,
     isOver,
     candidate: row.candidate ?? undefined,

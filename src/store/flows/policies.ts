@@ -1,4 +1,4 @@
-import { type FirstWay, type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
+import { type FirstWay, readPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import { type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { json } from '../sql/json.ts';
 export const defaultExperienceId = 'exp_01kazpw2wpea2bq8qw3xz4s2kr';
 
 /** The policy of a row, with the defaults of what it leaves out. */
-export const policyOf = ({ policy }: { policy: unknown }): SignInPolicy => signInPolicySchema.parse(policy);
+export const policyOf = ({ policy }: { policy: unknown }): SignInPolicy => readPolicy(policy);
 
 export const policyTestsOf = ({ tests }: { tests: unknown }): PolicyTest[] => policyTestsSchema.parse(tests);
 
