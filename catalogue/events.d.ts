@@ -1716,6 +1716,10 @@ export interface ApplicationSnapshot {
    */
   tokenExchangeAllowed: boolean;
   /**
+   * Whether the switch "Allow the Management API" is on.
+   */
+  managementApiAllowed: boolean;
+  /**
    * Whether PKCE (RFC 7636) is required.
    */
   pkceRequired: boolean;

@@ -70,7 +70,7 @@ export function createManagement(services: Services): Management {
 
 /** What both APIs read besides lists and records. */
 function createReads(services: Services) {
-  const { secretBox, tokens } = services;
+  const { config, secretBox, tokens } = services;
   const findLocks = createFindLocks(secretBox);
   return {
     findLocks,
@@ -78,7 +78,7 @@ function createReads(services: Services) {
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({ ...services, findLocks }),
     previewSignIn: createSignInPreview(services),
-    explainExchange: createExplainExchange({ ...services, ...tokens }),
+    explainExchange: createExplainExchange({ ...services, ...tokens, managementResource: config.managementResource }),
   };
 }
 

@@ -45,7 +45,12 @@ export async function openServices(
   const kernel = await openKernelServices(config, database, { overrides, secretBox, logger, recordSpan }, opened);
   const firstStart = await bootstrap({ ...kernel, config });
   const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
-    openTokenServices({ ...kernel, issuer: config.issuer, logger }),
+    openTokenServices({
+      ...kernel,
+      issuer: config.issuer,
+      managementResource: config.managementResource,
+      logger,
+    }),
   );
   opened.defer(() => tokens.close());
   const senders = createSenders({ ...kernel, config, logger });

@@ -81,6 +81,12 @@ export const newApplicationSettings = {
     .boolean()
     .default(false)
     .describe('Whether the application may exchange tokens (RFC 8693): only a confidential first-party one.'),
+  managementApiAllowed: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether it may also exchange tokens for the Management API. Requires tokenExchangeAllowed, and a caller with every permission.',
+    ),
 };
 
 /** Settings that `updateApplication` takes. */

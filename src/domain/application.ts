@@ -92,6 +92,10 @@ const obstacles: readonly [ExchangeObstacle, (application: Exchanging) => boolea
 /** Whether the settings of an application allow it to exchange tokens. */
 export const mayExchange = (application: Exchanging): boolean => !obstacles.some(([, applies]) => applies(application));
 
+/** Whether they also allow it to exchange tokens for ones of the Management API. */
+export const mayExchangeForManagementApi = (application: Exchanging & { managementApiAllowed: boolean }): boolean =>
+  application.managementApiAllowed && mayExchange(application);
+
 /** All reasons why an application cannot exchange tokens. */
 export const exchangeObstacles = (application: Exchanging & { isSuspended: boolean }): ExchangeObstacle[] => [
   ...obstacles.flatMap(([obstacle, applies]) => (applies(application) ? [obstacle] : [])),
@@ -103,6 +107,15 @@ export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSetti
   const path = 'tokenExchangeAllowed';
   if (!isConfidential(type)) throw badUserInput('A public application cannot exchange tokens.', path);
   if (isThirdParty) throw badUserInput('A third-party application cannot exchange tokens.', path);
+}
+
+/** Throws BAD_USER_INPUT unless the application may exchange tokens: only then can it do so for the Management API. */
+export function requireTokenExchange(application: Exchanging): void {
+  if (mayExchange(application)) return;
+  throw badUserInput(
+    'Requires that the application may exchange tokens: set tokenExchangeAllowed.',
+    'managementApiAllowed',
+  );
 }
 
 /** Refuses changes to the application of the console, which follows the settings of the platform. */

@@ -61,6 +61,7 @@ export const exchangeExplanationSchema = z.strictObject({
       applicationId: z.string(),
       type: z.enum(applicationTypes),
       tokenExchangeAllowed: z.boolean(),
+      managementApiAllowed: z.boolean(),
       isThirdParty: z.boolean(),
       isSuspended: z.boolean(),
     })
@@ -69,7 +70,14 @@ export const exchangeExplanationSchema = z.strictObject({
   /** Null if no organization is requested. */
   membership: z.strictObject({ organizationId: z.string(), isMember: z.boolean() }).nullable(),
   /** Null if there is no such resource. */
-  resource: z.strictObject({ indicator: z.string(), accessTokenTtl: z.int() }).nullable(),
+  resource: z
+    .strictObject({
+      indicator: z.string(),
+      accessTokenTtl: z.int(),
+      /** Whether it is the Management API. */
+      isBuiltIn: z.boolean(),
+    })
+    .nullable(),
   scopes: z.array(explainedScope),
 });
 

@@ -78,6 +78,8 @@ const starterSchema = z.strictObject({
   permissions: z.array(z.string()),
   organizations: z.array(z.tuple([z.string(), z.array(z.string())])),
   applicationIds: z.array(z.string()),
+  /** The application whose exchange gave it these rights. */
+  exchangedBy: z.string().optional(),
   /** The count of endings of its record: later ones end the job. */
   endings: z.int(),
 });

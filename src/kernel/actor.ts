@@ -12,6 +12,8 @@ export interface Actor {
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
   /** The applications that act for a user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];
+  /** The application that exchanged the access token of the caller; omitted without an exchange. */
+  exchangedBy?: string;
   /** The flow on the pages in which the actor acts; omitted elsewhere. */
   flowId?: string;
   /** When the access token of the caller expires; omitted without one. */

@@ -29,6 +29,7 @@ export interface TokenServices {
 
 interface TokenServiceParts {
   issuer: string;
+  managementResource: string;
   database: Database;
   secretBox: SecretBox;
   clock: Clock;
@@ -40,7 +41,7 @@ interface TokenServiceParts {
 
 /** Throws if the signing keys cannot be read. */
 export async function openTokenServices(parts: TokenServiceParts): Promise<TokenServices> {
-  const { issuer, clock, ids } = parts;
+  const { issuer, managementResource, clock, ids } = parts;
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
   const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing, clients });
@@ -53,7 +54,7 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
+    grants: { issuer, managementResource, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
     exchanges,
     uses,
     async close() {

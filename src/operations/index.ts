@@ -18,6 +18,7 @@ import {
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
+import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
 import { updateApplication } from './applications/update-application.ts';
@@ -146,6 +147,7 @@ export const operations: readonly Operation[] = [
   updateApplication,
   setApplicationSuspended,
   setApplicationTokenExchange,
+  setApplicationManagementApi,
   deleteApplication,
   addApplicationSecret,
   revokeApplicationSecret,

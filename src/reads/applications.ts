@@ -26,6 +26,9 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
     tokenExchangeAllowed: flagFilter(
       'Only applications whose switch "Allow token exchange" is on if true, off if false.',
     ),
+    managementApiAllowed: flagFilter(
+      'Only applications whose switch "Allow the Management API" is on if true, off if false.',
+    ),
     isSuspended: flagFilter('Only suspended applications if true, only active ones if false.'),
     roleId: linkFilter('role', 'Only applications with this role.'),
     organizationId: linkFilter('organization', 'Only members of this organization.'),
@@ -37,6 +40,7 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
       equals('type', filter.type),
       equals('isThirdParty', filter.isThirdParty),
       equals('tokenExchangeAllowed', filter.tokenExchangeAllowed),
+      equals('managementApiAllowed', filter.managementApiAllowed),
       hasValue('suspendedAt', filter.isSuspended),
       some('roles', equals('roleId', filter.roleId)),
       some('organizations', equals('organizationId', filter.organizationId)),

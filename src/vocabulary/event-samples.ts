@@ -142,6 +142,7 @@ const values: Readonly<Record<string, unknown>> = {
   'application.name': 'Documents service',
   'application.description': 'Stores documents.',
   'application.tokenExchangeAllowed': true,
+  'application.managementApiAllowed': false,
   'application.isThirdParty': false,
   'application.pkceRequired': false,
   'application.grantTypes': ['CLIENT_CREDENTIALS'],

@@ -117,6 +117,7 @@ export const applicationShape = z
     type: z.enum(applicationTypes).describe('Type of the application.'),
     isThirdParty: z.boolean().describe('Whether it is a third-party application.'),
     tokenExchangeAllowed: z.boolean().describe('Whether the switch "Allow token exchange" is on.'),
+    managementApiAllowed: z.boolean().describe('Whether the switch "Allow the Management API" is on.'),
     pkceRequired: z.boolean().describe('Whether PKCE (RFC 7636) is required.'),
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
     grantTypes: z.array(z.enum(grantTypes)).describe('Grants that it may use, beside token exchange.'),

@@ -23,6 +23,7 @@ export const scopeRefusals = [
   'UNKNOWN_SCOPE',
   'HELD_IN_OTHER_ORGANIZATION',
   'NOT_HELD',
+  'MANAGEMENT_API_NOT_ALLOWED',
   'EXCHANGE_REFUSED',
 ] as const;
 export type ScopeRefusalReason = (typeof scopeRefusals)[number];

@@ -57,6 +57,11 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'everywhere',
     'PATCH /applications/:applicationId/token-exchange',
   ],
+  setApplicationManagementApi: [
+    'applications:write',
+    'everywhere',
+    'PATCH /applications/:applicationId/management-api',
+  ],
   deleteApplication: ['applications:write', 'everywhere', 'DELETE /applications/:applicationId'],
   addApplicationSecret: ['applications:write', 'everywhere', 'POST /applications/:applicationId/secrets'],
   revokeApplicationSecret: [

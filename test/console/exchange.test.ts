@@ -54,7 +54,7 @@ async function create<Payload>(operation: string, fields: string, input: object)
 }
 
 /** A real exchange of a token that Ada obtained. */
-async function exchange(): Promise<{ status: number; scope?: string; error?: string }> {
+async function exchange(target = resource): Promise<{ status: number; scope?: string; error?: string }> {
   const { tokens } = await web.signIn('ada');
   const response = await fetch(`${console_.app.config.issuer}/token`, {
     method: 'POST',
@@ -63,7 +63,7 @@ async function exchange(): Promise<{ status: number; scope?: string; error?: str
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
       subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
       subject_token: tokens.access_token,
-      resource,
+      resource: target,
     }),
   });
   return { status: response.status, ...((await response.json()) as { scope?: string; error?: string }) };
@@ -92,6 +92,87 @@ describe('Applications → the application → Settings → Token exchange → A
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('This application can exchange tokens.').waitFor();
     expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read' });
+  });
+});
+
+describe('Allow the Management API', () => {
+  const management = () => console_.app.config.managementResource;
+  const settings = () => `/applications/${records.serviceId}/settings`;
+  const switchOf = (page: Page) => page.getByRole('switch', { name: 'Allow the Management API' });
+  const confirm = async (page: Page): Promise<void> => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow or forbid the Management API' }).click();
+    await page.getByRole('dialog').getByText('Done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  };
+
+  it('is a second switch, which waits for the first one', async () => {
+    const { application } = await create<{ application: { id: string } }>('createApplication', 'application { id }', {
+      name: 'Quiet service',
+      type: 'MACHINE_TO_MACHINE',
+    });
+    const page = await console_.open(`/applications/${application.id}/settings`);
+    await page.getByText('Token exchange must be allowed first.').waitFor();
+    expect(await switchOf(page).isDisabled()).toBe(true);
+  });
+
+  it('is explained where an exchange is refused for want of it, with the way to it', async () => {
+    expect(await exchange(management())).toMatchObject({ status: 400, error: 'invalid_target' });
+    const page = await console_.open('/explain');
+    await choose(page, 'Application', 'Order service');
+    await choose(page, 'User', 'admin');
+    await choose(page, 'API resource', 'Management API');
+    await page.getByText('may not exchange tokens for the Management API').first().waitFor();
+    await page.getByText('Held, but the application may not exchange tokens for the Management API.').first().waitFor();
+    await page.getByRole('button', { name: 'Allow the Management API…' }).click();
+    await page.getByText('managementApiAllowed: false → true').first().waitFor();
+    await confirm(page);
+    await page.getByText('The exchange would be granted:').waitFor();
+    expect(await exchange(management())).toMatchObject({ status: 200 });
+  });
+
+  it('can be turned off, but not on, by someone who lacks a permission', async () => {
+    const { role } = await create<{ role: { id: string } }>('createRole', 'role { id }', {
+      name: 'Keeper of applications',
+      scopes: ['applications:read', 'applications:write', 'events:read'].map((name) => ({
+        resource: management(),
+        name,
+      })),
+    });
+    await create('createUser', 'user { id }', {
+      username: 'keeper',
+      passwordHash: await passwords.hash(password),
+      roleIds: [role.id],
+    });
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, settings(), 'keeper');
+    await switchOf(page).click();
+    await page.getByText('managementApiAllowed: true → false').first().waitFor();
+    await confirm(page);
+    await page.getByText('Only someone who holds every permission can allow it.').waitFor();
+    expect([await switchOf(page).isChecked(), await switchOf(page).isDisabled()]).toEqual([false, true]);
+    expect(await exchange(management())).toMatchObject({ status: 400, error: 'invalid_target' });
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('goes off with the switch above it, which an undo does not bring back', async () => {
+    const input = { applicationId: records.serviceId, managementApiAllowed: true };
+    await create('setApplicationManagementApi', 'application { id }', input);
+    const page = await console_.open(settings());
+    await page.getByRole('switch', { name: 'Allow token exchange' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('managementApiAllowed: true → false').first().waitFor();
+    await dialog.getByRole('button', { name: 'Set application token exchange' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Token exchange must be allowed first.').waitFor();
+    expect(await page.getByText('Undo').count()).toBe(0);
+    await create('setApplicationTokenExchange', 'application { id }', {
+      applicationId: records.serviceId,
+      tokenExchangeAllowed: true,
+    });
+    await page.getByText('This application can exchange tokens.').waitFor();
+    expect([await switchOf(page).isChecked(), await switchOf(page).isDisabled()]).toEqual([false, false]);
+    expect(console_.complaints).toEqual([]);
   });
 });
 

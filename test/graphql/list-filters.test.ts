@@ -64,6 +64,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     type: ['NATIVE', 'second'],
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
+    managementApiAllowed: [true, 'third'],
     isSuspended: [true, 'second'],
     roleId: [id('roles'), 'second'],
     organizationId: [id('organizations'), 'second'],

@@ -32,8 +32,10 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     ...second(there.applications),
     data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
   });
-  const exchanging = { where: { id: there.applications[2] ?? '' }, data: { tokenExchangeAllowed: true } };
-  await prisma.application.update(exchanging);
+  await prisma.application.update({
+    where: { id: there.applications[2] ?? '' },
+    data: { tokenExchangeAllowed: true, managementApiAllowed: true },
+  });
   await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
   await prisma.organizationInvitation.updateMany({
     where: { organizationId: there.organizations[1] ?? '' },

@@ -7,10 +7,10 @@ export const holding = '{ role { name } organizationRole { name } organization {
 /** Every field of an explanation. */
 export const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
   outcome { isGranted error errorDescription scope expiresIn }
-  client { tokenExchangeAllowed type isThirdParty isSuspended application { name } }
+  client { tokenExchangeAllowed managementApiAllowed type isThirdParty isSuspended application { name } }
   subject { state user { name } }
   membership { isMember organization { name } }
-  target { accessTokenTtl apiResource { indicator } }
+  target { accessTokenTtl isBuiltIn apiResource { indicator } }
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
 } }`;
 

@@ -98,6 +98,7 @@ describe('an explained exchange', () => {
       outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 900 },
       client: {
         tokenExchangeAllowed: true,
+        managementApiAllowed: false,
         type: 'MACHINE_TO_MACHINE',
         isThirdParty: false,
         isSuspended: false,
@@ -105,7 +106,7 @@ describe('an explained exchange', () => {
       },
       subject: { state: 'ACTIVE', user: { name: 'Ada Lovelace' } },
       membership: null,
-      target: { accessTokenTtl: 900, apiResource: { indicator: orders } },
+      target: { accessTokenTtl: 900, isBuiltIn: false, apiResource: { indicator: orders } },
     });
   });
 

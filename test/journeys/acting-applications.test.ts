@@ -27,8 +27,14 @@ beforeAll(async () => {
   resource = api.indicator;
   scopeIds = api.scopes.map(({ id }) => id);
   shop = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  first = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
-  second = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  first = await addApplication(prisma, 'MACHINE_TO_MACHINE', {
+    tokenExchangeAllowed: true,
+    managementApiAllowed: true,
+  });
+  second = await addApplication(prisma, 'MACHINE_TO_MACHINE', {
+    tokenExchangeAllowed: true,
+    managementApiAllowed: true,
+  });
   const { username } = await addUser(prisma, { scopeIds });
   const scope = 'openid roles:read roles:write events:read webhooks:read webhooks:write';
   const party = await relyingParty(issuer.issuer, shop);

@@ -22,7 +22,10 @@ beforeAll(async () => {
   const user = await addUser(prisma, { scopeIds: api.scopes.map(({ id }) => id) });
   username = user.username ?? '';
   const web = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  backend = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  backend = await addApplication(prisma, 'MACHINE_TO_MACHINE', {
+    tokenExchangeAllowed: true,
+    managementApiAllowed: true,
+  });
   party = await relyingParty(issuer.issuer, web);
 });
 

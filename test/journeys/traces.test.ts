@@ -25,7 +25,10 @@ beforeAll(async () => {
   const { prisma } = issuer.database;
   const api = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true }, include: { scopes: true } });
   const shop = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  machine = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  machine = await addApplication(prisma, 'MACHINE_TO_MACHINE', {
+    tokenExchangeAllowed: true,
+    managementApiAllowed: true,
+  });
   const { username } = await addUser(prisma, { scopeIds: api.scopes.map(({ id }) => id) });
   const scope = 'openid roles:read roles:write events:read webhooks:read webhooks:write';
   const journey = await (await relyingParty(issuer.issuer, shop)).signIn(username, { scope, resource: api.indicator });

@@ -75,6 +75,7 @@ describe('the access policy', () => {
         type: 'MACHINE_TO_MACHINE',
         isThirdParty: false,
         tokenExchangeAllowed: false,
+        managementApiAllowed: false,
         isSuspended: false,
         endings: 0,
       },

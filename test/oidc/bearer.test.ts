@@ -15,6 +15,7 @@ const api = await addResource(prisma, audience, ['users:read', 'users:write', 'r
 const [readUsers = '', writeUsers = ''] = api.scopeIds;
 const admin = await addUser(prisma, { scopeIds: [readUsers, writeUsers], passwordHash: null });
 await giveRole(prisma, records.backend.id, [readUsers]);
+await prisma.application.update({ where: { id: records.backend.id }, data: { managementApiAllowed: true } });
 const signedIn = await signInRecords(endpoint, admin.id, records.shop.id);
 const claims = { ...claimsOf(endpoint, signedIn), aud: audience, scope: 'users:read users:write roles:read' };
 const application = {
@@ -82,6 +83,7 @@ describe('a caller of the Management API is', () => {
       kind: 'user',
       id: admin.id,
       applicationIds: [records.backend.id],
+      exchangedBy: records.backend.id,
     });
   });
 

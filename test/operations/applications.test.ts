@@ -80,6 +80,7 @@ describe('a new application', () => {
     [{ type: 'OTHER' }, ['type']],
     [{ type: 'NATIVE', tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
     [{ type: 'TRADITIONAL_WEB', isThirdParty: true, tokenExchangeAllowed: true }, ['tokenExchangeAllowed']],
+    [{ type: 'MACHINE_TO_MACHINE', managementApiAllowed: true }, ['managementApiAllowed']],
     [{ type: 'NATIVE', secret: { name: 'first' } }, ['secret']],
     [{ type: 'TRADITIONAL_WEB', secret: { name: '' } }, ['secret.name']],
     [{ type: 'TRADITIONAL_WEB', secret: { name: 'first', expiresAt: '2001-01-01T00:00:00Z' } }, ['secret.expiresAt']],
@@ -140,30 +141,6 @@ describe('a change of an application', () => {
   test('cannot change its type', async () => {
     const run = kernel.run(updateApplication, { applicationId: w.browser, type: 'TRADITIONAL_WEB' } as never);
     expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT' });
-  });
-});
-
-describe('the setting tokenExchangeAllowed', () => {
-  const allow = (id: string, tokenExchangeAllowed = true) =>
-    kernel.run(setApplicationTokenExchange, { applicationId: id, tokenExchangeAllowed });
-
-  test('is refused for a public and for a third-party application, with its path', async () => {
-    const refused = { code: 'BAD_USER_INPUT', paths: ['tokenExchangeAllowed'] };
-    expect(await refusalOf(allow(w.browser))).toMatchObject(refused);
-    await kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
-    expect(await refusalOf(allow(w.application))).toMatchObject(refused);
-  });
-
-  test('can be disabled for applications that cannot enable it', async () => {
-    expect((await allow(w.browser, false)).events).toEqual([]);
-  });
-
-  test('prevents an application from becoming third-party while it is enabled', async () => {
-    await allow(w.application);
-    const makeThirdParty = () => kernel.run(updateApplication, { applicationId: w.application, isThirdParty: true });
-    expect(await refusalOf(makeThirdParty())).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['isThirdParty'] });
-    await allow(w.application, false);
-    expect((await makeThirdParty()).events).toHaveLength(1);
   });
 });
 

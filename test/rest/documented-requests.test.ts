@@ -22,7 +22,7 @@ const idsOf = (path: string, records: Records): ReadonlyMap<string, string> =>
         ['role', records.role],
         ['apiResource', records.resource],
         ['scope', records.scope],
-        ['application', path.includes('/organizations/') ? records.service : records.application],
+        ['application', applicationOf(path, records)],
         ['factor', records.factor],
         ['applicationSecret', records.secret],
         ['organization', records.organization],
@@ -40,6 +40,11 @@ const idsOf = (path: string, records: Records): ReadonlyMap<string, string> =>
       ] as const
     ).map(([kind, id]) => [`${kinds[kind].idPrefix}_01h455vb4pex5vsknk084sn02q`, id]),
   );
+
+function applicationOf(path: string, { application, backend, service }: Records): string {
+  if (path.endsWith('/management-api')) return backend;
+  return path.includes('/organizations/') ? service : application;
+}
 
 /** The documented request of a route, about records that exist. */
 function requestOf(path: string, { parameters, requestBody }: Json, records: Records) {

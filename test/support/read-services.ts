@@ -29,6 +29,10 @@ export function readServices(kernel: TestKernel) {
       config: { publicUrl: 'https://id.example.com' },
       sendsWithoutConnector: () => true,
     }),
-    explainExchange: createExplainExchange({ ...kernel, accessPolicy: createAccessPolicy({ ...kernel, clock }) }),
+    explainExchange: createExplainExchange({
+      ...kernel,
+      managementResource: 'https://id.example.com/api',
+      accessPolicy: createAccessPolicy({ ...kernel, clock }),
+    }),
   };
 }

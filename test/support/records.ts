@@ -9,6 +9,7 @@ import type { TestKernel } from './kernel.ts';
 export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);
 
 let allRecords = 0;
+const managing = { tokenExchangeAllowed: true, managementApiAllowed: true };
 
 /** Key of the limit of a user's passwords, with the SECRETS_KEY of kernels in tests. */
 const limitOf = (userId: string): Uint8Array<ArrayBuffer> =>
@@ -36,6 +37,8 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     application: ids.next('application'),
     service: ids.next('application'),
     browser: ids.next('application'),
+    /** An application that may exchange tokens, also for the Management API. */
+    backend: ids.next('application'),
     secret: ids.next('applicationSecret'),
     organization: ids.next('organization'),
     organizationRole: ids.next('organizationRole'),
@@ -168,6 +171,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         { id: w.application, name: 'Shop', type: 'TRADITIONAL_WEB', redirectUris: ['https://shop.example/callback'] },
         { id: w.service, name: 'Billing', type: 'MACHINE_TO_MACHINE' },
         { id: w.browser, name: 'Browser', type: 'SINGLE_PAGE' },
+        { id: w.backend, name: 'Backend', type: 'MACHINE_TO_MACHINE', ...managing },
       ],
     }),
     prisma.applicationSecret.create({

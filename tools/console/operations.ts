@@ -206,6 +206,7 @@ const conditions: Readonly<Record<string, Readonly<Record<string, Partial<FormFi
     roleIds: withSecret,
     secret: withSecret,
     tokenExchangeAllowed: withSecret,
+    managementApiAllowed: withSecret,
   },
 };
 

@@ -1,3 +1,4 @@
+import { mayExchangeForManagementApi } from '../../domain/application.ts';
 import type { Starter } from '../../domain/jobs.ts';
 import { type Actor, platformActor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
@@ -6,14 +7,15 @@ import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts
 
 /**
  * The starter of a job with those of its permissions that it still holds. Undefined if it is deleted or suspended, if
- * its sessions and tokens were ended, or if an application that acted for it is deleted or suspended.
+ * its sessions and tokens were ended, if an application that acted for it is deleted or suspended, or if one exchanged
+ * its token that may no longer exchange for the Management API.
  */
 export async function actorOfStarter(
   prisma: Prisma,
   starter: Starter,
   managementResource: string,
 ): Promise<Actor | undefined> {
-  const { kind, id, applicationIds, endings } = starter;
+  const { kind, id, applicationIds, exchangedBy, endings } = starter;
   if (kind === 'platform') return platformActor;
   if (id === null) return undefined;
   const query = { where: { id }, select: { suspendedAt: true, endings: true } };
@@ -21,6 +23,7 @@ export async function actorOfStarter(
   if (!known || known.suspendedAt || known.endings !== endings) return undefined;
   const active = await prisma.application.count({ where: { id: { in: applicationIds }, suspendedAt: null } });
   if (active < new Set(applicationIds).size) return undefined;
+  if (exchangedBy !== undefined && !(await mayStillExchange(prisma, exchangedBy))) return undefined;
   const held = await scopesHeldBy(prisma, [id], managementResource);
   const still = (organizationId: string | null, names: readonly string[]): Set<Permission> => {
     const here = new Set(held.filter((scope) => scope.organizationId === organizationId).map(({ name }) => name));
@@ -37,4 +40,9 @@ export async function actorOfStarter(
     permissions: still(null, starter.permissions),
     organizations: new Map(organizations),
   };
+}
+
+async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
+  const application = await prisma.application.findUnique({ where: { id } });
+  return application !== null && mayExchangeForManagementApi(application);
 }

@@ -72,6 +72,12 @@ export function useMay(): (permission: string | null, where?: Where) => boolean 
   return (permission, where = 'everywhere') => isHeld(viewer, permission, where);
 }
 
+/** Whether the viewer holds every permission, everywhere. */
+export function useHoldsEverything(): boolean {
+  const may = useMay();
+  return settings.permissions.every((name) => may(name));
+}
+
 export function isHeld({ permissions, organizations }: Viewer, permission: string | null, where: Where): boolean {
   if (permission === null || permissions.has(permission)) return true;
   if (where === 'everywhere') return false;

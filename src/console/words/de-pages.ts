@@ -233,6 +233,11 @@ export const pages: Pages = {
     allow: 'Token-Austausch erlauben',
     explanation:
       'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst tauschen, mit den Scopes, die die Person dort hat.',
+    allowManagement: 'Management API erlauben',
+    managementExplanation:
+      'Er darf Token auch für die Management API tauschen: hier darf er dann alles, was die Person darf, deren Token er hat, auch wenn sie Administrator ist.',
+    needsExchange: 'Zuerst muss der Token-Austausch erlaubt sein.',
+    needsEverything: 'Nur wer alle Berechtigungen hat, kann das erlauben.',
     obstacles: 'Was ein Austausch von der Anwendung verlangt',
     fine: { PUBLIC_CLIENT: 'vertraulicher Client', THIRD_PARTY: 'eigene Anwendung', SUSPENDED: 'nicht gesperrt' },
     hindered: {
@@ -241,6 +246,7 @@ export const pages: Pages = {
       SUSPENDED: 'Sie ist gesperrt.',
     },
     possible: 'Diese Anwendung kann Token tauschen.',
+    possibleForAll: 'Diese Anwendung kann Token tauschen, auch für die Management API.',
     impossible: 'Diese Anwendung kann keine Token tauschen: siehe oben.',
     off: 'Der Schalter ist aus: jeder Austausch wird abgelehnt.',
     reached: 'In 7 Tagen erreicht',
@@ -273,7 +279,9 @@ export const pages: Pages = {
     thirdParty: 'ist von einem Fremdanbieter',
     mayExchange: 'darf Token tauschen',
     mayNotExchange: 'darf keine Token tauschen',
+    mayNotManage: 'darf keine Token für die Management API tauschen',
     allow: 'Token-Austausch erlauben',
+    allowManagement: 'Management API erlauben',
     reactivate: 'Entsperren',
     states: { ACTIVE: 'ist aktiv', SUSPENDED: 'ist gesperrt', UNKNOWN: 'gibt es nicht' },
     isMember: 'ist beigetreten',
@@ -285,6 +293,7 @@ export const pages: Pages = {
       EXCHANGE_REFUSED: 'Vorhanden, aber der Austausch wird abgelehnt.',
       HELD_IN_OTHER_ORGANIZATION: 'Nur in einer anderen Organisation vorhanden.',
       MALFORMED: 'Kein gültiger Scope.',
+      MANAGEMENT_API_NOT_ALLOWED: 'Vorhanden, aber die Anwendung darf keine Token für die Management API tauschen.',
       NOT_HELD: 'Keine Rolle dieser Person hat ihn.',
       UNKNOWN_SCOPE: 'Die API-Ressource hat keinen solchen Scope.',
     },

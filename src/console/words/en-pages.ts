@@ -203,6 +203,11 @@ export const pages = {
     allow: 'Allow token exchange',
     explanation:
       "This service may exchange a signed-in person's token for one whose audience is the next service, with the scopes that the person holds there.",
+    allowManagement: 'Allow the Management API',
+    managementExplanation:
+      'It may also exchange tokens for the Management API: here it can then do everything that the person whose token it has may do, administrators included.',
+    needsExchange: 'Token exchange must be allowed first.',
+    needsEverything: 'Only someone who holds every permission can allow it.',
     obstacles: 'What an exchange requires of the application',
     fine: { PUBLIC_CLIENT: 'confidential client', THIRD_PARTY: 'first-party application', SUSPENDED: 'not suspended' },
     hindered: {
@@ -211,6 +216,7 @@ export const pages = {
       SUSPENDED: 'It is suspended.',
     },
     possible: 'This application can exchange tokens.',
+    possibleForAll: 'This application can exchange tokens, also for the Management API.',
     impossible: 'This application cannot exchange tokens: see above.',
     off: 'The switch is off: every exchange is refused.',
     reached: 'Reached in 7 days',
@@ -243,7 +249,9 @@ export const pages = {
     thirdParty: 'is a third-party application',
     mayExchange: 'may exchange tokens',
     mayNotExchange: 'may not exchange tokens',
+    mayNotManage: 'may not exchange tokens for the Management API',
     allow: 'Allow token exchange',
+    allowManagement: 'Allow the Management API',
     reactivate: 'Reactivate',
     states: { ACTIVE: 'is active', SUSPENDED: 'is suspended', UNKNOWN: 'does not exist' },
     isMember: 'is joined',
@@ -255,6 +263,7 @@ export const pages = {
       EXCHANGE_REFUSED: 'Held, but the exchange is refused.',
       HELD_IN_OTHER_ORGANIZATION: 'Held only in another organization.',
       MALFORMED: 'Not a valid scope.',
+      MANAGEMENT_API_NOT_ALLOWED: 'Held, but the application may not exchange tokens for the Management API.',
       NOT_HELD: 'No role of this person has it.',
       UNKNOWN_SCOPE: 'The API resource has no such scope.',
     },

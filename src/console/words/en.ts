@@ -9,6 +9,7 @@ const plural = (number: number, one: string, other: string): string =>
 
 /** Names that do not explain themselves. */
 const special: Readonly<Record<string, string>> = {
+  setApplicationManagementApi: 'Allow or forbid the Management API',
   first: 'First step',
   second: 'Second factor',
   not: 'None of',

@@ -60,6 +60,7 @@ export const Application = builder.prismaObject('Application', {
     type: true,
     isThirdParty: true,
     tokenExchangeAllowed: true,
+    managementApiAllowed: true,
     pkceRequired: true,
     idTokenSigningAlg: true,
     grantTypes: true,
@@ -143,6 +144,13 @@ builder.objectField(Application, 'isBuiltIn', (t) =>
   t.boolean({
     description: 'Whether it is the application of the console, which cannot be changed.',
     resolve: ({ id }) => id === consoleClientId,
+  }),
+);
+
+builder.objectField(Application, 'managementApiAllowed', (t) =>
+  t.exposeBoolean('managementApiAllowed', {
+    description:
+      'The switch "Allow the Management API": whether it may exchange tokens for the Management API as well; off by default.',
   }),
 );
 

@@ -40,6 +40,8 @@ const ScopeRefusalReason = textEnum<Refusal>(
     HELD_IN_OTHER_ORGANIZATION:
       'The user only holds the scope through organization roles in organizations other than the requested one; see `inOtherOrganizations`.',
     NOT_HELD: 'No role or organization role of the user grants it.',
+    MANAGEMENT_API_NOT_ALLOWED:
+      'The user holds the scope, but the application may not exchange tokens for the Management API. `setApplicationManagementApi` allows it.',
     EXCHANGE_REFUSED: 'The user holds the scope, but the exchange would be rejected; see `outcome`.',
   },
 );
@@ -75,6 +77,9 @@ const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implemen
   fields: (t) => ({
     tokenExchangeAllowed: t.exposeBoolean('tokenExchangeAllowed', {
       description: 'The switch "Allow token exchange".',
+    }),
+    managementApiAllowed: t.exposeBoolean('managementApiAllowed', {
+      description: 'The switch "Allow the Management API". Required only for an exchange for the Management API.',
     }),
     type: t.expose('type', {
       type: enumOf(applicationTypes, 'TokenExchangeClient.type'),
@@ -131,6 +136,7 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
   description: 'The API resource that the new token would be for.',
   fields: (t) => ({
     accessTokenTtl: t.exposeInt('accessTokenTtl', { description: 'Lifetime of its access tokens in seconds.' }),
+    isBuiltIn: t.exposeBoolean('isBuiltIn', { description: 'Whether it is the Management API.' }),
     apiResource: t.prismaField({
       type: ApiResource,
       ...requires('resources:read'),
@@ -204,7 +210,7 @@ builder.queryField('explainTokenExchange', (t) =>
     nullable: true,
     description: [
       'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
-      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization.',
+      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries.',
       `Requires the permissions ${explanationPermissions.join(', ')}; organizations and organization roles require their own.`,
       `For members of the requested organization, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n'),

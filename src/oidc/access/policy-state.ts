@@ -52,6 +52,7 @@ export interface ClientState {
   type: ApplicationType;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
+  managementApiAllowed: boolean;
   isSuspended: boolean;
   /** How often all sessions and tokens of the application were ended (store/sessions/endings.ts). */
   endings: number;

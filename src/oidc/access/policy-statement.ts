@@ -23,8 +23,8 @@ const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).j
  */
 const statement = `
 SELECT json_agg(json_build_array(
-  client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.suspended_at IS NOT NULL,
-  client.endings, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
+  client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.management_api_allowed,
+  client.suspended_at IS NOT NULL, client.endings, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
@@ -38,7 +38,7 @@ CROSS JOIN LATERAL (
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT version, type, is_third_party, token_exchange_allowed, suspended_at, endings
+  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, endings
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
 LEFT JOIN LATERAL (SELECT id, suspended_at, endings FROM users WHERE id = q.user_id OFFSET 0) person ON true
@@ -88,6 +88,7 @@ type Row = [
   type: ApplicationType | null,
   isThirdParty: boolean | null,
   tokenExchangeAllowed: boolean | null,
+  managementApiAllowed: boolean | null,
   isSuspended: boolean,
   endings: number | null,
   userExists: boolean,
@@ -168,7 +169,7 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
 const storable = (text: string): string => (isStorable(text) ? text : '');
 
 function stateOf(row: Row, { ids }: KeyIds): PolicyState {
-  const [, , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
+  const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
   const [found, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
   return {
     client: clientOf(row),
@@ -196,13 +197,14 @@ function namesIn(text: string): readonly string[] {
 }
 
 function clientOf(row: Row): ClientState | undefined {
-  const [version, type, isThirdParty, tokenExchangeAllowed, isSuspended, endings] = row;
+  const [version, type, isThirdParty, tokenExchangeAllowed, managementApiAllowed, isSuspended, endings] = row;
   if (version === null || type === null) return undefined;
   return {
     version,
     type,
     isThirdParty: isThirdParty === true,
     tokenExchangeAllowed: tokenExchangeAllowed === true,
+    managementApiAllowed: managementApiAllowed === true,
     isSuspended,
     endings: endings ?? 0,
   };

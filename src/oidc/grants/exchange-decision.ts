@@ -1,4 +1,4 @@
-import { mayExchange } from '../../domain/application.ts';
+import { mayExchange, mayExchangeForManagementApi } from '../../domain/application.ts';
 import { grantScopes } from '../../domain/scopes.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyState } from '../access/policy-state.ts';
@@ -16,14 +16,26 @@ export interface Granted {
   signingAlg: SigningAlgorithm;
 }
 
+/** An exchange to decide. */
+interface ExchangeToDecide extends Pick<ExchangeRequest, 'scopes' | 'organizationId'> {
+  /** If it is for the Management API: its scopes to which the subject token is limited, if it is. */
+  management: { limit: string | undefined } | undefined;
+}
+
 export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
+
+/** The application may exchange tokens, but not for the Management API (RFC 8693 §2.2.2). */
+export const managementApiNotAllowed = refuse(
+  'invalid_target',
+  'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off',
+);
 
 /**
  * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the
  * error in the presented tokens, if there is one; errors of the client come before it, errors of the request after it.
  */
 export function decideExchange(
-  request: Pick<ExchangeRequest, 'scopes' | 'organizationId'>,
+  request: ExchangeToDecide,
   state: PolicyState,
   tokenRefusal: GrantRefusal | undefined,
 ): Granted | GrantRefusal {
@@ -31,14 +43,24 @@ export function decideExchange(
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
+  if (request.management && !(state.client && mayExchangeForManagementApi(state.client)))
+    return managementApiNotAllowed;
   if (request.organizationId !== null && !state.isMember) {
     return refuse('access_denied', 'the user is not a member of this organization');
   }
-  const scopes = grantScopes(request.scopes, state.scopes);
-  return scopes
-    ? { scopes, lifetime, signingAlg }
-    : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+  const limit = request.management?.limit?.split(' ');
+  const scopes = grantScopes(
+    request.scopes,
+    limit ? state.scopes.filter((name) => limit.includes(name)) : state.scopes,
+  );
+  if (scopes) return { scopes, lifetime, signingAlg };
+  return limit ? beyondLimit : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
 }
+
+const beyondLimit = refuse(
+  'invalid_scope',
+  'the subject token carries none of these scopes, or the user no longer holds them',
+);
 
 type Confined = Pick<UserToken, 'organizationId'>;
 

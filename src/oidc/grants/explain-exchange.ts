@@ -15,7 +15,7 @@ import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyState } from '../access/policy-state.ts';
 import { checkAuthentication } from './client-checks.ts';
-import { checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
+import { checkMayExchange, decideExchange, type Granted, managementApiNotAllowed } from './exchange-decision.ts';
 import { accessTokenType, malformedScope, readExchangeRequest } from './exchange-request.ts';
 import type { GrantParameters, GrantRefusal } from './grant.ts';
 import { checkUser } from './user-token.ts';
@@ -23,6 +23,8 @@ import { checkUser } from './user-token.ts';
 interface Services {
   accessPolicy: AccessPolicy;
   database: Pick<Database, 'prisma'>;
+  /** Resource indicator of the Management API. */
+  managementResource: string;
 }
 
 /** What an explanation is based on. */
@@ -37,18 +39,20 @@ interface ExplanationBasis {
 /**
  * Explains token exchanges with the code that carries them out: it reads the form and the access policy, and decides.
  * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party
- * application and is not confined to an organization.
+ * application, is not confined to an organization and comes from no token for the Management API.
  */
-export function createExplainExchange({ accessPolicy, database }: Services): ExplainExchange<Transaction> {
+export function createExplainExchange(services: Services): ExplainExchange<Transaction> {
+  const { accessPolicy, database, managementResource } = services;
   return async (query, tx) => {
     const policy = tx ? accessPolicy.within(tx) : accessPolicy;
     const prisma = tx ?? database.prisma;
     const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
-    const decision = decide(query, basis.state);
+    const isBuiltIn = query.resource === managementResource;
+    const decision = decide(query, isBuiltIn, basis.state);
     return {
       outcome: outcomeOf(decision),
-      ...partiesOf(query, basis.state),
-      scopes: scopesOf(query, basis, 'ok' in decision ? [] : decision.scopes),
+      ...partiesOf(query, isBuiltIn, basis.state),
+      scopes: scopesOf(query, basis, decision),
     };
   };
 }
@@ -91,11 +95,13 @@ async function read(
 }
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
-function decide(query: ExchangeQuery, state: PolicyState): Granted | GrantRefusal {
+function decide(query: ExchangeQuery, isBuiltIn: boolean, state: PolicyState): Granted | GrantRefusal {
   const refusal = checkAuthentication(state) ?? checkScope(query) ?? checkMayExchange(state);
   if (refusal) return refusal;
   const request = readExchangeRequest(formOf(query));
-  return 'ok' in request ? request : decideExchange(request, state, checkUser('subject', state));
+  if ('ok' in request) return request;
+  const management = isBuiltIn ? { limit: undefined } : undefined;
+  return decideExchange({ ...request, management }, state, checkUser('subject', state));
 }
 
 /** The form that the client would send. Empty parameters count as absent (RFC 6749 §3.2). */
@@ -123,13 +129,14 @@ const nothing = { error: null, errorDescription: null, scope: null, expiresIn: n
 
 function partiesOf(
   { applicationId, userId, resource, organizationId }: ExchangeQuery,
+  isBuiltIn: boolean,
   { client, user, isMember, accessTokenTtl }: PolicyState,
 ): Pick<ExchangeExplanation, 'client' | 'user' | 'membership' | 'resource'> {
   return {
     client: client ? clientOf(applicationId, client) : null,
     user: { userId, state: user },
     membership: organizationId == null ? null : { organizationId, isMember },
-    resource: accessTokenTtl === null ? null : { indicator: resource, accessTokenTtl },
+    resource: accessTokenTtl === null ? null : { indicator: resource, accessTokenTtl, isBuiltIn },
   };
 }
 
@@ -139,7 +146,11 @@ const clientOf = (applicationId: string, { version: _version, endings: _endings,
 });
 
 /** Each requested scope once, in the order of the request; all of the resource if none was requested. */
-function scopesOf(query: ExchangeToExplain, basis: ExplanationBasis, granted: readonly string[]): ExplainedScope[] {
+function scopesOf(
+  query: ExchangeToExplain,
+  basis: ExplanationBasis,
+  decision: Granted | GrantRefusal,
+): ExplainedScope[] {
   const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
   const ways = Map.groupBy(basis.held, ({ name }) => name);
   return [...new Set(requested)].map((name) => {
@@ -147,8 +158,9 @@ function scopesOf(query: ExchangeToExplain, basis: ExplanationBasis, granted: re
     const counts = (way: HeldScope) => way.roleId !== null || countsIn(query, way);
     const through = all.filter(counts).map(holdingOf);
     const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
-    const isGranted = granted.includes(name);
-    const reason = isGranted ? null : reasonAgainst(name, basis, query.membersOnly, inOtherOrganizations.length > 0);
+    const isGranted = !('ok' in decision) && decision.scopes.includes(name);
+    const isHeldElsewhere = inOtherOrganizations.length > 0;
+    const reason = isGranted ? null : reasonAgainst(name, basis, { ...query, decision, isHeldElsewhere });
     return { name, isGranted, reason, through, inOtherOrganizations };
   });
 }
@@ -162,15 +174,21 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
   organizationId,
 });
 
+interface Against extends Pick<ExchangeToExplain, 'membersOnly'> {
+  decision: Granted | GrantRefusal;
+  isHeldElsewhere: boolean;
+}
+
 /** Uses `state.scopes`, which the grant decides by. */
 function reasonAgainst(
   name: string,
   { state, defined }: ExplanationBasis,
-  membersOnly: boolean,
-  isHeldElsewhere: boolean,
+  { decision, membersOnly, isHeldElsewhere }: Against,
 ): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
   if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
-  if (state.scopes.includes(name)) return 'EXCHANGE_REFUSED';
+  if (state.scopes.includes(name)) {
+    return decision === managementApiNotAllowed ? 'MANAGEMENT_API_NOT_ALLOWED' : 'EXCHANGE_REFUSED';
+  }
   return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }

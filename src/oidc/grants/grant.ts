@@ -25,6 +25,8 @@ export interface Grant {
 
 export interface GrantServices {
   issuer: string;
+  /** Resource indicator of the Management API. */
+  managementResource: string;
   clock: Clock;
   ids: Ids;
   accessTokens: AccessTokens;

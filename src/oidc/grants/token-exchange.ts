@@ -68,7 +68,8 @@ async function exchangeToken(
     checkUserToken('subject', subject, state) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
-  const granted = checkClient(client, state) ?? decideExchange(request, state, tokenRefusal);
+  const management = request.target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
+  const granted = checkClient(client, state) ?? decideExchange({ ...request, management }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
@@ -86,6 +87,13 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
     organizationId: request.organizationId,
   };
 }
+
+/**
+ * The scopes of the Management API that a token is limited to: those that it carries, or that a token for it carried
+ * that it was exchanged from. Otherwise one with a single permission could be exchanged for one with all.
+ */
+const limitOf = ({ managementResource }: GrantServices, subject: UserToken): string | undefined =>
+  subject.audience === managementResource ? subject.scope : subject.managementScope;
 
 function checkActor(actor: UserToken, state: PolicyState, subject: UserToken): GrantRefusal | undefined {
   const refusal = checkUserToken('actor', actor, state);
@@ -105,6 +113,7 @@ function issue(
   { request, client, subject, granted }: Exchange,
 ): GrantOutcome | Promise<GrantOutcome> {
   const act = extendChain(subject.act, client.id);
+  const limit = request.target === services.managementResource ? undefined : limitOf(services, subject);
   if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
   return issueToken(services, {
     client,
@@ -120,6 +129,7 @@ function issue(
       ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
       ...(request.organizationId !== null && { organization_id: request.organizationId }),
       act,
+      ...(limit !== undefined && { management_scope: limit }),
       // The next service can ask for more as well (RFC 9470). An exchange authenticates the user no second time.
       ...subject.authentication,
     },

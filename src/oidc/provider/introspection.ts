@@ -6,6 +6,7 @@ import { holderQuery, tokenFault } from '../tokens/token-validity.ts';
 import type { Client, KoaContextWithOIDC } from './library.ts';
 
 interface IntrospectionServices {
+  managementResource: string;
   accessTokens: Pick<AccessTokens, 'verify'>;
   accessPolicy: Pick<AccessPolicy, 'read' | 'scopesOfApplication'>;
 }
@@ -46,7 +47,7 @@ async function introspect(services: IntrospectionServices, client: Client, text:
     mayIntrospect(services, client, token),
     services.accessPolicy.read({ ...holderQuery(token), resource, organizationId }),
   ]);
-  if (!isAllowed || tokenFault(token, state)) return inactive;
+  if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
   // Scopes that the subject no longer holds are omitted.
   const scope = token.scope.split(' ').filter((name) => state.scopes.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };

@@ -2,7 +2,7 @@ import { type ActClaim, actorsOf } from '../../domain/actor-chain.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 
-/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and four of ours. */
+/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and five of ours. */
 export interface AccessTokenClaims {
   iss: string;
   /** The user, or the application that acts for itself. */
@@ -25,6 +25,8 @@ export interface AccessTokenClaims {
   organization_id?: string;
   act?: ActClaim;
   endings?: Endings;
+  /** Scopes of the Management API that it can be exchanged for: those of the token for it that it comes from. */
+  management_scope?: string;
   /** How and when the user was authenticated (RFC 9068 §2.2.1). */
   acr?: string;
   amr?: readonly string[];
@@ -62,6 +64,8 @@ export interface VerifiedToken {
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
   readonly endings: Endings | undefined;
+  /** Scopes of the Management API that it can be exchanged for; undefined: all that its user holds. */
+  readonly managementScope: string | undefined;
   readonly authentication: Authentication;
   /** Distinct ids of the applications that obtained or exchanged it: the last one first. */
   readonly applicationIds: readonly string[];
@@ -96,8 +100,10 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, endings } = claims;
+  const { management_scope: managementScope } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
+  if (!(managementScope === undefined || isText(managementScope))) return 'malformed';
   const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
   if (!(endings === undefined || isEndings(endings, applicationIds))) return 'malformed';
   return {
@@ -112,6 +118,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
     endings,
+    managementScope,
     authentication: readAuthentication(claims),
     applicationIds,
   };

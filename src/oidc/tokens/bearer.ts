@@ -21,6 +21,8 @@ export interface Bearer {
   organizations: Map<string, string[]>;
   /** The applications that act for a user, the calling one first; empty for an application that acts for itself. */
   applicationIds: readonly string[];
+  /** The application that obtained the token by an exchange; omitted for any other token. */
+  exchangedBy?: string;
   /** When the user signed in; null for an application, and if the token does not say it. */
   authenticatedAt: Date | null;
   /** When the token expires. */
@@ -54,7 +56,7 @@ export function createBearer(services: BearerServices) {
       organizationId: noOrganization,
     });
     const isUser = isUserToken(token);
-    const fault = tokenFault(token, state);
+    const fault = tokenFault(token, state, services.audience);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
     const { scopes, others } = divided(token.scope, state.scopes);
     const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
@@ -65,7 +67,9 @@ export function createBearer(services: BearerServices) {
     const expiresAt = new Date(token.expiresAt * 1000);
     const sessionId = token.grant?.sessionId ?? null;
     if (sessionId !== null) services.uses.note('session', sessionId);
-    return { kind, id: token.subject, scopes, organizations, applicationIds, authenticatedAt, expiresAt, sessionId };
+    const exchangedBy = token.act && { exchangedBy: token.clientId };
+    const caller = { kind, id: token.subject, applicationIds, ...exchangedBy } as const;
+    return { ...caller, scopes, organizations, authenticatedAt, expiresAt, sessionId };
   };
 }
 

@@ -99,6 +99,7 @@ function readRecord(payload: unknown): VerifiedToken {
     organizationId: null,
     act: undefined,
     endings: undefined,
+    managementScope: undefined,
     authentication: {},
     applicationIds: [clientId],
   };

@@ -17,6 +17,7 @@ export const tokenFaults = {
   userSuspended: 'is of a user who is suspended',
   thirdParty: 'was obtained by a third-party application',
   clientSuspended: 'was obtained through an application that is suspended',
+  managementApiNotAllowed: 'was exchanged by an application that may not exchange tokens for the Management API',
   clientDeleted: 'was obtained through an application that no longer exists',
 } as const satisfies Record<string, string>;
 

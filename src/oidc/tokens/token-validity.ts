@@ -1,3 +1,4 @@
+import { mayExchangeForManagementApi } from '../../domain/application.ts';
 import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';
@@ -11,9 +12,20 @@ export const holderQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' 
   endings: token.endings,
 });
 
-/** Why a token is no longer valid, if it is not. */
-export const tokenFault = (token: VerifiedToken, state: PolicyState): TokenFault | undefined =>
-  isUserToken(token) ? userTokenFault(token, state) : applicationFault(token, state);
+/** Why a token is no longer valid for the API that it is for, if it is not. */
+export function tokenFault(
+  token: VerifiedToken,
+  state: PolicyState,
+  managementResource: string,
+): TokenFault | undefined {
+  if (!isUserToken(token)) return applicationFault(token, state);
+  const isExchanged = token.act !== undefined && token.audience === managementResource;
+  return userTokenFault(token, state) ?? (isExchanged ? managementFault(state) : undefined);
+}
+
+/** Here we are the API: what an application got by an exchange ends as soon as it may no longer exchange for it. */
+const managementFault = ({ client }: PolicyState): TokenFault | undefined =>
+  client && mayExchangeForManagementApi(client) ? undefined : 'managementApiNotAllowed';
 
 /** The same for a token of an application. */
 function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault | undefined {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { firstSecretSchema, newApplicationSettings } from '../../domain/application-settings.ts';
-import { requireCanHaveSecret, requireConsistent, requireMayExchange } from '../../domain/application.ts';
+import {
+  requireCanHaveSecret,
+  requireConsistent,
+  requireMayExchange,
+  requireTokenExchange,
+} from '../../domain/application.ts';
 import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { publicKeySet } from '../../domain/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
@@ -39,10 +44,12 @@ export const createApplication = defineOperation({
   async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...given }, { jwks: keys }) {
     const settings = { ...given, grantTypes: given.grantTypes ?? usableGrantTypes({ type: given.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
+    if (settings.managementApiAllowed) requireTokenExchange(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
+    if (settings.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
     const row = await tx.application.create({
       data: {
         ...settings,

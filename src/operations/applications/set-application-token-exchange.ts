@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/changes.ts';
 import { requireMayExchange } from '../../domain/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -9,7 +9,7 @@ import { applicationOf } from '../../store/records/shapes.ts';
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
   summary:
-    'Allow an application to exchange tokens, or forbid it. Only confidential first-party applications can be allowed.',
+    'Allow an application to exchange tokens, or forbid it; that forbids exchanges for the Management API, too. Only confidential first-party applications can be allowed.',
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
@@ -23,13 +23,12 @@ export const setApplicationTokenExchange = defineOperation({
     const before = await lockApplication(tx, applicationId);
     if (tokenExchangeAllowed) requireMayExchange(before);
     if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
-    const application = await tx.application.update({
-      where: { id: applicationId },
-      data: { tokenExchangeAllowed },
-    });
+    // Turned on again by another caller, the Management API would follow without a caller who may allow it.
+    const changes = changesTo(before, { tokenExchangeAllowed, managementApiAllowed: false });
+    const application = await tx.application.update({ where: { id: applicationId }, data: changes });
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application),
-      ...changeOf(applicationOf(before), ['tokenExchangeAllowed']),
+      ...changeOf(applicationOf(before), Object.keys(changes)),
     });
     return { application: applicationId };
   },

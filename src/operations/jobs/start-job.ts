@@ -147,8 +147,9 @@ async function starterOf({ tx, actor }: Context): Promise<Starter> {
   return { kind, id, ...rightsOf(actor), endings: known?.endings ?? 0 };
 }
 
-const rightsOf = ({ permissions, organizations, applicationIds }: Actor) => ({
+const rightsOf = ({ permissions, organizations, applicationIds, exchangedBy }: Actor) => ({
   permissions: [...permissions],
   organizations: [...organizations].map(([id, held]): [string, string[]] => [id, [...held]]),
   applicationIds: [...applicationIds],
+  ...(exchangedBy !== undefined && { exchangedBy }),
 });

@@ -58,7 +58,7 @@ export function describeExplanation(schemas: Schemas) {
     summary:
       'Explain a token exchange: its outcome and, for each scope, the roles that grant it or why it is not granted.',
     description: [
-      'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`.',
+      'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
       `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n\n'),
@@ -112,12 +112,13 @@ const example: ExchangeExplanation = {
     applicationId: 'app_01h455vb4pex5vsknk084sn02q',
     type: 'MACHINE_TO_MACHINE',
     tokenExchangeAllowed: true,
+    managementApiAllowed: false,
     isThirdParty: false,
     isSuspended: false,
   },
   user: { userId: 'user_01h455vb4pex5vsknk084sn02q', state: 'active' },
   membership: { organizationId, isMember: true },
-  resource: { indicator: 'https://orders.example.com', accessTokenTtl: 3600 },
+  resource: { indicator: 'https://orders.example.com', accessTokenTtl: 3600, isBuiltIn: false },
   scopes: [
     {
       name: 'orders:read',

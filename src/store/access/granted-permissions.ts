@@ -1,10 +1,11 @@
+import { mayExchangeForManagementApi } from '../../domain/application.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
+import { isPermissionIn, type Permission, permissionNames } from '../../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';
 
 /**
- * What a change grants: scopes, roles, organization roles of a member, or, through new credentials, everything that
- * their owner holds.
+ * What a change grants: scopes, roles, organization roles of a member, through new credentials everything that their
+ * owner holds, or everything: what any person holds whose token an application gets.
  */
 export type GrantedAccess =
   | { scopeIds: readonly string[] }
@@ -12,7 +13,8 @@ export type GrantedAccess =
   | { organizationRoleIds: readonly string[]; organizationId: string }
   /** The email address of a user, who can then accept the pending invitations sent to it. */
   | { invitedEmail: string | null }
-  | { holderId: string };
+  | { holderId: string }
+  | { everything: true };
 
 /** A permission of the Management API that is granted. */
 interface GrantedPermission {
@@ -26,7 +28,8 @@ interface GrantedPermission {
  * ignored.
  */
 export async function permissionsGranted(tx: Transaction, granted: GrantedAccess): Promise<GrantedPermission[]> {
-  if ('holderId' in granted) return permissionsHeldBy(tx, granted.holderId);
+  if ('everything' in granted) return everything;
+  if ('holderId' in granted) return permissionsOfOwner(tx, granted.holderId);
   if ('invitedEmail' in granted)
     return granted.invitedEmail === null ? [] : permissionsInvited(tx, granted.invitedEmail);
   const which = scopeCondition(granted);
@@ -41,8 +44,18 @@ export async function permissionsGranted(tx: Transaction, granted: GrantedAccess
   );
 }
 
+const everything = permissionNames.map((permission): GrantedPermission => ({ permission, organizationId: null }));
+
+/** What credentials of a user or an application give. One that may exchange for the Management API acts for anyone. */
+async function permissionsOfOwner(tx: Transaction, holderId: string): Promise<GrantedPermission[]> {
+  const application = await tx.application.findUnique({ where: { id: holderId } });
+  return application && mayExchangeForManagementApi(application) ? everything : permissionsHeldBy(tx, holderId);
+}
+
 /** The condition for the granted scopes; undefined if there are none. */
-function scopeCondition(granted: Exclude<GrantedAccess, { holderId: string } | { invitedEmail: string | null }>) {
+function scopeCondition(
+  granted: Exclude<GrantedAccess, { holderId: string } | { invitedEmail: string | null } | { everything: true }>,
+) {
   if ('scopeIds' in granted) return granted.scopeIds.length ? { id: { in: [...granted.scopeIds] } } : undefined;
   if ('roleIds' in granted) {
     return granted.roleIds.length ? { roles: { some: { roleId: { in: [...granted.roleIds] } } } } : undefined;

@@ -15,7 +15,8 @@ const { suspendAndReactivate, setSuspended, during } = suspensions(endpoint);
 describe('an application that is suspended and reactivated', async () => {
   const { prisma } = endpoint.app.services.database;
   const { indicator: resource } = await prisma.apiResource.findFirstOrThrow({ where: { isBuiltIn: true } });
-  const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const add = () =>
+    addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true, managementApiAllowed: true });
   type Client = Awaited<ReturnType<typeof add>>;
   const exchangeRequest = (client: Client, subject_token: string) =>
     fixture.askAs(client, { subject_token, resource, scope: undefined });

@@ -30,6 +30,7 @@ const [apiA, apiB, apiC] = ['https://a.example', 'https://b.example', 'https://c
 /** Of API A and API B; one name is used by both. */
 const names = { a: ['read', 'write', 'count'], b: ['read', 'ship'] };
 const allowed = { tokenExchangeAllowed: true };
+const managing = { ...allowed, managementApiAllowed: true };
 const theirs = { isThirdParty: true };
 
 /** All records of the graphs: three APIs, four roles, three organization roles, three organizations, three users, and
@@ -39,9 +40,14 @@ export async function startGraphFixture(endpoint: TokenEndpoint) {
   const a = await addResource(prisma, apiA, names.a, 900);
   const b = await addResource(prisma, apiB, names.b, 60);
   await addResource(prisma, apiC, []);
+  const { indicator: management, scopes: permissions } = await prisma.apiResource.findFirstOrThrow({
+    where: { isBuiltIn: true },
+    include: { scopes: { orderBy: { name: 'asc' } } },
+  });
   const scopes = [
     ...names.a.map((name, index) => ({ id: a.scopeIds[index] ?? '', name, resource: apiA })),
     ...names.b.map((name, index) => ({ id: b.scopeIds[index] ?? '', name, resource: apiB })),
+    ...permissions.map(({ id, name }) => ({ id, name, resource: management })),
   ];
   const some = (kind: 'role' | 'organizationRole' | 'organization', count: number) =>
     Array.from({ length: count }, () => ({ id: ids.next(kind) })).map(({ id }) => ({ id, name: id }));
@@ -55,6 +61,7 @@ export async function startGraphFixture(endpoint: TokenEndpoint) {
   return {
     prisma,
     pool: endpoint.app.services.database.pool,
+    management,
     scopes,
     roles,
     organizationRoles,
@@ -89,7 +96,7 @@ async function addApplications(endpoint: TokenEndpoint) {
   });
   return [
     await add('MACHINE_TO_MACHINE', allowed),
-    await add('TRADITIONAL_WEB', allowed),
+    await add('TRADITIONAL_WEB', managing),
     await add('MACHINE_TO_MACHINE'),
     await add('TRADITIONAL_WEB', theirs),
     await add('NATIVE'),
@@ -101,22 +108,24 @@ async function addApplications(endpoint: TokenEndpoint) {
   ];
 }
 
+/** Those of API A and API B, and two of the Management API. */
+const knownScopes = 7;
 const some = (from: number) => fc.subarray(Array.from({ length: from }, (_, index) => index));
 
 export const graphs: fc.Arbitrary<Graph> = fc.record({
-  roles: fc.array(some(5), { minLength: 4, maxLength: 4 }),
-  organizationRoles: fc.array(some(5), { minLength: 3, maxLength: 3 }),
+  roles: fc.array(some(knownScopes), { minLength: 4, maxLength: 4 }),
+  organizationRoles: fc.array(some(knownScopes), { minLength: 3, maxLength: 3 }),
   held: some(4),
   memberships: fc.array(fc.option(some(3), { nil: undefined, freq: 3 }), { minLength: 3, maxLength: 3 }),
 });
 
 /** Exchanges that are valid in most respects. */
-export function exchanges({ applications, users, organizations }: Fixture): fc.Arbitrary<ExchangeRequest> {
+export function exchanges({ applications, users, organizations, management }: Fixture): fc.Arbitrary<ExchangeRequest> {
   const mostly = <Value>(weight: number, usual: fc.Arbitrary<Value>, ...others: Value[]) =>
     fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
   const scope = mostly(
     12,
-    fc.constantFrom('read', 'write', 'count', 'ship'),
+    fc.constantFrom('read', 'write', 'count', 'ship', 'applications:read'),
     'unheard',
     'READ',
     'a"b',
@@ -129,7 +138,15 @@ export function exchanges({ applications, users, organizations }: Fixture): fc.A
   return fc.record({
     application: mostly(3, fc.constantFrom(0, 1), ...applications.keys()),
     user: mostly(5, fc.constant(0), ...users.keys()),
-    resource: mostly(8, fc.constantFrom(apiA, apiA, apiB), apiC, 'https://d.example', 'a', `${apiA}#x`, ''),
+    resource: mostly(
+      10,
+      fc.constantFrom(apiA, apiA, apiB, management),
+      apiC,
+      'https://d.example',
+      'a',
+      `${apiA}#x`,
+      '',
+    ),
     scopes: fc.option(fc.array(scope, { maxLength: 5 }), { nil: undefined, freq: 4 }),
     organizationId: mostly(8, organization, ids.next('organization'), ids.next('user'), 'x'),
   });

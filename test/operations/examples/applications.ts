@@ -78,6 +78,14 @@ export const applications: Examples = {
       'nothing',
     );
   },
+  setApplicationManagementApi: (w) => {
+    const data = { application: { managementApiAllowed: false }, changed: ['managementApiAllowed'] };
+    return example(
+      [['Application.Data.Updated', w.backend, data]],
+      { applicationId: w.backend, managementApiAllowed: false },
+      'nothing',
+    );
+  },
   addApplicationSecret: (w) => {
     const secret = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T00:00:00.000Z' };
     const data = {

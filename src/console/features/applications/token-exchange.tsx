@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
-import { useViewer } from '../../data/viewer.ts';
+import { useHoldsEverything, useMay, useViewer } from '../../data/viewer.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark } from '../../parts/marks.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
@@ -15,7 +15,7 @@ export function TokenExchange(): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();
   const { issuer } = useViewer();
-  const { id, tokenExchangeAllowed, tokenExchange } = useApplication();
+  const { id, tokenExchangeAllowed, managementApiAllowed, tokenExchange } = useApplication();
   const { tokenExchange: texts } = words;
   const others = tokenExchange.reasons.filter((reason) => reason !== 'DISABLED');
   const change = (): void =>
@@ -30,6 +30,7 @@ export function TokenExchange(): ReactNode {
         description={texts.explanation}
         size="md"
       />
+      <ManagementApi />
       <ul className="plain-list stack tight" aria-label={texts.obstacles}>
         {(['PUBLIC_CLIENT', 'THIRD_PARTY', 'SUSPENDED'] as const).map((reason) => (
           <Requirement key={reason} isMet={!others.includes(reason)}>
@@ -39,7 +40,7 @@ export function TokenExchange(): ReactNode {
       </ul>
       <p style={{ margin: 0 }}>
         {tokenExchange.isAllowed ? (
-          <StateMark tone="good">{texts.possible}</StateMark>
+          <StateMark tone="good">{managementApiAllowed ? texts.possibleForAll : texts.possible}</StateMark>
         ) : (
           <StateMark tone="soft">{others.length > 0 ? texts.impossible : texts.off}</StateMark>
         )}
@@ -54,6 +55,44 @@ export function TokenExchange(): ReactNode {
       <Snippets label={words.change.code} snippets={exchangeSnippets(issuer, id)} />
     </section>
   );
+}
+
+/** The switch that makes the Management API a target, too. */
+function ManagementApi(): ReactNode {
+  const { tokenExchange: texts } = useWords();
+  const openChange = useOpenChange();
+  const { id, managementApiAllowed } = useApplication();
+  const obstacle = useManagementObstacle();
+  const change = (): void =>
+    openChange('setApplicationManagementApi', { applicationId: id, managementApiAllowed: !managementApiAllowed });
+  return (
+    <Switch
+      checked={managementApiAllowed}
+      disabled={obstacle !== null}
+      onChange={change}
+      label={texts.allowManagement}
+      styles={{ label: { color: 'inherit' } }}
+      description={
+        <>
+          {texts.managementExplanation}
+          {obstacle === null ? null : <strong style={{ display: 'block' }}>{obstacle}</strong>}
+        </>
+      }
+      size="md"
+    />
+  );
+}
+
+/** Why the viewer cannot turn that switch; null if they can. Off is possible for more people than on. */
+function useManagementObstacle(): string | null {
+  const { tokenExchange: texts, change } = useWords();
+  const may = useMay();
+  const holdsEverything = useHoldsEverything();
+  const { tokenExchangeAllowed, managementApiAllowed } = useApplication();
+  if (!may('applications:write')) return change.lacking('applications:write');
+  if (managementApiAllowed) return null;
+  if (!tokenExchangeAllowed) return texts.needsExchange;
+  return holdsEverything ? null : texts.needsEverything;
 }
 
 const Requirement = ({ isMet, children }: { isMet: boolean; children: ReactNode }): ReactNode => (

@@ -15,9 +15,9 @@ const ExplainDocument = graphql(`
   ) {
     explainTokenExchange(input: $input) {
       outcome { isGranted error errorDescription scope expiresIn }
-      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed type }
+      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
       subject { state user { id displayName } }
-      target { accessTokenTtl apiResource @include(if: $resources) { id displayName indicator } }
+      target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }
       membership { isMember organization { id displayName } }
       scopes {
         name isGranted reason

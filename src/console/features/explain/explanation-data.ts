@@ -3,7 +3,14 @@ import type { Named, Source } from '../../parts/Sources.tsx';
 export interface ExplainedScope {
   name: string;
   isGranted: boolean;
-  reason: 'EXCHANGE_REFUSED' | 'HELD_IN_OTHER_ORGANIZATION' | 'MALFORMED' | 'NOT_HELD' | 'UNKNOWN_SCOPE' | null;
+  reason:
+    | 'EXCHANGE_REFUSED'
+    | 'HELD_IN_OTHER_ORGANIZATION'
+    | 'MALFORMED'
+    | 'MANAGEMENT_API_NOT_ALLOWED'
+    | 'NOT_HELD'
+    | 'UNKNOWN_SCOPE'
+    | null;
   through: Source[];
   inOtherOrganizations: Source[];
 }
@@ -22,10 +29,11 @@ export interface ExplanationData {
     isSuspended: boolean;
     isThirdParty: boolean;
     tokenExchangeAllowed: boolean;
+    managementApiAllowed: boolean;
     type: string;
   } | null;
   subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Named | null };
-  target: { accessTokenTtl: number; apiResource?: (Named & { indicator: string }) | null } | null;
+  target: { accessTokenTtl: number; isBuiltIn: boolean; apiResource?: (Named & { indicator: string }) | null } | null;
   membership: { isMember: boolean; organization: Named | null } | null;
   scopes: ExplainedScope[];
 }

@@ -34,18 +34,28 @@ export function Parties({ explanation, input }: ExplanationProps): ReactNode {
   const { explain: texts } = useWords();
   const { client, subject, target, membership } = explanation;
   const { applicationId, userId, organizationId } = input;
-  const isClientFine = client !== null && client.tokenExchangeAllowed && !client.isSuspended && !client.isThirdParty;
+  const mayExchange = client !== null && client.tokenExchangeAllowed && !client.isSuspended && !client.isThirdParty;
+  const isForbidden = mayExchange && target?.isBuiltIn === true && !client.managementApiAllowed;
   const allow = {
     title: texts.allow,
     operation: 'setApplicationTokenExchange',
     input: { applicationId, tokenExchangeAllowed: true },
   };
+  const allowManagement = {
+    title: texts.allowManagement,
+    operation: 'setApplicationManagementApi',
+    input: { applicationId, managementApiAllowed: true },
+  };
   const reactivate = { title: texts.reactivate, operation: 'setUserSuspended', input: { userId, isSuspended: false } };
   const join = { title: texts.addMember, operation: 'setOrganizationMember', input: { organizationId, userId } };
   return (
     <ul className="plain-list card padded stack tight">
-      <Party isFine={isClientFine} remedy={client !== null && !client.tokenExchangeAllowed && allow}>
-        {texts.application}: {link(client?.application, 'applications')} {stateOf(client, texts)}
+      <Party
+        isFine={mayExchange && !isForbidden}
+        remedy={isForbidden ? allowManagement : client !== null && !client.tokenExchangeAllowed && allow}
+      >
+        {texts.application}: {link(client?.application, 'applications')}{' '}
+        {isForbidden ? texts.mayNotManage : stateOf(client, texts)}
       </Party>
       <Party isFine={subject.state === 'ACTIVE'} remedy={subject.state === 'SUSPENDED' && reactivate}>
         {texts.user}: {link(subject.user, 'users')} {texts.states[subject.state]}

@@ -17,6 +17,7 @@ const switches: Readonly<Record<string, string>> = {
   setUserSuspended: 'isSuspended',
   setApplicationSuspended: 'isSuspended',
   setApplicationTokenExchange: 'tokenExchangeAllowed',
+  setApplicationManagementApi: 'managementApiAllowed',
   setWebhookEnabled: 'isEnabled',
   setConnectorEnabled: 'isEnabled',
 };
@@ -30,8 +31,15 @@ export function inverseOf(made: Made): Inverse | null {
   // Nothing has changed.
   if (events?.length === 0) return null;
   const flag = switches[operation];
-  if (flag) return typeof input[flag] === 'boolean' ? { operation, input: { ...input, [flag]: !input[flag] } } : null;
+  if (flag) return inverseSwitch(made, flag);
   return links[operation]?.(input, events ?? []) ?? inverseUpdate(made);
+}
+
+/** Null if another switch went with it: only the one comes back. */
+function inverseSwitch({ operation, input, events }: Made, flag: string): Inverse | null {
+  const wentWithIt = events?.some(({ data }) => ((data['changed'] as string[] | undefined)?.length ?? 0) > 1);
+  if (typeof input[flag] !== 'boolean' || wentWithIt) return null;
+  return { operation, input: { ...input, [flag]: !input[flag] } };
 }
 
 /** An update with the old values of the fields that it changed. */

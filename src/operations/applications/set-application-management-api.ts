@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { changeOf } from '../../domain/changes.ts';
+import { requireTokenExchange } from '../../domain/application.ts';
+import { idSchema } from '../../domain/text.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockApplication } from '../../store/records/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
+
+export const setApplicationManagementApi = defineOperation({
+  name: 'setApplicationManagementApi',
+  summary:
+    'Allow an application that may exchange tokens to exchange them for the Management API as well, or forbid it, which ends the tokens that it has obtained so. Only a caller with every permission can allow it.',
+  permission: 'applications:write',
+  subject: 'applicationId',
+  route: { method: 'PATCH', path: '/applications/:applicationId/management-api' },
+  input: z.strictObject({
+    applicationId: idSchema.describe('The application.'),
+    managementApiAllowed: z
+      .boolean()
+      .describe('Whether the application may exchange tokens for the Management API. Requires tokenExchangeAllowed.'),
+  }),
+  output: { application: entity('Application', 'The updated application.') },
+  always: ['Application.Data.Updated'],
+  async run({ tx, actor, emit, unchanged }, { applicationId, managementApiAllowed }) {
+    const before = await lockApplication(tx, applicationId);
+    if (before.managementApiAllowed === managementApiAllowed) return unchanged({ application: applicationId });
+    if (managementApiAllowed) {
+      requireTokenExchange(before);
+      await assertMayGrant({ tx, actor }, { everything: true });
+    }
+    const application = await tx.application.update({
+      where: { id: applicationId },
+      data: { managementApiAllowed },
+    });
+    emit('Application.Data.Updated', applicationId, {
+      application: applicationOf(application),
+      ...changeOf(applicationOf(before), ['managementApiAllowed']),
+    });
+    return { application: applicationId };
+  },
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { currentActor } from '../../../src/app/jobs/current-actor.ts';
+import { readStarter } from '../../../src/domain/jobs.ts';
+import { permissionNames } from '../../../src/vocabulary/permissions.ts';
+import { openLiveClient } from '../../support/live-client.ts';
+import { until } from '../../support/until.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { all, notAllowed, startManagementExchanges } from './management-exchanges.ts';
+
+const { endpoint, backend, trusted, ordinary, ...fixture } = await startManagementExchanges();
+const { prisma, resource, newBackend, exchange, managing, call, change } = fixture;
+
+describe('turning the setting off', () => {
+  const orders = { resource: 'https://orders.example/api' };
+  const ended = 'The access token was exchanged by an application that may not exchange tokens for the Management API.';
+
+  test.each([
+    ['SetApplicationManagementApi', { managementApiAllowed: false }],
+    ['SetApplicationTokenExchange', { tokenExchangeAllowed: false }],
+  ])(
+    'counts from the next request on, also for tokens that the application got before (%s)',
+    async (operation, off) => {
+      const client = await newBackend(true);
+      const { token } = await exchange(client, ordinary);
+      expect(await call(token)).toBe(permissionNames.length);
+      await change(operation, { applicationId: client.id, ...off });
+      expect(await call(token)).toBe(ended);
+      expect(await exchange(client, ordinary)).toMatchObject({ status: 400 });
+      await change('SetApplicationTokenExchange', { applicationId: client.id, tokenExchangeAllowed: true });
+      expect(await exchange(client, ordinary)).toEqual(notAllowed);
+      expect(await call(token)).toBe(ended);
+      await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: true });
+      expect(await exchange(client, ordinary)).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('ends no other tokens: those of the sign-in, those of other applications, and those for other APIs', async () => {
+    const client = await newBackend(true);
+    const itsOther = (await exchange(client, ordinary, orders)).token;
+    const after = (await exchange(trusted, (await exchange(client, ordinary)).token)).token;
+    const signIn = await managing(all);
+    await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
+    expect(await call(signIn)).toBe(permissionNames.length);
+    expect(await call(after)).toBe(permissionNames.length);
+    expect(await exchange(backend, itsOther, orders)).toMatchObject({ status: 200 });
+  });
+
+  test('is seen by introspection', async () => {
+    const client = await newBackend(true);
+    const { token } = await exchange(client, ordinary);
+    const introspect = async (): Promise<unknown> => {
+      const headers = { ...formHeaders, authorization: basic(client) };
+      return (await sendTokenRequest(`${endpoint.on}/introspection`, { headers, body: form({ token }) })).json;
+    };
+    expect(await introspect()).toMatchObject({ active: true, scope: all });
+    await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
+    expect(await introspect()).toEqual({ active: false });
+  });
+
+  test('ends the jobs that its tokens started', async () => {
+    const client = await newBackend(true);
+    const { token } = await exchange(client, ordinary);
+    const mutation =
+      'mutation { startJob(input: { operation: END_USER_SESSIONS, filter: { isSuspended: true } }) { job { id } } }';
+    const { data } = await fixture.graphql(token, mutation);
+    const { starter } = await prisma.job.findUniqueOrThrow({ where: { id: data.startJob.job.id } });
+    const current = () => currentActor(prisma, readStarter(starter), resource);
+    expect((await current())?.permissions.size).toBe(permissionNames.length);
+    await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
+    expect(await current()).toBeUndefined();
+  });
+
+  test('ends a subscription that its token opened', async () => {
+    const client = await newBackend(true);
+    const { token } = await exchange(client, ordinary);
+    const live = openLiveClient({ url: new URL('/graphql', endpoint.on).href }, token);
+    const watch = live.watch('subscription { viewer { permissions } }');
+    await watch.until(1);
+    await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
+    await watch.end();
+    await until(() => live.closed.length > 0);
+    expect(live.closed).toMatchObject([{ code: 4403 }]);
+    await live.client.dispose();
+  });
+});
+
+test('no request of this file caused an internal error', () => {
+  expect(endpoint.faults).toEqual([]);
+});
