@@ -97,9 +97,9 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
     const { scopes, organizations, ...caller } = await bearer(authorization);
     const [clientId = caller.id] = caller.applicationIds;
     if (origin !== undefined && !(await hasCorsOrigin(database.prisma, origin, clientId))) throw foreignOrigin();
-    const byOrganization = [...organizations].map(
-      ([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const,
-    );
+    const byOrganization = [...organizations]
+      .map(([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const)
+      .filter(([, held]) => held.size > 0);
     const permissions = everywhere.getOrInsertComputed(scopes, () => permissionsIn(null, scopes));
     return { ...caller, permissions, organizations: new Map(byOrganization) };
   };

@@ -8,7 +8,10 @@ export interface Actor {
   id: string | null;
   /** Permissions held everywhere. */
   permissions: ReadonlySet<Permission>;
-  /** Permissions held in single organizations only, through organization roles, by the organization's id. */
+  /**
+   * Permissions held in single organizations only, by the organization's id: through organization roles, or in any way
+   * by a token that is confined to the organization.
+   */
   organizations: ReadonlyMap<string, ReadonlySet<Permission>>;
   /** The applications that act for a user, the direct caller first; empty if there is none. */
   applicationIds: readonly string[];

@@ -140,14 +140,19 @@ describe('scopes held through organization roles', () => {
     });
   });
 
-  test('are valid in one organization if the token is restricted to it', async () => {
-    const member = await addMember({ [acme]: [writeUsers], [globex]: [readUsers, writeUsers] }, [readUsers]);
-    const confined = (organization_id: string) => call(mint(endpoint, { ...member, scope, organization_id }));
-    expect(await confined(globex)).toMatchObject({
-      scopes: ['users:read'],
-      organizations: new Map([[globex, ['users:write']]]),
+  test('are valid in one organization if the token is restricted to it, with those held through roles', async () => {
+    const member = await addMember({ [acme]: [writeUsers], [globex]: [] }, [readUsers]);
+    const confined = (organization_id: string, carried = scope) =>
+      call(mint(endpoint, { ...member, scope: carried, organization_id }));
+    expect(await confined(acme)).toMatchObject({
+      scopes: [],
+      organizations: new Map([[acme, ['users:read', 'users:write']]]),
     });
-    expect(await confined(records.initech)).toMatchObject({ scopes: ['users:read'], organizations: new Map() });
+    expect(await confined(acme, 'users:write')).toMatchObject({ organizations: new Map([[acme, ['users:write']]]) });
+    expect(await confined(globex)).toMatchObject({ scopes: [], organizations: new Map([[globex, ['users:read']]]) });
+    expect(await confined(records.initech)).toMatchObject({ scopes: [], organizations: new Map() });
+    await prisma.organizationUser.deleteMany({ where: { userId: member.sub } });
+    expect(await confined(acme)).toMatchObject({ scopes: [], organizations: new Map() });
   });
 
   test('end with the membership, at once', async () => {

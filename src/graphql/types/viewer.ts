@@ -83,7 +83,8 @@ const Preferences = outputTypeOf(
   'Preferences of the caller. No other caller can read them.',
 );
 const ViewerOrganization = builder.objectRef<HeldPermissions>('ViewerOrganization').implement({
-  description: 'Permissions of the caller in one organization, held through organization roles.',
+  description:
+    'Permissions of the caller in one organization, held through organization roles; with an access token that is confined to it, through roles as well.',
   fields: (t) => ({
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
     organization: t.prismaField({
@@ -113,13 +114,13 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     id: t.exposeID('id', { nullable: true, description: 'Id of the user or application.' }),
     permissions: t.field({
       type: [Permission],
-      description: 'Permissions held everywhere: those of the token that roles still grant.',
+      description:
+        'Permissions held everywhere: those of the token that roles still grant. None with an access token that is confined to an organization.',
       resolve: heldEverywhere,
     }),
     organizations: t.field({
       type: [ViewerOrganization],
-      description:
-        'Organizations in which organization roles grant the caller permissions that it does not hold everywhere.',
+      description: 'Organizations in which the caller has permissions that it does not have everywhere.',
       resolve: async (actor, _args, context) => heldInOrganizations(actor, await obtainable(context)),
     }),
     obtainablePermissions: t.field({

@@ -48,8 +48,9 @@ async function introspect(services: IntrospectionServices, client: Client, text:
     services.accessPolicy.read({ ...holderQuery(token), resource, organizationId }),
   ]);
   if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
-  // Scopes that the subject no longer holds are omitted.
-  const scope = token.scope.split(' ').filter((name) => state.scopes.includes(name));
+  // Scopes that the subject no longer holds are omitted. In an organization that they have left, people hold none.
+  const held = organizationId === null || state.isMember ? state.scopes : [];
+  const scope = token.scope.split(' ').filter((name) => held.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }
 

@@ -2,6 +2,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
+import type { PolicyState } from '../access/policy-state.ts';
 import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
@@ -15,10 +16,11 @@ export interface Bearer {
   /** Scopes of the token that its subject still holds through roles: they apply everywhere. */
   scopes: readonly string[];
   /**
-   * The other scopes of the token that its subject still holds through organization roles, by id of the organization
-   * where they apply. Applications hold scopes through roles only.
+   * The other scopes of the token that its subject still holds, by id of the organization where they apply: through
+   * organization roles, or all of them if the token is confined to an organization. Applications hold scopes through
+   * roles only.
    */
-  organizations: Map<string, string[]>;
+  organizations: Map<string, readonly string[]>;
   /** The applications that act for a user, the calling one first; empty for an application that acts for itself. */
   applicationIds: readonly string[];
   /** The application that obtained the token by an exchange; omitted for any other token. */
@@ -53,13 +55,15 @@ export function createBearer(services: BearerServices) {
     const state = await services.accessPolicy.read({
       ...holderQuery(token),
       resource: services.audience,
-      organizationId: noOrganization,
+      organizationId: token.organizationId ?? noOrganization,
     });
     const isUser = isUserToken(token);
     const fault = tokenFault(token, state, services.audience);
     if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
-    const { scopes, others } = divided(token.scope, state.scopes);
-    const organizations = isUser ? await heldInOrganizations(services, token, others) : new Map<string, string[]>();
+    const { scopes, organizations } =
+      token.organizationId === null
+        ? await heldAnywhere(services, token, state)
+        : heldWithin(token.organizationId, token, state);
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';
     const { auth_time: authTime } = token.authentication;
@@ -71,6 +75,22 @@ export function createBearer(services: BearerServices) {
     const caller = { kind, id: token.subject, applicationIds, ...exchangedBy } as const;
     return { ...caller, scopes, organizations, authenticatedAt, expiresAt, sessionId };
   };
+}
+
+type Held = Pick<Bearer, 'scopes' | 'organizations'>;
+
+const noScopes: readonly string[] = [];
+
+/** Of a token that is confined to an organization: there only, also what its user holds through roles. */
+function heldWithin(organizationId: string, token: VerifiedToken, state: PolicyState): Held {
+  const { scopes } = divided(token.scope, state.scopes);
+  return { scopes: noScopes, organizations: new Map(state.isMember ? [[organizationId, scopes]] : []) };
+}
+
+/** Of any other token: through roles everywhere, through organization roles in their organizations. */
+async function heldAnywhere(services: BearerServices, token: VerifiedToken, state: PolicyState): Promise<Held> {
+  const { scopes, others } = divided(token.scope, state.scopes);
+  return { scopes, organizations: isUserToken(token) ? await heldInOrganizations(services, token, others) : new Map() };
 }
 
 interface Divided {
@@ -97,18 +117,18 @@ function divided(scope: string, held: readonly string[]): Divided {
 }
 
 /**
- * The organizations in which a user holds these scopes; only that of the token if it is confined to one. Read only if
- * the token has scopes that the roles of the user do not explain: those of organization administrators.
+ * The organizations in which a user holds these scopes. Read only if the token has scopes that the roles of the user do
+ * not explain: those of organization administrators.
  */
 async function heldInOrganizations(
   { database, audience }: BearerServices,
-  { subject, organizationId: confinedTo }: UserToken,
+  { subject }: UserToken,
   names: ReadonlySet<string>,
 ): Promise<Map<string, string[]>> {
   const organizations = new Map<string, string[]>();
   if (!names.size) return organizations;
   for (const { name, organizationId } of await scopesHeldBy(database.prisma, [subject], audience)) {
-    if (organizationId === null || !names.has(name) || (confinedTo !== null && organizationId !== confinedTo)) continue;
+    if (organizationId === null || !names.has(name)) continue;
     const held = organizations.get(organizationId) ?? [];
     if (!held.includes(name)) organizations.set(organizationId, [...held, name]);
   }
