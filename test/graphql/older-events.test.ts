@@ -40,6 +40,20 @@ test('a subscription returns events of older versions in the present form', asyn
   await client.client.dispose();
 });
 
+test('an event about an application that is older than a setting has its present default', async () => {
+  const { pool } = api.kernel.database;
+  const made = await api.ask('mutation { createApplication(input: { name: "Old", type: NATIVE }) { events { id } } }');
+  const [{ id }] = made.createApplication.events;
+  await pool.query(`UPDATE events SET data = data #- '{application,managementApiAllowed}' WHERE id = '${id}'`);
+  const [, update = ''] = migration('20261126205555_management_api_allowed').split(/(?=^UPDATE )/m);
+  await pool.query(update);
+  const query = `query ($id: ID!) {
+    event(id: $id) { ... on ApplicationCreatedEvent { application { name managementApiAllowed } } }
+  }`;
+  const { event } = await api.ask(query, { id });
+  expect(event.application).toEqual({ name: 'Old', managementApiAllowed: false });
+});
+
 test('an event of version 0.1 is migrated to the present names, and readable even if inserted after the migration', async () => {
   const { pool } = api.kernel.database;
   const made = await api.ask(`mutation {
