@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentActor } from '../../../src/app/jobs/current-actor.ts';
+import { actorOfStarter } from '../../../src/app/jobs/actor-of-starter.ts';
 import { readStarter } from '../../../src/domain/jobs.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { openLiveClient } from '../../support/live-client.ts';
@@ -64,7 +64,7 @@ describe('turning the setting off', () => {
       'mutation { startJob(input: { operation: END_USER_SESSIONS, filter: { isSuspended: true } }) { job { id } } }';
     const { data } = await fixture.graphql(token, mutation);
     const { starter } = await prisma.job.findUniqueOrThrow({ where: { id: data.startJob.job.id } });
-    const current = () => currentActor(prisma, readStarter(starter), resource);
+    const current = () => actorOfStarter(prisma, readStarter(starter), resource);
     expect((await current())?.permissions.size).toBe(permissionNames.length);
     await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
     expect(await current()).toBeUndefined();
