@@ -1,9 +1,13 @@
 import { accessToken, platformCommand } from '../events/servers.ts';
 import { makeSigningKeys } from '../exchange/fixture/keys.ts';
 import { fill } from '../exchange/fixture/seed.ts';
-import type { BenchPostgres } from '../shared/database.ts';
+import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { startServer } from '../shared/server-process.ts';
 import { exchangesOf } from './exchanges.ts';
+import { changes, jobsOfOneStarter } from './loads/changes.ts';
+import { Answers, type Load } from './loads/load.ts';
+import { importsOfLineBreaks, slowImporters, slowReaders } from './loads/streams.ts';
+import { differentSubscriptions } from './loads/subscriptions.ts';
 import { type Latencies, startRate } from './rate.ts';
 
 export interface Plan {
@@ -21,40 +25,24 @@ export interface Measured {
   round: number;
   alone: Latencies;
   beside: Latencies;
-  /** Responses to the load, by status. */
-  answered: Record<number, number>;
+  /** Answers to the load, by kind. */
+  answered: Record<string, number>;
 }
 
 const scale = { users: 2000, roles: 500, organizations: 50 };
 /** Exchanges per second: few enough that the server is mostly idle. */
 const perSecond = 40;
-const clients = 24;
-/** Milliseconds that a client waits after a refusal: less than in Retry-After. */
-const pause = 200;
+/** Makes an export larger than what the system buffers for a connection. */
+const enlargeUsers = `UPDATE users SET custom_data = jsonb_build_object('text', repeat('x', 6000))`;
 
-interface Load {
-  title: string;
-  path: string;
-  body: object;
-}
-
-const webhook = { name: 'Bench', url: 'https://hooks.example.com/bench', eventTypes: ['User.Created'] };
-const users = Array.from({ length: 50 }, () => ({ password: 'a long passphrase for benchmarks' }));
-
-/** The requests of the clients, in order. */
 export const loads: readonly Load[] = [
-  {
-    title: 'dry runs by GraphQL',
-    path: '/graphql',
-    body: {
-      query: `mutation ($input: CreateWebhookInput!) {
-        createWebhook(dryRun: true, input: $input) { webhook { id deliveryStats { delivered failed } } }
-      }`,
-      variables: { input: { ...webhook, eventTypes: undefined } },
-    },
-  },
-  { title: 'dry runs by REST', path: '/api/dry-run/webhooks', body: webhook },
-  { title: 'dry runs of createUsers', path: '/api/dry-run/bulk/create-users', body: { items: users } },
+  ...changes,
+  importsOfLineBreaks,
+  slowImporters,
+  slowReaders,
+  differentSubscriptions,
+  // Last, because it makes the database grow.
+  jobsOfOneStarter,
 ];
 
 /** Creates the database, measures every load in every round, drops the database. */
@@ -63,28 +51,32 @@ export async function runPlan(
   { rounds, seconds, nodeOptions, log }: Plan,
 ): Promise<Measured[]> {
   const name = 'mandate_bench_isolation';
-  const url = await postgres.makeDatabase(name, async (address) =>
-    fill(address, scale, await makeSigningKeys(new Date())),
-  );
+  const url = await postgres.makeDatabase(name, async (address) => {
+    await fill(address, scale, await makeSigningKeys(new Date()));
+    await withClient(address, (client) => client.query(enlargeUsers));
+  });
   const server = await startServer(platformCommand(url, nodeOptions));
   const rate = await startRate(await exchangesOf(url, scale));
-  try {
-    const order = { port: server.port, perSecond, seconds };
-    const token = await accessToken(server.port);
-    // The first request loads much of the code.
-    for (const load of loads) {
-      const warming = startClients(server.port, token, load);
-      await rate.run({ ...order, seconds: 2 });
-      await warming.stop();
+  const order = { port: server.port, perSecond, seconds };
+  const target = { port: server.port, token: await accessToken(server.port) };
+  const runBeside = async (load: Load, answers: Answers, during: number): Promise<Latencies> => {
+    const running = await load.start(target, answers);
+    try {
+      return await rate.run({ ...order, seconds: during });
+    } finally {
+      await running.stop();
     }
+  };
+  try {
+    // The first request loads much of the code.
+    for (const load of loads) await runBeside(load, new Answers(), 2);
     const measured: Measured[] = [];
     for (let round = 1; round <= rounds; round++) {
       for (const load of loads) {
+        const answers = new Answers();
         const alone = await rate.run(order);
-        const clientele = startClients(server.port, token, load);
-        const beside = await rate.run(order);
-        const answered = await clientele.stop();
-        measured.push({ load: load.title, round, alone, beside, answered });
+        const beside = await runBeside(load, answers, seconds);
+        measured.push({ load: load.title, round, alone, beside, answered: answers.counts });
         log(`round ${round}  ${load.title}: p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside`);
       }
     }
@@ -94,32 +86,4 @@ export async function runPlan(
     await server.stop();
     await postgres.dropDatabase(name);
   }
-}
-
-/** Clients that each repeat the request of the load after its response, or a moment after a refusal. */
-function startClients(port: number, token: string, { path, body }: Load) {
-  const answered: Record<number, number> = {};
-  const over = new AbortController();
-  const one = async () => {
-    while (!over.signal.aborted) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
-      await response.arrayBuffer();
-      answered[response.status] = (answered[response.status] ?? 0) + 1;
-      if (!response.ok) await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  };
-  const all = Promise.all(Array.from({ length: clients }, one));
-  // Reported by `stop`; a run that fails earlier has another reason.
-  all.catch(() => {});
-  return {
-    async stop() {
-      over.abort();
-      await all;
-      return answered;
-    },
-  };
 }
