@@ -8,6 +8,7 @@ import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
 import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
+import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
 import { clientAddress, networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
@@ -74,6 +75,7 @@ function createReads(services: Services) {
   const findLocks = createFindLocks(secretBox);
   return {
     findLocks,
+    cursorSeal: createCursorSeal(secretBox),
     findSessions: createFindSessions(secretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({ ...services, findLocks }),

@@ -13,6 +13,7 @@ import { createCurrentActor } from '../kernel/current-actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -65,6 +66,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   findLocks: FindLocks;
   findSessions: FindSessions;
   findBodies: FindBodies;
+  cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
   platform: PlatformInfo;
@@ -174,7 +176,7 @@ function createContexts(
   { eventLog, access }: Live,
 ): (state: RequestState) => RequestContext {
   const { database, clock, logger, execute, executeBulk, platform } = services;
-  const { explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
+  const { cursorSeal, explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return (state) => ({
     ...state,
@@ -190,6 +192,7 @@ function createContexts(
     explainSignIn,
     previewSignIn,
     findBodies,
+    cursorSeal,
     beginQuery: async (context) => renewActor(context, await context.currentActor()),
     platform,
     eventLog,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import { invalidCursor } from '../domain/failure.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { all, between, timeFilter } from './conditions.ts';
@@ -19,6 +20,8 @@ export const events = defineList<Prisma.EventWhereInput>()({
   }),
   order: { position: { type: 'bigint', description: 'Position in commit order.' } },
   tie: [{ column: 'position', type: 'bigint', nullable: false }],
+  // The number of all events, whose readers may be administrators of one organization.
+  isSealed: true,
   where: ({ filter: { since, until, ...conditions } }) =>
     all(
       // Without events that have no position yet, so that new events only ever appear at the end.
@@ -37,13 +40,18 @@ const orders: readonly (OrderBy | undefined)[] = [
   { field: 'position', direction: 'desc' },
 ];
 
+const keyAt = (position: bigint): string => cursorOf(events, undefined, { position });
+
 /** The cursor of an event in the default order. */
-export const cursorAt = (position: bigint): string => cursorOf(events, undefined, { position });
+export const cursorAt = (position: bigint, { seal }: CursorSeal): string => seal(keyAt(position));
+
+/** The cursor of a place in the log whose event the caller may not read: another one each time. */
+export const cursorOfPlace = (position: bigint, { sealFresh }: CursorSeal): string => sealFresh(keyAt(position));
 
 /** The position of a cursor of this list, in any order. Throws INVALID_CURSOR at `path` for anything else. */
-export function positionOf(cursor: string, path: string): bigint {
+export function positionOf(cursor: string, path: string, { open }: CursorSeal): bigint {
   // REST prefixes cursors with the name of the list.
-  const key = cursor.replace(/^events\./, '');
+  const key = open(cursor.replace(/^events\./, '')) ?? '';
   const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((found) => found != null);
   if (position == null) throw invalidCursor('Not a cursor of `events`.', path);
   return BigInt(position);

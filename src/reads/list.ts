@@ -48,6 +48,8 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   tie?: readonly Key[];
   /** Whether the default order is descending. */
   isNewestFirst?: boolean;
+  /** Whether its keys are not for the readers of its records, so that its cursors are encrypted. */
+  isSealed?: boolean;
   /** The condition of a query. */
   where(query: ListQuery<z.output<Filter>>): Where;
   /** The records that an administrator of these organizations may read; null if none. */
@@ -79,6 +81,7 @@ export interface List<Where = object, OrderField extends string = string> {
   order: Readonly<Record<OrderField, OrderKey>>;
   tie: readonly Key[];
   isNewestFirst: boolean;
+  isSealed: boolean;
   where(query: ListQuery<never>): Where;
   within(organizationIds: readonly string[]): Where | null;
   existing?: Where;
@@ -104,6 +107,7 @@ export function defineList<Where extends object>() {
       searchPermission: undefined,
       tie: [idKey],
       isNewestFirst: false,
+      isSealed: false,
       ...definition,
       permission: readPermissionOf(definition.kind),
       orderFields,

@@ -1,5 +1,6 @@
 import { badUserInput, type Failure, invalidField, invalidInput } from '../domain/failure.ts';
 import { validate, validOrRefused } from '../domain/problems.ts';
+import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, linksIn, searchSchema } from './conditions.ts';
@@ -108,6 +109,10 @@ export interface Page {
   nextCursor: string | null;
 }
 
+/** How callers see the cursors of a list. */
+export const cursorsOf = ({ isSealed }: List, { seal, open }: CursorSeal): Pick<CursorSeal, 'seal' | 'open'> =>
+  isSealed ? { seal, open } : { seal: (cursor) => cursor, open: (cursor) => cursor };
+
 /**
  * A page of a list, with the columns and relations of `select` or `include`. Throws INVALID_CURSOR at "cursor" unless
  * `request.cursor` is a `nextCursor` of the same order.
@@ -115,13 +120,14 @@ export interface Page {
 export async function readPage(
   prisma: Pick<Prisma, RecordKind>,
   list: List,
-  context: ReadContext,
+  context: ReadContext & { cursorSeal: CursorSeal },
   request: PageQuery & { cursor?: string | undefined; limit: number; countUpTo?: number | undefined },
   shown: { select?: object; include?: object; omit?: object } = {},
 ): Promise<Page> {
   const { orderBy, cursor, limit } = request;
   const where = conditionOf(list, context, request);
-  const after = cursor === undefined ? undefined : decodeCursor(list, orderBy, cursor, 'cursor');
+  const cursors = cursorsOf(list, context.cursorSeal);
+  const after = cursor === undefined ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', 'cursor');
   const page = pageOf(list, orderBy, { after });
   const reader = readerOf(prisma, list);
   const select = shown.select && { select: { ...keyColumns(list, orderBy), ...shown.select } };
@@ -129,5 +135,6 @@ export async function readPage(
   const [found, totalCount] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
   const records = found.slice(0, limit);
   const last = records.at(-1);
-  return { records, totalCount, nextCursor: last && found.length > limit ? cursorOf(list, orderBy, last) : null };
+  const nextCursor = last && found.length > limit ? cursors.seal(cursorOf(list, orderBy, last)) : null;
+  return { records, totalCount, nextCursor };
 }

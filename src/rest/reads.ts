@@ -39,8 +39,9 @@ async function list(collection: Collection, request: RestRequest, services: Rout
   const viewer = viewerOf(request, services);
   const { shown, listRequest } = await readRequest(collection, request, services);
   const { columns } = recordViews[collection.list.kind];
-  const { prisma } = services.database;
-  const { records, totalCount, nextCursor } = await readPage(prisma, shown, viewer, listRequest, columns);
+  const { cursorSeal, database } = services;
+  const context = { ...viewer, cursorSeal };
+  const { records, totalCount, nextCursor } = await readPage(database.prisma, shown, context, listRequest, columns);
   const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
   const items = await showRecords(collection.list.kind, records, viewer);
   return {

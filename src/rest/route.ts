@@ -5,6 +5,7 @@ import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
@@ -23,6 +24,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   findLocks: FindLocks;
   findSessions: FindSessions;
   findBodies: FindBodies;
+  cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn;
 }
 

@@ -5,6 +5,9 @@ import { Failure } from '../../src/domain/failure.ts';
 import { socketLimits } from '../../src/graphql/request/limits.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { type Api, everything, startApi, tokenFor } from './api.ts';
+import { createCursorSeal } from '../../src/platform/crypto/cursor-seal.ts';
+import { cursorAt } from '../../src/reads/events.ts';
+import { testSecretBox } from '../support/records.ts';
 import { until } from '../support/until.ts';
 
 const revoked = new Set<string>();
@@ -107,7 +110,7 @@ function breakTheLog() {
     );
 }
 
-const beginning = Buffer.from('["","0"]').toString('base64url');
+const beginning = cursorAt(0n, createCursorSeal(testSecretBox));
 
 describe('a stream of server-sent events', () => {
   it('sends the same events as a socket', async () => {

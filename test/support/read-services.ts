@@ -4,6 +4,7 @@ import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { createSignInPreview } from '../../src/experience/preview.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
+import { createCursorSeal } from '../../src/platform/crypto/cursor-seal.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import type { TestKernel } from './kernel.ts';
@@ -16,6 +17,7 @@ export function readServices(kernel: TestKernel) {
   return {
     clock,
     findLocks,
+    cursorSeal: createCursorSeal(testSecretBox),
     findSessions: createFindSessions(testSecretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({

@@ -85,8 +85,10 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
     },
     onLost({ isRefused }) {
       setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
-      // Refused from the start: the next connection only follows the rights, which the same one would send.
-      if (isRefused && !hasReceived) isPossible = false;
+      // Refused from the start: the platform may no longer read the cursor; without one, the next connection only
+      // follows the rights, which the same one would send.
+      if (isRefused && !hasReceived && cursor === null) isPossible = false;
+      if (isRefused && !hasReceived) cursor = null;
       hasReceived = false;
     },
   };

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import { positionOf } from '../../reads/events.ts';
 import { socketLimits } from '../request/limits.ts';
 
@@ -12,10 +14,13 @@ export interface Resumption {
  * The cursor `after` in the payload of `connection_init`. Clients evaluate that payload at each connection, but often
  * not the variables of a subscription that they start again. Throws INVALID_CURSOR if it is not a cursor.
  */
-export function resumptionOf({ after }: Record<string, unknown> = {}, now: Date): Resumption | undefined {
+export function resumptionOf(
+  { after }: Record<string, unknown> = {},
+  { clock, cursorSeal }: { clock: Clock; cursorSeal: CursorSeal },
+): Resumption | undefined {
   if (after === undefined || after === null) return undefined;
-  const position = positionOf(typeof after === 'string' ? after : '', 'after');
-  return { position, until: now.getTime() + socketLimits.resumeTime };
+  const position = positionOf(typeof after === 'string' ? after : '', 'after', cursorSeal);
+  return { position, until: clock.now().getTime() + socketLimits.resumeTime };
 }
 
 /** The newer one of the positions: the variables of a subscription that is started again have an old one. */

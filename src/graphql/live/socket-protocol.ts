@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import { socketLimits } from '../request/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
@@ -30,18 +31,19 @@ export interface ProtocolServices {
   executor: SocketExecutor;
   access: LiveAccess;
   clock: Clock;
+  cursorSeal: CursorSeal;
 }
 
 /** graphql-ws, the protocol graphql-transport-ws, with our authentication and execution. */
-export const createProtocol = ({ executor, access, clock }: ProtocolServices, limits: ConnectionLimits) =>
+export const createProtocol = (services: ProtocolServices, limits: ConnectionLimits) =>
   makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: socketLimits.initTimeout,
     onConnect: async ({ connectionParams, extra }) => {
       const { socket, request } = extra;
       extra.traceparent = connectionParams?.['traceparent'] ?? request.headers['traceparent'];
       try {
-        extra.resumption = resumptionOf(connectionParams, clock.now());
-        extra.session = await access.open(authorizationOf(connectionParams, request), request.headers.origin);
+        extra.resumption = resumptionOf(connectionParams, services);
+        extra.session = await services.access.open(authorizationOf(connectionParams, request), request.headers.origin);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.code === 'INVALID_CURSOR') closeWith(socket, CloseCode.BadRequest, error.message);
@@ -53,9 +55,9 @@ export const createProtocol = ({ executor, access, clock }: ProtocolServices, li
       return limits.admit(socket, extra.session);
     },
     onSubscribe: ({ extra }, id, params) =>
-      executor.prepare(params, { ...extra, session: extra.session as LiveSession }, resultSender(extra, id)),
-    execute: executor.execute,
-    subscribe: executor.subscribe,
+      services.executor.prepare(params, { ...extra, session: extra.session as LiveSession }, resultSender(extra, id)),
+    execute: services.executor.execute,
+    subscribe: services.executor.subscribe,
     onOperation: ({ extra: { operations } }, id, _params, _args, result) => {
       if (Symbol.asyncIterator in result) operations.isSubscription(id);
     },

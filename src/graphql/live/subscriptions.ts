@@ -1,7 +1,7 @@
 import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../domain/failure.ts';
 import { type Actor, callerOf, mayIn, organizationsFor } from '../../kernel/actor.ts';
-import { cursorAt, positionOf } from '../../reads/events.ts';
+import { cursorAt, cursorOfPlace, positionOf } from '../../reads/events.ts';
 import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
 import { withoutNulls } from '../../reads/page.ts';
 import { isId } from '../../platform/ids/ids.ts';
@@ -25,7 +25,7 @@ const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>(
   fields: (t) => ({
     cursor: t.string({
       description: 'Cursor to continue after this event.',
-      resolve: ({ event }) => cursorAt(event.position),
+      resolve: ({ event }, _args, { cursorSeal }) => cursorAt(event.position, cursorSeal),
     }),
     event: t.field({ type: Event, description: 'The event.', resolve: ({ event }) => event as never }),
   }),
@@ -34,11 +34,15 @@ const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>(
 const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
   description: 'All earlier events have been sent; new ones follow. Sent once.',
   fields: (t) => ({
-    cursor: t.string({ description: 'Cursor to continue from here.', resolve: ({ position }) => cursorAt(position) }),
+    cursor: t.string({
+      description: 'Cursor to continue from here.',
+      resolve: ({ position }, _args, { cursorSeal }) => cursorOfPlace(position, cursorSeal),
+    }),
     from: t.string({
       nullable: true,
-      description: 'Cursor after which the subscription began; null if it began with new events.',
-      resolve: ({ from }) => (from === undefined ? null : cursorAt(from)),
+      description:
+        'Cursor of the place at which the subscription began, another one each time; null if it began with new events.',
+      resolve: ({ from }, _args, { cursorSeal }) => (from === undefined ? null : cursorOfPlace(from, cursorSeal)),
     }),
   }),
 });
@@ -71,10 +75,10 @@ const mayReadSome = (actor: Actor): boolean => organizationsFor(actor, 'events:r
 
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
-  { eventLog, openSession, resumption, clock }: Context,
+  { eventLog, openSession, resumption, clock, cursorSeal }: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
 ): Promise<AsyncIterable<LiveMessage>> {
-  const own = cursor == null ? undefined : positionOf(cursor, 'after');
+  const own = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
   const after = resumeAfter(own, resumption, clock.now());
   const session = await openSession();
   const passes = createEventTest(conditions);

@@ -7,6 +7,7 @@ import type { PreviewSignIn } from '../../domain/flow/sign-in-preview.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
@@ -46,6 +47,8 @@ export interface Context extends RequestIds {
   findSessions: FindSessions;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
+  /** Encrypts the cursors of events. */
+  cursorSeal: CursorSeal;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. Replaced by `renewActor`. */
   actor: Actor | null;
   /** The caller as of now, or of a second ago. */

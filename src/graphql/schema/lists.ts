@@ -6,7 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { all } from '../../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
-import { checkBound, conditionOf, countUpTo, readerOf } from '../../reads/page.ts';
+import { checkBound, conditionOf, cursorsOf, countUpTo, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
@@ -156,8 +156,9 @@ async function resolveList(
   const reader = readerOf(context.prisma, list);
   // A dry run only reads its transaction.
   if (context.database) await list.prepare?.(context.database);
+  const cursors = cursorsOf(list, context.cursorSeal);
   const keysAt = (cursor: string | undefined, name: string) =>
-    cursor === undefined ? undefined : decodeCursor(list, orderBy, cursor, name);
+    cursor === undefined ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', name);
   const { expectedSize, limit, inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
   const range = { after: keysAt(around.after, 'after'), before: keysAt(around.before, 'before') };
   const page = pageOf(list, orderBy, range, inverted);
@@ -169,7 +170,7 @@ async function resolveList(
   const found = await load();
   const shown = found.slice(0, expectedSize);
   const mapping = {
-    toCursor: (row: object) => cursorOf(list, orderBy, row),
+    toCursor: (row: object) => cursors.seal(cursorOf(list, orderBy, row)),
     toNode: (row: Record<string, unknown>) => row,
   };
   const connection = loadedPage(inverted ? shown.toReversed() : shown, mapping, {

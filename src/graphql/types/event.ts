@@ -154,7 +154,7 @@ export const Event = builder.prismaInterface('Event', {
       extensions: { [notInPayloads]: true },
       description:
         'Cursor of the event for `Query.events` and `Subscription.events`: from here, continue forwards or backwards. Null until the event has a place in commit order, as in the payload of a mutation.',
-      resolve: ({ position }) => (position === null ? null : cursorAt(position)),
+      resolve: ({ position }, _args, { cursorSeal }) => (position === null ? null : cursorAt(position, cursorSeal)),
     }),
     type: t.field({
       type: EventType,

@@ -1,7 +1,7 @@
 import { createContextCache } from '@pothos/core';
 import { type Actor, organizationsFor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import { cursorAt } from '../../reads/events.ts';
+import { cursorOfPlace } from '../../reads/events.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
@@ -107,6 +107,15 @@ const ViewerOrganization = builder.objectRef<HeldPermissions>('ViewerOrganizatio
   }),
 });
 
+async function endOfLog(
+  actor: Actor,
+  _args: object,
+  { cursorSeal, database, eventLog }: Context,
+): Promise<string | null> {
+  const mayRead = organizationsFor(actor, 'events:read').length > 0;
+  return database && mayRead ? cursorOfPlace(await eventLog.head(), cursorSeal) : null;
+}
+
 const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'The caller: the subject of the access token.',
   fields: (t) => ({
@@ -132,9 +141,8 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
     eventsCursor: t.string({
       nullable: true,
       description:
-        'Cursor of the latest event. A subscription to `events` after it misses no change to records that are queried later than this field. Null without the permission events:read, and in the payload of a mutation.',
-      resolve: async (actor, _args, { database, eventLog }) =>
-        database && organizationsFor(actor, 'events:read').length > 0 ? cursorAt(await eventLog.head()) : null,
+        'Cursor of the end of the event log, another one each time. A subscription to `events` after it misses no change to records that are queried later than this field. Null without the permission events:read, and in the payload of a mutation.',
+      resolve: endOfLog,
     }),
     preferences: t.field({
       type: Preferences,
