@@ -1,11 +1,36 @@
-import { z } from 'zod';
+import { findRepeatedMember } from '../domain/json-text.ts';
 import type { Fields } from './flow/context.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The fields of a form, or of JSON. Any other body has none. */
-export function readFields(mediaType: string | undefined, body: Buffer): Fields {
-  const isJson = mediaType?.startsWith('application/json') ?? false;
-  if (!isJson) return Object.fromEntries(new URLSearchParams(body.toString()));
-  const { data = {} } = z.record(z.string(), z.union([z.string(), z.int()])).safeParse(parseJson(body.toString()));
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+/** Characters of a name that a response shows; known names are shorter. */
+const maxShownName = 64;
+
+/** Why a form cannot be read: as a whole, or because of one of its members. */
+export type Unreadable = 'form-unsupported' | 'json-invalid' | { member: string };
+
+/** The fields of a form, or of JSON: texts and whole numbers, each once. */
+export function readFields(contentType: string | undefined, body: Buffer): { fields: Fields } | { wrong: Unreadable } {
+  if (!body.length) return { fields: {} };
+  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return readJson(body.toString());
+  if (mediaType !== 'application/x-www-form-urlencoded') return { wrong: 'form-unsupported' };
+  const form = new URLSearchParams(body.toString());
+  const names = [...form.keys()];
+  return fieldsOf(
+    [...form],
+    names.find((name, index) => names.indexOf(name) !== index),
+  );
 }
+
+function readJson(text: string): { fields: Fields } | { wrong: Unreadable } {
+  const given = parseJson(text);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { wrong: 'json-invalid' };
+  const members = Object.entries(given);
+  const wrong = members.find(([, value]) => typeof value !== 'string' && !Number.isSafeInteger(value))?.[0];
+  return fieldsOf(members, wrong ?? findRepeatedMember(text)?.path[0]?.toString());
+}
+
+const fieldsOf = (members: [string, unknown][], wrong: string | undefined) =>
+  wrong === undefined
+    ? { fields: Object.fromEntries(members.map(([name, value]) => [name, String(value)])) }
+    : { wrong: { member: wrong.slice(0, maxShownName) } };

@@ -1,9 +1,11 @@
 import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
+import type { Fields } from './flow/context.ts';
 import type { FlowPurpose } from '../vocabulary/flows.ts';
 import type { Destination } from './link/destinations.ts';
 import { donePage, doneText } from './pages/done-page.ts';
-import { formLimit, moveOnPage, type Notice, noticePage, noticeText } from './pages/notices.ts';
+import { formLimit, moveOnPage, type Notice, noticePage, noticeText, refusalPage } from './pages/notices.ts';
+import { readFields } from './read-fields.ts';
 import { isFromOurPage, type PageContext, textsOf, wantsJson } from './requests.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -14,13 +16,16 @@ export const headersIn = ({ language }: Pick<Texts, 'language'>): Record<string,
   vary: 'Accept, Accept-Language',
 });
 
-/** The form of a request to a page, or the response that refuses it. */
-export async function readForm(context: PageContext, publicUrl: string): Promise<Buffer | Response> {
+/** The fields of a request to a page, or the response that refuses it. */
+export async function readForm(context: PageContext, publicUrl: string): Promise<Fields | Response> {
   if (!isFromOurPage(context, publicUrl)) return refuse(context, 'foreign-form');
   const form = await readBody(context.env.incoming, formLimit);
   if (form === 'too large') return refuse(context, 'form-too-long');
   // The client closed the connection: no response can be received.
-  return form ?? context.body(null, 400);
+  if (!form) return context.body(null, 400);
+  const read = readFields(context.req.header('content-type'), form);
+  if ('fields' in read) return read.fields;
+  return typeof read.wrong === 'string' ? refuse(context, read.wrong) : refuseMember(context, read.wrong.member);
 }
 
 const statuses = {
@@ -29,6 +34,8 @@ const statuses = {
   'sign-up-expired': 410,
   'foreign-form': 403,
   'form-too-long': 413,
+  'form-unsupported': 415,
+  'json-invalid': 400,
 } as const satisfies Record<Notice, number>;
 
 /** Refuses a request, as a page or as JSON, with the applications in which the person can begin again. */
@@ -38,6 +45,15 @@ export function refuse(context: PageContext, name: Notice, applications: readonl
   if (!wantsJson(context)) return context.html(noticePage(name, applications, texts), statuses[name], headers);
   const problem = { name, text: noticeText(name, texts) };
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
+}
+
+/** Refuses a request because of a member, which has no effect and is no attempt. */
+function refuseMember(context: PageContext, member: string): Response {
+  const texts = textsOf(context);
+  const headers = headersIn(texts);
+  const text = texts.wrongMember(member);
+  if (!wantsJson(context)) return context.html(refusalPage(text, texts), 422, headers);
+  return context.json({ problem: { name: 'member-invalid', text, member } }, 422, headers);
 }
 
 /** A flow has ended. `applications`: those in which the person continues. */

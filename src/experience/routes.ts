@@ -9,10 +9,10 @@ import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { endOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
+import type { Fields } from './flow/context.ts';
 import { createInTurn } from './flow/in-turn.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
-import { readFields } from './read-fields.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
@@ -53,10 +53,10 @@ export function createExperience(given: Omit<ExperienceServices, 'inTurn'>): Hon
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
     .post('/sign-in/:uid', async (context) => {
-      const form = await readForm(context, services.config.publicUrl);
-      if (form instanceof Response) return form;
+      const fields = await readForm(context, services.config.publicUrl);
+      if (fields instanceof Response) return fields;
       const pending = await findInTurn(context, services);
-      return pending ? submit(context, pending, form, services) : showEnd(context, services);
+      return pending ? submit(context, pending, fields, services) : showEnd(context, services);
     });
 }
 
@@ -113,12 +113,11 @@ const openingOf = (pending: PendingInteraction, browserSecret: string): Opening 
 async function submit(
   context: PageContext,
   pending: PendingInteraction,
-  body: Buffer,
+  fields: Fields,
   services: ExperienceServices,
 ): Promise<Response> {
   const { interactions } = services;
   if (pending.isRefused) return resume(context, services);
-  const fields = readFields(context.req.header('content-type'), body);
   if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);

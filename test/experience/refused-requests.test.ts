@@ -4,6 +4,7 @@ import { openPage } from '../support/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { appUsers } from '../support/totp.ts';
 
 /** Requests to the pages that no step answers, as JSON and as pages. */
 const issuer = perFile(startIssuer);
@@ -52,6 +53,66 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
     await page.finish();
     const done = { purpose: 'sign-in', state: 'done', text: expect.any(String), applications: [shop] };
     expect(await read(await page.visitor.fetch(page.url, { headers: json }))).toEqual([200, 'application/json', done]);
+  });
+
+  describe('whose answer cannot be read: it names what is wrong, has no effect, and is no attempt', () => {
+    const credentials = { identifier: 'ada@example.com', password };
+    const wrong = (member: string) => [422, { problem: { name: 'member-invalid', member, text: expect.any(String) } }];
+    test.each([
+      ['a truth value', { ...credentials, remember: true }, wrong('remember')],
+      ['null', { ...credentials, trust: null }, wrong('trust')],
+      ['a fraction', { ...credentials, version: 1.5 }, wrong('version')],
+      ['an object', { identifier: {}, password }, wrong('identifier')],
+      ['a list', { ...credentials, code: ['123456'] }, wrong('code')],
+      ['a repeated member', '{"identifier":"a","password":"b","identifier":"c"}', wrong('identifier')],
+      ['a long name', { ['x'.repeat(1000)]: true }, wrong('x'.repeat(64))],
+      ['no object', '[]', [400, { problem: { name: 'json-invalid' } }]],
+      ['no JSON', '{"identifier":', [400, { problem: { name: 'json-invalid' } }]],
+    ])('JSON with %s', async (_what, body, expected) => {
+      const { visitor, url } = await openPage(issuer, web);
+      const before = await issuer.database.prisma.attemptLimit.count();
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await visitor.fetch(url, { method: 'POST', headers: json, body: text });
+      expect([response.status, await response.json()]).toMatchObject(expected);
+      expect(await issuer.database.prisma.attemptLimit.count()).toBe(before);
+      const alone = await new Visitor().fetch(`${issuer.publicUrl}/reset-password`, {
+        method: 'POST',
+        headers: json,
+        body: text,
+      });
+      expect([alone.status, await alone.json()]).toMatchObject(expected);
+    });
+
+    const boundary = new FormData();
+    boundary.set('identifier', 'ada@example.com');
+    test.each([
+      [
+        'a repeated field',
+        new URLSearchParams('identifier=a&password=b&password=c'),
+        422,
+        'The field “password” must be',
+      ],
+      ['files', boundary, 415, 'The request must contain a form'],
+      ['text', 'identifier=a&password=b', 415, 'The request must contain a form'],
+    ])('a form with %s', async (_what, body, status, text) => {
+      const { visitor, url } = await openPage(issuer, web);
+      const before = await issuer.database.prisma.attemptLimit.count();
+      const response = await visitor.fetch(url, { method: 'POST', body });
+      expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)]);
+      expect(await issuer.database.prisma.attemptLimit.count()).toBe(before);
+    });
+
+    test('a wrong member does not count for the account in later steps either', async () => {
+      const user = await appUsers(issuer)();
+      const page = await openPage(issuer, web);
+      await page.answer({ identifier: user.email ?? '', password });
+      for (let attempt = 0; attempt < 10; attempt++) {
+        const body = JSON.stringify({ step: 'totp', code: user.code(), trust: true });
+        const { status } = await page.visitor.fetch(page.url, { method: 'POST', headers: json, body });
+        expect(status).toBe(422);
+      }
+      expect(await page.answer({ code: user.code() })).toMatchObject({ next: expect.any(String) });
+    });
   });
 
   test('for a request of another site, and for one that is too long', async () => {

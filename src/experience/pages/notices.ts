@@ -4,6 +4,7 @@ import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
 import type { Destination } from '../link/destinations.ts';
+import type { Unreadable } from '../read-fields.ts';
 import { type StandalonePage, standalonePages } from '../standalone/pages.ts';
 import { laidOut, linked } from './layout.ts';
 
@@ -47,7 +48,12 @@ export function moveOnPage(url: string, texts: Texts): string {
 }
 
 /** Why a request to the pages is refused, whichever step it is for. */
-export type Notice = 'expired' | StandalonePage['expired'] | 'foreign-form' | 'form-too-long';
+export type Notice =
+  | 'expired'
+  | StandalonePage['expired']
+  | 'foreign-form'
+  | 'form-too-long'
+  | Extract<Unreadable, string>;
 
 /** Bytes of a form: several times the longest identifier and password, percent-encoded. */
 export const formLimit = 16_384;
@@ -59,6 +65,8 @@ export const noticeText = (name: Notice, texts: Texts): string =>
     'sign-up-expired': texts.pageExpiredWhy.join(''),
     'foreign-form': texts.foreignForm,
     'form-too-long': texts.longForm(formLimit),
+    'form-unsupported': texts.unsupportedForm,
+    'json-invalid': texts.invalidJson,
   })[name];
 
 const titleOf = (name: Notice, page: StandalonePage | undefined, texts: Texts): string =>
@@ -74,6 +82,10 @@ ${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationLi
     texts,
   );
 }
+
+/** A request that no form of ours makes. */
+export const refusalPage = (text: string, texts: Texts): string =>
+  laidOut(texts.wentWrong, markup`<p>${text}</p>`, texts);
 
 // The library's descriptions for an authorization request whose cookies or record no longer exist.
 const isExpired = (description: string | undefined): boolean =>

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { second } from '../../domain/durations.ts';
 import { hasFlowFinished } from '../../store/flows/flows.ts';
+import type { Fields } from '../flow/context.ts';
 import { flowIdOf } from '../flow/visit.ts';
 import { type Opening, showStep, type StepServices, submitStep } from '../flow-pages.ts';
 import { destinationsOf } from '../link/destinations.ts';
-import { readFields } from '../read-fields.ts';
 import type { PageContext } from '../requests.ts';
 import { readForm, refuse, showDone } from '../responses.ts';
 import { standaloneCookie } from './cookie.ts';
@@ -21,8 +21,8 @@ export function createStandalonePages(services: StepServices): Hono<{ Bindings: 
     routes
       .get(page.address, (context) => show(context, page, services))
       .post(page.address, async (context) => {
-        const form = await readForm(context, services.config.publicUrl);
-        return form instanceof Response ? form : submit(context, page, form, services);
+        const fields = await readForm(context, services.config.publicUrl);
+        return fields instanceof Response ? fields : submit(context, page, fields, services);
       });
   return routes;
 }
@@ -52,12 +52,11 @@ async function show(context: PageContext, page: StandalonePage, services: StepSe
 async function submit(
   context: PageContext,
   page: StandalonePage,
-  form: Buffer,
+  fields: Fields,
   services: StepServices,
 ): Promise<Response> {
   const cookie = standaloneCookie(context, services.config.publicUrl, page);
   if (cookie.uid === undefined) return refuse(context, page.expired);
-  const fields = readFields(context.req.header('content-type'), form);
   const answered = await submitStep(context, openingOf(cookie.uid, page), fields, services);
   if (answered instanceof Response) return answered;
   const isDone = answered !== 'over' || (await hasJustEnded(cookie.uid, services));

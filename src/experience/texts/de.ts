@@ -209,6 +209,10 @@ export const de: Texts = {
   ],
   foreignForm:
     'Das Formular wurde nicht von unserer Seite gesendet. Kehren Sie zur Anwendung zurück und beginnen Sie von vorn.',
+  unsupportedForm:
+    'Die Anfrage muss ein Formular (application/x-www-form-urlencoded) oder JSON (application/json) enthalten.',
+  invalidJson: 'Die Anfrage muss ein JSON-Objekt enthalten.',
+  wrongMember: (name) => `Das Feld „${name}“ muss ein Text oder eine ganze Zahl sein und darf nur einmal vorkommen.`,
   longForm: (bytes) =>
     `Das Formular darf höchstens ${bytes} Bytes lang sein. Gehen Sie zurück und versuchen Sie es noch einmal.`,
 

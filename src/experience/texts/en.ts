@@ -206,6 +206,9 @@ export const en = {
   pageExpired: 'This page has expired',
   pageExpiredWhy: ['This page has expired, or was opened in another browser. ', 'Start again', '.'] as Emphasis,
   foreignForm: 'The form was not sent from our page. Go back to the application and start again.',
+  unsupportedForm: 'The request must contain a form (application/x-www-form-urlencoded) or JSON (application/json).',
+  invalidJson: 'The request must contain a JSON object.',
+  wrongMember: (name: string) => `The field “${name}” must be a text or a whole number, and must not be repeated.`,
   longForm: (bytes: number) => `The form must not exceed ${bytes} bytes. Go back and try again.`,
 
   notPossible: 'You cannot continue',
