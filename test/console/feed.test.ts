@@ -98,6 +98,31 @@ describe('the feed of a page', () => {
   });
 });
 
+describe('a page whose cursor the platform can no longer read', () => {
+  it('begins again without it, and shows what changed', async () => {
+    const { id } = await newRole('Sawyer');
+    const page = await newPage();
+    const open = new Set<WebSocketRoute>();
+    let isReadable = false;
+    await page.routeWebSocket(/\/graphql$/, (socket) => {
+      open.add(socket);
+      const platform = socket.connectToServer();
+      platform.onMessage((message) =>
+        socket.send(isReadable ? message : String(message).replaceAll(/"cursor":"[^"]*"/g, '"cursor":"x"')),
+      );
+    });
+    await go(page);
+    await state(page, 'live');
+    isReadable = true;
+    for (const socket of open) await socket.close();
+    await state(page, 'lost');
+    await rename(id, 'Turner');
+    await state(page, 'live');
+    await page.locator(`tr[data-id="${id}"]`).getByText('Turner', { exact: true }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
 describe('a live page', () => {
   it('sends a query again that was not answered after an event', async () => {
     const { id } = await newRole('Cooper');

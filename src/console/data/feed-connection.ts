@@ -8,7 +8,15 @@ export interface FeedSubscription {
   variables?: () => Record<string, unknown>;
   /** Returns true to connect again. */
   onData: (data: unknown) => boolean | undefined;
-  onLost?: (how: { isRefused: boolean }) => void;
+  onLost?: (how: Loss) => void;
+}
+
+/** Why a connection ended. */
+interface Loss {
+  /** The rights do not suffice any more. */
+  isRefused: boolean;
+  /** The platform cannot read the cursor: it has another key. */
+  isCursorUnknown: boolean;
 }
 
 interface Answer {
@@ -47,11 +55,11 @@ export async function keepConnected(
     // A platform that does not respond is no reason to give up WebSockets.
     const overStream = failures >= maxFailures && (await isReachable());
     const subscriptions = subscriptionsNow();
-    const { received, isRefused } = await (overStream
+    const { received, ...loss } = await (overStream
       ? follow(openStream, subscriptions.slice(0, 1), signal)
       : follow(openSocket, subscriptions, signal));
     if (signal?.aborted) return;
-    for (const { onLost } of subscriptions) onLost?.({ isRefused });
+    for (const { onLost } of subscriptions) onLost?.(loss);
     if (received) failures = overStream ? maxFailures : 0;
     else failures = overStream ? 0 : failures + 1;
     delay = received ? minDelay : Math.min(delay * 2, maxDelay);
@@ -65,9 +73,9 @@ async function follow(
   open: () => Messages | Promise<Messages>,
   subscriptions: readonly FeedSubscription[],
   signal: AbortSignal | undefined,
-): Promise<{ received: boolean; isRefused: boolean }> {
+): Promise<Loss & { received: boolean }> {
   let received = false;
-  let isRefused = false;
+  const loss = { isRefused: false, isCursorUnknown: false };
   let checks: ReturnType<typeof setInterval> | undefined;
   const begun: AsyncIterableIterator<Answer>[] = [];
   // Not by closing the socket: a subscription that waits for it would still be sent.
@@ -84,18 +92,19 @@ async function follow(
   };
   try {
     const opened = await open();
-    if (signal?.aborted) return { received, isRefused };
+    if (signal?.aborted) return { received, ...loss };
     checks = endUnlessReady(opened);
     await Promise.race(subscriptions.map((subscription) => read(opened, subscription)));
   } catch (error) {
-    isRefused = isRefusal(error);
-    if (isRefused) dropTokens();
+    loss.isRefused = isRefusal(error);
+    loss.isCursorUnknown = hasCode(error, 'INVALID_CURSOR');
+    if (loss.isRefused) dropTokens();
   } finally {
     clearInterval(checks);
     signal?.removeEventListener('abort', end);
     end();
   }
-  return { received, isRefused };
+  return { received, ...loss };
 }
 
 /** A process whose database does not respond keeps its connections open, and has nothing to send. */
@@ -112,10 +121,12 @@ class RefusedSubscription extends Error {
   }
 }
 
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof RefusedSubscription && error.errors.some(({ extensions }) => extensions?.code === code);
+
 /** Close code 4403 of graphql-ws, status 401 of a stream, or a subscription that requires another permission. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof RefusedSubscription)
-    return error.errors.some(({ extensions }) => extensions?.code === 'FORBIDDEN');
+  if (error instanceof RefusedSubscription) return hasCode(error, 'FORBIDDEN');
   const { code, response } = (error ?? {}) as { code?: number; response?: { status?: number } };
   return code === 4403 || response?.status === 401;
 }

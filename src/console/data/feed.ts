@@ -83,12 +83,11 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
       receive((data as { events: Message }).events);
       return false;
     },
-    onLost({ isRefused }) {
+    onLost({ isRefused, isCursorUnknown }) {
+      if (isCursorUnknown) cursor = null;
       setState({ isLive: false, lostAt: state.lostAt ?? new Date() });
-      // Refused from the start: the platform may no longer read the cursor; without one, the next connection only
-      // follows the rights, which the same one would send.
-      if (isRefused && !hasReceived && cursor === null) isPossible = false;
-      if (isRefused && !hasReceived) cursor = null;
+      // Refused from the start: the next connection only follows the rights, which the same one would send.
+      if (isRefused && !hasReceived) isPossible = false;
       hasReceived = false;
     },
   };
