@@ -6,8 +6,8 @@ import { type Line, linesOf } from './ndjson.ts';
 
 /** Lines per batch. */
 const batchSize = 100;
-/** Bytes that are buffered: an import of thousands of users is received long before it is finished. */
-const readAhead = 4 * 1024 * 1024;
+/** Bytes that are received ahead of the batch in progress: some batches, but not what will be refused. */
+const readAhead = 262_144;
 
 /** The lines of an upload, in batches. Throws `HttpFailure` if the client sends too slowly. */
 export async function* uploadedBatches(request: IncomingMessage, rate = minRate): AsyncGenerator<Line[]> {

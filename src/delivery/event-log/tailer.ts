@@ -110,7 +110,7 @@ const untilDetached = (attached: Attached, follower: Follower, signal: AbortSign
 /**
  * Pushes events to the attached followers. An iterator for each of them would be simpler, but its promises live until
  * the next event: `npm run bench:events -- --only fan-out` (at least 0.45) falls to half of what it is. Other work has
- * its turn after each millisecond: neither thousands of subscribers nor all their selections delay a request.
+ * its turn every two milliseconds: neither thousands of subscribers nor all their selections delay a request.
  */
 async function pass(attached: Attached, events: readonly PositionedEvent[]): Promise<void> {
   for (const attachment of Array.from(attached)) {

@@ -49,13 +49,13 @@ export function yieldToTokenRequests(): Promise<void> {
 }
 
 /** Milliseconds that work with many short steps occupies a turn of the event loop. */
-const longestTurn = 1;
+const longestTurn = 2;
 /** When that work began in this turn, in milliseconds of `performance.now`. */
 let turnBegan: number | undefined;
 
 /**
  * For work with many short steps, called before each: undefined while such work has occupied this turn of the event
- * loop for less than a millisecond, otherwise a promise to wait for, as of `yieldToTokenRequests`.
+ * loop for less than two milliseconds, otherwise a promise to wait for, as of `yieldToTokenRequests`.
  */
 export function giveWay(): Promise<void> | undefined {
   const now = performance.now();

@@ -213,7 +213,7 @@ describe('attached followers', () => {
     expect(slow.endedAt()).toBe(1n);
   });
 
-  it('let other work continue after each millisecond', async () => {
+  it('let other work continue every two milliseconds', async () => {
     const started = await startScripted();
     await settled();
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -228,7 +228,7 @@ describe('attached followers', () => {
     }
     await started.announce(1);
     expect([...takenIn.values()].reduce((sum, taken) => sum + taken, 0)).toBe(30);
-    expect(Math.max(...takenIn.values())).toBeLessThanOrEqual(5);
+    expect(Math.max(...takenIn.values())).toBeLessThanOrEqual(8);
   });
 
   it('that fail do not fail others', async () => {
