@@ -37,7 +37,7 @@ async function signIn() {
   const interaction = await addInteraction(kernel.database.prisma, flowId, now);
   return {
     userId,
-    input: { ...answered, inputs: {}, backupCodes: [], trustsDevice: false, language: 'en', device, interaction },
+    input: { ...answered, inputs: {}, trustsDevice: false, language: 'en', device, interaction },
   };
 }
 

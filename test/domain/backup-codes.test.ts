@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { makeBackupCodes, readBackupCode } from '../../src/domain/backup-codes.ts';
-import { passwords } from '../support/password.ts';
+import { backupCodeHash, isBackupCode } from '../../src/domain/flow/secrets.ts';
 
 /** Bytes that look random, and are the same in every run. */
 function bytesFrom(seed: string): (length: number) => Uint8Array {
@@ -52,10 +52,16 @@ describe('a typed code', () => {
     (typed) => expect(readBackupCode(typed)).toBeUndefined(),
   );
 
-  it('matches the hash of its code only', async () => {
+  it('matches the hash of its code only, for its user, and with one of the keys', () => {
+    const [key, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const [one = '', other = ''] = makeBackupCodes(bytesFrom('hashed'));
-    const stored = await passwords.hash(readBackupCode(one)?.secret ?? '');
-    expect(await passwords.verify(stored, readBackupCode(one.toUpperCase())?.secret ?? '')).toBe(true);
-    expect(await passwords.verify(stored, readBackupCode(other)?.secret ?? '')).toBe(false);
+    const secretOf = (code: string) => readBackupCode(code)?.secret ?? '';
+    const stored = backupCodeHash(key, 'user_1', secretOf(one));
+    expect(isBackupCode([key], stored, 'user_1', secretOf(one.toUpperCase()))).toBe(true);
+    expect(isBackupCode([newer, key], stored, 'user_1', secretOf(one))).toBe(true);
+    expect(isBackupCode([key], stored, 'user_1', secretOf(other))).toBe(false);
+    expect(isBackupCode([key], stored, 'user_2', secretOf(one))).toBe(false);
+    expect(isBackupCode([newer], stored, 'user_1', secretOf(one))).toBe(false);
+    expect(isBackupCode([key], '', 'user_1', '')).toBe(false);
   });
 });

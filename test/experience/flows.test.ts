@@ -228,6 +228,16 @@ describe('the identifier of an answer', () => {
     const page = await open();
     expect((await page.answer({ way, identifier: '\uFDFA'.repeat(512), password })).status).toBe(422);
   });
+
+  test('an unknown way is no answer: a code with it is not compared', async () => {
+    const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+    const page = await open();
+    await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+    const code = await codeFor(user.email ?? '');
+    const outdated = { status: 422, step: { name: 'code' }, problem: { name: 'page-outdated' } };
+    expect(await page.answer({ way: 'download', code })).toMatchObject(outdated);
+    expect(await page.answer({ code })).toMatchObject({ next: expect.any(String) });
+  });
 });
 
 describe('an answer', () => {

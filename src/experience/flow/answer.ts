@@ -25,9 +25,9 @@ import {
   visitFlow,
 } from './visit.ts';
 
-/** Whether an answer needs a slot in the hashing queue. */
-export const needsHash = ({ way = 'answer', code, passkey }: Fields): boolean =>
-  way === 'answer' && code === undefined && !passkey;
+/** Whether an answer needs a slot in the hashing queue: one without is refused by the steps that take a password. */
+export const needsHash = ({ way = 'answer', step, code, passkey, 'backup-code': backupCode }: Fields): boolean =>
+  way === 'answer' && step !== 'backup-codes' && code === undefined && backupCode === undefined && !passkey;
 
 /** The present step. */
 export async function presentStep(services: FlowServices, visit: Visit, problem?: Problem): Promise<View | undefined> {
@@ -83,8 +83,13 @@ async function dispatch(
   if (way === 'link') return answerLink(context, visited);
   if (way === 'email-code' || way === 'phone-code')
     return requestCode(context, visited, identifier || (flow.inputs.identifier ?? ''));
-  const chosen = flowSteps.find((name) => name === way);
-  if (chosen) return { view: viewOf(visited, visit, { step: chosen }) };
+  if (way !== 'answer') {
+    const chosen = flowSteps.find((name) => name === way);
+    // The codes that the step shows, as a file (experience/flow-pages.ts).
+    const isKnown = chosen !== undefined || (way === 'download' && step === 'backup-codes');
+    const shown = chosen ? { step: chosen } : {};
+    return { view: viewOf(visited, visit, isKnown ? shown : { problem: { name: 'page-outdated' } }) };
+  }
   // Another flow, or an administrator, has changed the account since the last answer.
   if ('ready' in decision && decision.ready !== 'completeReset')
     return complete(context, visited, { step: 'identify', effect: decision.ready });

@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string>>;
 export interface AnswerContext {
   services: FlowServices;
   visit: Visit;
-  /** A slot in the hashing queue: undefined for answers without a password or backup code. */
+  /** A slot in the hashing queue: undefined for answers without a password. */
   slot: AttemptSlot | undefined;
 }
 

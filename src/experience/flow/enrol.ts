@@ -1,4 +1,4 @@
-import { makeBackupCodes, readBackupCode } from '../../domain/backup-codes.ts';
+import { makeBackupCodes } from '../../domain/backup-codes.ts';
 import type { NewFactor } from '../../domain/flow/facts.ts';
 import { flowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
 import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domain/totp.ts';
@@ -87,18 +87,9 @@ function enrol(
   return acceptAnswer(context, visited, { step, inputs: { newFactor, backupCodes } });
 }
 
-/** The person has kept the backup codes, of which only slow hashes are stored. */
-export async function answerBackupCodes(context: AnswerContext, visited: VisitedFlow): Promise<AnswerResult> {
-  const { services, slot } = context;
-  if (!slot) return refuse(context, visited, 'backup-codes', 'page-outdated');
-  const codes = (visited.flow.inputs.backupCodes ?? []).flatMap((code) => readBackupCode(code) ?? []);
-  const hashes = codes.map(async ({ prefix, secret }) => ({
-    prefix,
-    hash: await services.passwords.hash(secret, slot),
-  }));
-  const backupCodes = await Promise.all(hashes);
-  return acceptAnswer(context, visited, { step: 'backup-codes', inputs: { hasBackupCodes: true }, backupCodes });
-}
+/** The person has kept the backup codes, of which only hashes are stored. */
+export const answerBackupCodes = (context: AnswerContext, visited: VisitedFlow): Promise<AnswerResult> =>
+  acceptAnswer(context, visited, { step: 'backup-codes', inputs: { hasBackupCodes: true } });
 
 const refuse = (
   { visit }: AnswerContext,

@@ -25,8 +25,6 @@ export interface RightAnswer {
   limited?: LimitedInput;
   /** What was entered with it. */
   inputs?: EnteredInput;
-  /** Hashes of the backup codes that the person has kept. */
-  backupCodes?: { prefix: string; hash: string }[];
   trustsDevice?: boolean;
 }
 
@@ -75,11 +73,11 @@ export async function complete(
   { flow, candidate }: VisitedFlow,
   answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
 ): Promise<AnswerResult> {
-  const { step, effect, verification = null, inputs = {}, backupCodes = [], trustsDevice = false } = answer;
+  const { step, effect, verification = null, inputs = {}, trustsDevice = false } = answer;
   const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
   const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
-  const answered = { ...versionOf(flow, visit), step, verification, inputs, backupCodes, device };
+  const answered = { ...versionOf(flow, visit), step, verification, inputs, device };
   const interaction = interactionOf(visit);
   if (effect === 'completeSignIn') {
     if (interaction === null) throw new Error('a flow without an application ended as a sign-in');

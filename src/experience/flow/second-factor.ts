@@ -1,4 +1,5 @@
 import { readBackupCode } from '../../domain/backup-codes.ts';
+import { backupCodeKeyPurpose, isBackupCode } from '../../domain/flow/secrets.ts';
 import { totpStep } from '../../domain/totp.ts';
 import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findBackupCode } from '../../store/factors/backup-codes.ts';
@@ -6,9 +7,7 @@ import { totpsOf } from '../../store/factors/totp.ts';
 import type { FlowUser } from '../../store/flows/situation.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AnswerResult, AnswerContext, Fields } from './context.ts';
-import { viewOf } from './view.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
-import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 
 /** The code of an authenticator app. */
 export function answerTotp(context: AnswerContext, visited: VisitedFlow, { code = '', trust }: Fields) {
@@ -19,19 +18,16 @@ export function answerTotp(context: AnswerContext, visited: VisitedFlow, { code 
   });
 }
 
-/** A backup code, of which only a slow hash is stored. */
-export async function answerBackupCode(
+/** A backup code, of which only a hash is stored. */
+export function answerBackupCode(
   context: AnswerContext,
   visited: VisitedFlow,
   { 'backup-code': typed = '', trust }: Fields,
-): Promise<AnswerResult> {
-  const { services, visit, slot } = context;
-  // The form of another step.
-  if (!slot) return { view: viewOf(visited, visit, { step: 'backup-code', problem: { name: 'page-outdated' } }) };
+) {
   return answerFactor(context, visited, {
     kind: 'backup-code',
     trustsDevice: trust === 'yes',
-    find: (account) => findCode(services, account, typed, slot),
+    find: (account) => findCode(context.services, account, typed),
   });
 }
 
@@ -81,13 +77,12 @@ async function findTotp(
 
 /** An unknown code is compared, too, so that the time does not depend on its first characters. */
 async function findCode(
-  { database, passwords }: FlowServices,
+  { database, secretBox }: FlowServices,
   { userId }: FlowUser,
   typed: string,
-  slot: AttemptSlot,
 ): Promise<FactorUse | undefined> {
   const { prefix = '', secret = '' } = readBackupCode(typed) ?? {};
   const stored = await findBackupCode(database.prisma, userId, prefix);
-  const isRight = await passwords.verify(stored?.hash ?? null, secret, slot);
+  const isRight = isBackupCode(secretBox.deriveAll(backupCodeKeyPurpose), stored?.hash ?? '', userId, secret);
   return stored && isRight ? { kind: 'backup-code', factorId: stored.id } : undefined;
 }

@@ -12,7 +12,7 @@ import { advanceFlow } from '../../store/flows/progress.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
 import { answerRequest } from './answer-request.ts';
-import { backupCodesInput, bytes, deviceInput, enteredInput, interactionInput, lastAnswerInput } from './inputs.ts';
+import { bytes, deviceInput, enteredInput, interactionInput, lastAnswerInput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow, useAnswer } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
@@ -27,7 +27,6 @@ export const completeSignIn = defineOperation({
   input: z.strictObject({
     ...lastAnswerInput,
     inputs: enteredInput,
-    backupCodes: backupCodesInput,
     device: deviceInput,
     interaction: interactionInput,
     language: z.string().describe('Language of messages.'),
@@ -42,7 +41,7 @@ export const completeSignIn = defineOperation({
   prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit },
-    { step, backupCodes, trustsDevice, language, device: browser, interaction, ...answered },
+    { step, trustsDevice, language, device: browser, interaction, ...answered },
     { secretBox, publicUrl },
   ) {
     const context = { tx, ids, now, secretBox, publicUrl };
@@ -54,8 +53,8 @@ export const completeSignIn = defineOperation({
     const level = levelOf(proven) || 1;
     const verifies = newlyVerified(account, proven);
     const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
-    const { newFactor, passwordHash } = inputs;
-    const isEnrolled = await storeFactors(context, { userId, newFactor, backupCodes });
+    const { passwordHash } = inputs;
+    const isEnrolled = await storeFactors(context, userId, inputs);
     const setPassword = { passwordHash, language, interaction: interaction.key };
     const password = await setRequiredPassword(context, account, setPassword);
     const trustedUntil = trustsDevice && level === 2 ? endOfTrust(policy, now) : null;

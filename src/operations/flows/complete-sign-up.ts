@@ -13,14 +13,7 @@ import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn, type SignedInDevice } from '../../store/records/users.ts';
 import { answerRequest } from './answer-request.ts';
-import {
-  backupCodesInput,
-  deviceInput,
-  enteredInput,
-  interactionInput,
-  lastAnswerInput,
-  networkInput,
-} from './inputs.ts';
+import { deviceInput, enteredInput, interactionInput, lastAnswerInput, networkInput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limit-keys.ts';
 import { readyFlow, useAnswer } from './ready-flow.ts';
@@ -34,7 +27,6 @@ export const completeSignUp = defineOperation({
   input: z.strictObject({
     ...lastAnswerInput,
     inputs: enteredInput,
-    backupCodes: backupCodesInput,
     network: networkInput,
     device: deviceInput.nullable().describe('The browser; null if there is no sign-in.'),
     interaction: interactionInput.nullable(),
@@ -48,7 +40,7 @@ export const completeSignUp = defineOperation({
   prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit, unchanged },
-    { step, backupCodes, network, device: browser, interaction, ...answered },
+    { step, network, device: browser, interaction, ...answered },
     { secretBox, publicUrl },
   ) {
     const ready = await readyFlow({ tx, now, secretBox }, answered, 'completeSignUp');
@@ -69,7 +61,7 @@ export const completeSignUp = defineOperation({
     const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, now });
     const { id: userId, endings } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
-    await storeFactors({ tx, ids, now, secretBox, publicUrl }, { userId, newFactor: inputs.newFactor, backupCodes });
+    await storeFactors({ tx, ids, now, secretBox, publicUrl }, userId, inputs);
     const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
     const user = device ? await signIn(tx, created, device, now) : created;
     emit('User.Created', userId, { user: userOf(user), roleIds: added });

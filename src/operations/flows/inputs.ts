@@ -90,9 +90,6 @@ export const deviceInput = z.strictObject({
   label: z.string().max(100).nullable().describe('The name of the browser.'),
 });
 
-/** Hashes of the backup codes that the person has kept. */
-export const backupCodesInput = z.array(z.strictObject({ prefix: z.string(), hash: z.string() })).max(20);
-
 /** What a person has entered. */
 export const enteredInput = z.strictObject({
   userId: idSchema.optional(),

@@ -1,4 +1,6 @@
-import type { NewFactor } from '../../domain/flow/facts.ts';
+import { readBackupCode } from '../../domain/backup-codes.ts';
+import type { FlowInputs } from '../../domain/flow/facts.ts';
+import { backupCodeHash, backupCodeKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -12,20 +14,15 @@ interface Context {
   tx: Transaction;
   ids: Pick<Ids, 'next'>;
   now: Date;
-  secretBox: Pick<SecretBox, 'seal'>;
+  secretBox: Pick<SecretBox, 'seal' | 'derive'>;
   publicUrl: string;
 }
 
-interface NewFactors {
-  userId: string;
-  newFactor: NewFactor | undefined;
-  backupCodes: readonly { prefix: string; hash: string }[];
-}
-
-/** Stores the factor that a person has set up in a flow, with its backup codes. Returns whether there is one. */
+/** Stores the factor that a person has set up in a flow, and the codes that they have kept. Returns whether there is one. */
 export async function storeFactors(
   { tx, ids, now, secretBox, publicUrl }: Context,
-  { userId, newFactor, backupCodes }: NewFactors,
+  userId: string,
+  { newFactor, backupCodes = [], hasBackupCodes = false }: FlowInputs,
 ): Promise<boolean> {
   if (!newFactor) return false;
   const common = { id: ids.next('factor'), userId, createdAt: now };
@@ -39,7 +36,11 @@ export async function storeFactors(
     const passkey = { ...newFactor, ...common, name: 'Passkey', publicKey, host: new URL(publicUrl).hostname };
     if (!(await addPasskey(tx, passkey))) throw flowChanged();
   }
-  const codes = backupCodes.map((code) => ({ ...code, id: ids.next('factor') }));
+  const key = secretBox.derive(backupCodeKeyPurpose);
+  const kept = hasBackupCodes ? backupCodes.flatMap((code) => readBackupCode(code) ?? []) : [];
+  const codes = kept.map(({ prefix, secret }) => {
+    return { id: ids.next('factor'), prefix, hash: backupCodeHash(key, userId, secret) };
+  });
   if (codes.length) await replaceBackupCodes(tx, userId, codes, now);
   await distrustDevices(tx, userId);
   return true;

@@ -3,7 +3,7 @@ import type { Prisma, Transaction } from '../../platform/database/database.ts';
 interface NewBackupCode {
   id: string;
   prefix: string;
-  /** PHC string of the secret (domain/backup-codes.ts). */
+  /** Of the secret, with a key (domain/flow/secrets.ts). */
   hash: string;
 }
 
