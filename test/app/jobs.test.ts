@@ -175,7 +175,7 @@ describe('a job', () => {
 
 describe('the rights of a job', () => {
   const failed = (reason: string) => ({ state: 'failed', reason, succeeded: 0, failed: 0 });
-  const gone = 'The starter is deleted or suspended, or its sessions were ended.';
+  const gone = 'The starter is deleted or suspended, or its session was ended.';
 
   it('are those that its starter still holds', async () => {
     const { prisma } = kernel.database;

@@ -3,17 +3,19 @@ import type { Starter } from '../../domain/jobs.ts';
 import { type Actor, platformActor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
+import { findRecord } from '../../store/sessions/oidc-records.ts';
 import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
 
 /**
- * The starter of a job with those of its permissions that it still holds. Undefined if it is deleted or suspended, if
- * its sessions and tokens were ended, if an application that acted for it is deleted or suspended, or if one exchanged
- * its token that may no longer exchange for the Management API.
+ * The starter of a job with those of its permissions that it still holds. Undefined if its access token would no longer
+ * be accepted, except for its expiry: it is deleted or suspended, the session in which it started the job or all of
+ * them were ended, an application that acted for it is deleted or was suspended, or one exchanged its token that may no
+ * longer exchange for the Management API.
  */
 export async function actorOfStarter(
   prisma: Prisma,
   starter: Starter,
-  managementResource: string,
+  { managementResource, now }: { managementResource: string; now: Date },
 ): Promise<Actor | undefined> {
   const { kind, id, applicationIds, exchangedBy, endings } = starter;
   if (kind === 'platform') return platformActor;
@@ -21,8 +23,7 @@ export async function actorOfStarter(
   const query = { where: { id }, select: { suspendedAt: true, endings: true } };
   const known = kind === 'user' ? await prisma.user.findUnique(query) : await prisma.application.findUnique(query);
   if (!known || known.suspendedAt || known.endings !== endings) return undefined;
-  const active = await prisma.application.count({ where: { id: { in: applicationIds }, suspendedAt: null } });
-  if (active < new Set(applicationIds).size) return undefined;
+  if (!(await areActive(prisma, starter)) || !(await isSignedIn(prisma, starter, now))) return undefined;
   if (exchangedBy !== undefined && !(await mayStillExchange(prisma, exchangedBy))) return undefined;
   const held = await scopesHeldBy(prisma, [id], managementResource);
   const still = (organizationId: string | null, names: readonly string[]): Set<Permission> => {
@@ -45,4 +46,18 @@ export async function actorOfStarter(
 async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
   const application = await prisma.application.findUnique({ where: { id } });
   return application !== null && mayExchangeForManagementApi(application);
+}
+
+/** Whether the applications that acted for the starter exist, and were not suspended since. */
+async function areActive(prisma: Prisma, { applicationIds, applicationEndings }: Starter): Promise<boolean> {
+  const where = { id: { in: applicationIds }, suspendedAt: null };
+  const found = await prisma.application.findMany({ where, select: { id: true, endings: true } });
+  const active = found.filter(({ id, endings }) => endings === (applicationEndings[id] ?? endings));
+  return active.length === new Set(applicationIds).size;
+}
+
+/** Whether the session lasts in which the job was started, if it was started in one. */
+async function isSignedIn(prisma: Prisma, { id, sessionId }: Starter, now: Date): Promise<boolean> {
+  if (sessionId === null) return true;
+  return (await findRecord(prisma, 'Session', { uid: sessionId }, now))?.userId === id;
 }

@@ -86,9 +86,10 @@ const reasonOf = (error: unknown): string | undefined => {
   return isFinal ? error.message : undefined;
 };
 
-async function actorOf({ database, config }: JobServices, { starter }: Job): Promise<Actor> {
-  const actor = await actorOfStarter(database.prisma, readStarter(starter), config.managementResource);
-  if (!actor) throw new JobEnd('The starter is deleted or suspended, or its sessions were ended.');
+async function actorOf({ database, config, clock }: JobServices, { starter }: Job): Promise<Actor> {
+  const { managementResource } = config;
+  const actor = await actorOfStarter(database.prisma, readStarter(starter), { managementResource, now: clock.now() });
+  if (!actor) throw new JobEnd('The starter is deleted or suspended, or its session was ended.');
   return actor;
 }
 

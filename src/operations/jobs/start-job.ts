@@ -144,7 +144,16 @@ async function starterOf({ tx, actor }: Context): Promise<Starter> {
   if (kind === 'visitor') throw forbidden('users:write');
   const query = { where: { id: id ?? '' }, select: { endings: true } };
   const known = kind === 'application' ? await tx.application.findUnique(query) : await tx.user.findUnique(query);
-  return { kind, id, ...rightsOf(actor), endings: known?.endings ?? 0 };
+  const where = { id: { in: [...actor.applicationIds] } };
+  const applications = await tx.application.findMany({ where, select: { id: true, endings: true } });
+  return {
+    kind,
+    id,
+    ...rightsOf(actor),
+    endings: known?.endings ?? 0,
+    applicationEndings: Object.fromEntries(applications.map((one) => [one.id, one.endings])),
+    sessionId: actor.sessionId ?? null,
+  };
 }
 
 const rightsOf = ({ permissions, organizations, applicationIds, exchangedBy }: Actor) => ({

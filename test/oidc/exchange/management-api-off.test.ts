@@ -64,7 +64,8 @@ describe('turning the setting off', () => {
       'mutation { startJob(input: { operation: END_USER_SESSIONS, filter: { isSuspended: true } }) { job { id } } }';
     const { data } = await fixture.graphql(token, mutation);
     const { starter } = await prisma.job.findUniqueOrThrow({ where: { id: data.startJob.job.id } });
-    const current = () => actorOfStarter(prisma, readStarter(starter), resource);
+    const current = () =>
+      actorOfStarter(prisma, readStarter(starter), { managementResource: resource, now: new Date() });
     expect((await current())?.permissions.size).toBe(permissionNames.length);
     await change('SetApplicationManagementApi', { applicationId: client.id, managementApiAllowed: false });
     expect(await current()).toBeUndefined();
