@@ -11,8 +11,16 @@ export function clientAddress(
   { socket, headersDistinct }: Pick<IncomingMessage, 'socket' | 'headersDistinct'>,
   proxies: number,
 ): string | undefined {
-  const forwarded = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').at(-proxies)?.trim() ?? '';
-  return proxies > 0 && isIP(forwarded) ? forwarded : socket.remoteAddress;
+  if (proxies === 0) return socket.remoteAddress;
+  const entry = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').at(-proxies)?.trim() ?? '';
+  return addressIn(entry) ?? socket.remoteAddress;
+}
+
+/** The IP address in an entry, to which some proxies append the port: IPv6 is in brackets then. Without its zone. */
+function addressIn(entry: string): string | undefined {
+  const [, bracketed, withPort] = /^(?:\[([^[\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
+  const text = (bracketed ?? withPort ?? entry).replace(/%.*$/, '');
+  return isIP(text) ? text : undefined;
 }
 
 /**
