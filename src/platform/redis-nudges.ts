@@ -16,8 +16,12 @@ const nudge = z.discriminatedUnion('kind', [
 const message = z.object({ from: z.string(), nudge });
 const everything: Nudge = { kind: 'everything' };
 
-/** How long the start waits for Redis (ms). After that, the client connects in the background. */
-const startTimeout = 1000;
+/** `startTimeout`: how long the start waits for Redis (ms). After that, the client connects in the background. */
+export interface RedisLimits {
+  startTimeout: number;
+}
+
+const productionLimits: RedisLimits = { startTimeout: 1000 };
 /** Longest pause between two attempts to connect or subscribe (ms). */
 const maxRetryDelay = 1000;
 /** Pause between two warnings while Redis is unavailable (ms). */
@@ -26,7 +30,12 @@ const warningInterval = 60_000;
 type Role = 'publisher' | 'subscriber';
 
 /** Publishes the nudges of this process to the others, and receives theirs. Throws for an invalid address. */
-export async function openRedisNudges(url: string, local: Nudges, logger: Logger): Promise<Nudges> {
+export async function openRedisNudges(
+  url: string,
+  local: Nudges,
+  logger: Logger,
+  { startTimeout } = productionLimits,
+): Promise<Nudges> {
   const from = randomUUID();
   const availability = watchAvailability(logger);
   const publisher = createClient(options(url));
