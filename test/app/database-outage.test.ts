@@ -87,7 +87,7 @@ test('while the database is unavailable, every request is refused with 503 and R
   expect(JSON.parse(issued ?? '').error).toBe('temporarily_unavailable');
   expect([outages(), failures()]).toEqual([['database: does not respond'], []]);
   await cut[Symbol.asyncDispose]();
-  await expect.poll(outages, { timeout: 4000 }).toEqual(['database: does not respond', 'database: responds again']);
+  await expect.poll(outages).toEqual(['database: does not respond', 'database: responds again']);
   expect((await rest('/users')).status).toBe(200);
 });
 

@@ -27,7 +27,7 @@ function postmaster(): number {
 
 /** Waits for a server other than the one that was killed, whose lock file remains until then. */
 async function serverAfter(killed = 0): Promise<number> {
-  await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1, timeout: 20_000 }).toBe(true);
+  await expect.poll(() => ![0, killed].includes(postmaster()), { interval: 1 }).toBe(true);
   return postmaster();
 }
 
@@ -57,7 +57,7 @@ const tokenStatus = ({ url }: PlatformProcess): Promise<number> =>
   }).then(({ status }) => status);
 
 async function issuesTokens(platform: PlatformProcess): Promise<void> {
-  await expect.poll(() => tokenStatus(platform), { interval: 20, timeout: 10_000 }).toBe(200);
+  await expect.poll(() => tokenStatus(platform), { interval: 20 }).toBe(200);
 }
 
 async function stop(platform: PlatformProcess): Promise<void> {

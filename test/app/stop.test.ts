@@ -104,7 +104,8 @@ describe('stopping', () => {
     const before = performance.now();
     platform.child.kill('SIGTERM');
     await expect(platform.ended).resolves.toBe(0);
-    expect(performance.now() - before).toBeLessThan(3000);
+    // Requests in progress may take ten seconds more.
+    expect(performance.now() - before).toBeLessThan(10_000);
     silent.destroy();
   });
 
@@ -128,7 +129,7 @@ describe('stopping', () => {
             ({ status }) => status,
             () => 0,
           ),
-        { interval: 5, timeout: 10_000 },
+        { interval: 5 },
       )
       .toBe(200);
     platform.child.kill('SIGTERM');

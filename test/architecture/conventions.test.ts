@@ -154,3 +154,29 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 });
+
+describe('tests', () => {
+  const tests = readSources('test').filter(({ path }) => path.endsWith('.test.ts'));
+  /** Milliseconds of a test, of a poll, of `until`, and of a page. */
+  const limits = /\btimeout: ([\d_]+)|^ *\}, ([\d_]+)\);$|\buntil\(.*, ([\d_]+)\)|\bsetDefaultTimeout\(([\d_]+)\)/gm;
+  const least = 20_000;
+
+  it('wait long enough for a slow machine: 20 seconds at least', () => {
+    const limitsOf = ({ text }: SourceFile) =>
+      Array.from(text.matchAll(limits), ([line, ...found]) => ({
+        line: line.trim(),
+        milliseconds: found.find(Boolean),
+      }));
+    const short = tests.flatMap((file) =>
+      limitsOf(file)
+        .filter(({ milliseconds = '' }) => Number(milliseconds.replaceAll('_', '')) < least)
+        .map(({ line }) => `${file.path}: ${line}`),
+    );
+    expect(short).toEqual([]);
+    expect(tests.flatMap(limitsOf).length).toBeGreaterThan(10);
+  });
+
+  it('use `until` or `expect.poll`: those of vitest that look alike wait for one second', () => {
+    expect(tests.filter(({ code }) => /\bvi\.wait(For|Until)\b/.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+});

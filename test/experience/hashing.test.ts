@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
@@ -10,6 +10,7 @@ import { Visitor } from '../support/browser.ts';
 import { addUser } from '../support/issuer.ts';
 import { sharePages } from '../support/pages.ts';
 import { password } from '../support/password.ts';
+import { until } from '../support/until.ts';
 
 const hashProcesses = createHashProcesses();
 const { issuer, web } = sharePages({ environment: { TRUSTED_PROXIES: '1' }, hashProcesses });
@@ -72,7 +73,7 @@ describe('the hashing queue', () => {
     const release = occupyThreads();
     const [guesser, person] = [await onThePage(), await onThePage()];
     const guesses = Array.from({ length: 5 }, (_, index) => guesser.sendOnly('ada', `guess ${index}`));
-    await vi.waitUntil(() => freeSlots(guesser.uid) === 0);
+    await until(() => freeSlots(guesser.uid) === 0);
     const refused = await guesser.send('"ada"', 'my secret password');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const text = await refused.text();
@@ -82,9 +83,9 @@ describe('the hashing queue', () => {
 
     // Disconnected clients free their slots, although the threads are still busy.
     for (const guess of guesses) guess.destroy();
-    await vi.waitUntil(() => freeSlots(guesser.uid) === 5);
+    await until(() => freeSlots(guesser.uid) === 5);
     const signedIn = person.send(user.username, password);
-    await vi.waitUntil(() => freeSlots(person.uid) === 4);
+    await until(() => freeSlots(person.uid) === 4);
     release();
     expect((await signedIn).status).toBe(303);
     expect(issuer.faults).toEqual([]);
@@ -96,7 +97,7 @@ describe('the hashing queue', () => {
     const flood = pages.flatMap((page) =>
       [1, 2, 3].map((count) => page.sendOnly(user.username ?? '', `guess ${count}`)),
     );
-    await vi.waitUntil(() => pages.every(({ uid }) => freeSlots(uid) === 2));
+    await until(() => pages.every(({ uid }) => freeSlots(uid) === 2));
     const order: string[] = [];
     const origin = { requestId: 'req_test', channel: 'rest' } as const;
     const made = Array.from({ length: 10 }, () =>
@@ -106,7 +107,7 @@ describe('the hashing queue', () => {
     );
     const person = await onThePage();
     const signedIn = person.send(user.username, password).then(({ status }) => order.push(`signed in: ${status}`));
-    await vi.waitUntil(() => freeSlots(person.uid) === 4);
+    await until(() => freeSlots(person.uid) === 4);
     release();
     await Promise.all([...made, signedIn]);
     expect(order.indexOf('signed in: 303')).toBeGreaterThanOrEqual(0);
@@ -129,7 +130,7 @@ test('a flood through a trusted proxy leaves slots for other clients of that pro
   const [refused] = await once(flooder.sendOnly('ada', 'guess', '203.0.113.1, 192.0.2.1'), 'response');
   expect((refused as IncomingMessage).resume().statusCode).toBe(503);
   const answered = once(person.sendOnly(user.username ?? '', password, '192.0.2.1, 203.0.113.1'), 'response');
-  await vi.waitUntil(() => freeSlots(person.uid) === 4);
+  await until(() => freeSlots(person.uid) === 4);
   for (const place of places) place?.leave();
   release();
   const [accepted] = await answered;

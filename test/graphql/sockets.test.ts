@@ -80,7 +80,7 @@ describe('the socket', () => {
   it('is closed with 4408 if connection_init does not arrive in time', async () => {
     const opened = socket('graphql-transport-ws');
     expect(await codeOf(opened)).toBe(4408);
-  }, 10_000);
+  });
 
   it('survives a syntax error, an invalid selection and an unknown field: each ends its own subscription', async () => {
     const opened = open();

@@ -95,32 +95,34 @@ const create = (name: string) =>
   management.call('mutation ($name: String) { createUser(input: { name: $name }) { user { id } } }', { name });
 
 /**
- * Makes changes, each after the event of the previous one, and returns how many milliseconds they took. A single change
- * could be fast by chance, or slow on a busy machine.
+ * Makes changes, each after the event of the previous one. Returns the milliseconds until the event of the fastest, but
+ * for the first, which could be fast by chance.
  */
 async function createOneByOne(client: ReturnType<typeof watch>, names: string[]): Promise<number> {
   await client.watched.until(1);
-  const start = performance.now();
+  const took: number[] = [];
   for (const [index, name] of names.entries()) {
+    const start = performance.now();
     await create(name);
     await client.watched.until(index + 2);
+    took.push(performance.now() - start);
   }
   expect(client.names()).toEqual(names);
-  return performance.now() - start;
+  return Math.min(...took.slice(1));
 }
 
 test('A change on one process is sent at once by the other', async () => {
-  const took = await createOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
-  // Without nudges each would take up to a second, the poll interval.
-  expect(took).toBeLessThan(4000);
+  const fastest = await createOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
+  // Without nudges an event arrives with a poll, and the next one a second later with the next poll.
+  expect(fastest).toBeLessThan(800);
 });
 
-test('Without Redis no event is lost: events arrive within two seconds, cursors remain valid, and nudges resume with Redis', async () => {
+test('Without Redis no event is lost: events arrive, cursors remain valid, and nudges resume with Redis', async () => {
   const client = watch(there);
   await client.watched.until(1);
   await redis.stop();
   const names = ['Without Redis', 'Nor now', 'Nor then'];
-  expect(await createOneByOne(client, names)).toBeLessThan(names.length * 2000);
+  await createOneByOne(client, names);
   const cursor = client.cursor();
   client.watched.stop();
   await create('While disconnected');

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLastUses } from '../../src/oidc/last-uses.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
@@ -160,7 +160,7 @@ describe('uses', () => {
     for (let number = 1; number < 50_000; number += 1) uses.note('session', `session-${number}`);
     expect(written).toEqual([]);
     uses.note('session', 'session-50000');
-    await vi.waitFor(() => expect(written).toHaveLength(51));
+    await expect.poll(() => written).toHaveLength(51);
     await uses.close();
     expect(written).toHaveLength(51);
     expect(written[0]).toEqual({ ids: ['early'], at: start });

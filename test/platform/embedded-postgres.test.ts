@@ -167,7 +167,7 @@ describe('a watched server', () => {
     const ends = [1, 2, 3].map(() => server.watch({ logger, onLost: (sentence) => lost.push(sentence) }));
     const killed = postmaster();
     // The processes that the killed one leaves hold its port for a moment, and never answer.
-    const limits = { connectionTimeoutMillis: 1000, query_timeout: 1000 };
+    const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
     const pool = new pg.Pool({ connectionString: server.url, ...limits });
     pool.on('error', () => {});
     await pool.query('SELECT 1');
@@ -177,7 +177,7 @@ describe('a watched server', () => {
         () => true,
         () => false,
       );
-    await expect.poll(async () => (await answers()) && postmaster() !== killed).toBe(true);
+    await expect.poll(async () => (await answers()) && postmaster() !== killed, { timeout: 50_000 }).toBe(true);
     await Promise.all(ends.map((end) => end()));
     await pool.end();
     expect(lost).toEqual([]);

@@ -12,7 +12,6 @@ const elsewhere: string[] = [];
 beforeAll(async () => {
   [browser, rest] = await Promise.all([launchChromium(), startRest()]);
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(8000);
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

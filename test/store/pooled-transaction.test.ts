@@ -51,4 +51,4 @@ test('a transaction of a process that sends nothing is rolled back, and rejects'
   });
   await expect(frozen).rejects.toThrow('not queryable');
   expect(await database.prisma.role.count()).toBe(0);
-}, 10_000);
+});

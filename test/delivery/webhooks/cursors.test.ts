@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
@@ -71,7 +71,7 @@ it('Another process continues from the cursors: each event is sent once, also to
   await second.run(true);
   await until(() => subjects('/twice').length === 2);
   expect(subjects('/twice')).toEqual([user, other]);
-  await vi.waitFor(async () => expect((await stored(id)).leasedUntil).toBeNull());
+  await expect.poll(async () => (await stored(id)).leasedUntil).toBeNull();
 });
 
 it('Another process leaves events of a leased webhook alone, and sends them when the lease ends without a result', async () => {

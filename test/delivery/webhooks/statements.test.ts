@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { reachDatabase } from '../../../src/platform/database/reach.ts';
@@ -47,13 +47,15 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-const untilAtRest = () =>
-  vi.waitFor(async () => {
-    const { prisma } = fixture.kernel.database;
+async function untilAtRest(): Promise<void> {
+  const { prisma } = fixture.kernel.database;
+  const isAtRest = async () => {
     const head = await prisma.eventHead.findFirstOrThrow();
     const webhook = await prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } });
-    expect(webhook).toMatchObject({ leasedUntil: null, cursor: head.position });
-  }, 8000);
+    return webhook.leasedUntil === null && webhook.cursor === head.position;
+  };
+  await expect.poll(isAtRest).toBe(true);
+}
 
 it('One event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
   await fixture.user();

@@ -107,7 +107,7 @@ describe('a session', () => {
   test('is listed with its applications, how the user authenticated and when it was last used', async () => {
     const { visitor } = await web.signIn(user.username);
     const [{ startedAt, lastUsedAt }] = await sessions();
-    expect(Math.abs(Date.parse(lastUsedAt) - Date.parse(startedAt))).toBeLessThan(5000);
+    expect(Math.abs(Date.parse(lastUsedAt) - Date.parse(startedAt))).toBeLessThan(60_000);
     issuer.advance(1800);
     await other.signIn(null, {}, visitor);
     const [session] = await sessions();
