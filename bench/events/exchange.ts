@@ -134,8 +134,9 @@ async function untilQueued(client: pg.Client): Promise<void> {
   }
 }
 
-async function load({ generator, set, requests }: ExchangeBench, { port }: ServerProcess, seconds: number) {
-  const order = { port, set, limit: requests, connections, from: 0, seconds, most: Number.POSITIVE_INFINITY };
+async function load({ generator, set, requests }: ExchangeBench, { port, pid }: ServerProcess, seconds: number) {
+  const most = Number.POSITIVE_INFINITY;
+  const order = { port, pid, set, limit: requests, connections, from: 0, warm: 0, seconds, most };
   const { completed, seconds: took, p50, p99, refusals } = await generator.run(order);
   const [refusal] = Object.entries(refusals);
   if (refusal) throw new Error(`${refusal[1]} exchanges failed with ${refusal[0]}. The run is void.`);

@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds, residentBytes } from '../shared/processor.ts';
+import { type Compared, comparePairs, measureSlice, type Side, type Slice, sliceSeconds } from '../shared/pairs.ts';
+import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
-import { median } from '../shared/verdict.ts';
 import { renamer } from './load/changes.ts';
 import type { Watching } from './load/watching.ts';
 import { accessToken, callers, platformCommand, referenceCommand } from './servers.ts';
 
-/** The cost of sending every socket an event, repeatedly for a while. */
+/** A fan-out to this many sockets: pairs of slices of the platform and of the reference. */
 export interface FanOut {
-  server: 'platform' | 'broadcast';
   sockets: number;
-  round: number;
-  events: number;
-  /** Microseconds of the server's processor per message, without those of the change itself. */
-  cpu: number;
+  compared: Compared;
+  /** In the order of the sides. */
+  servers: FanOutServer[];
+}
+
+interface FanOutServer {
+  title: string;
   /**
-   * Median milliseconds from the time of the event, which is just before its commit, until the last socket received it.
+   * Milliseconds from the time of the event, which is just before its commit, until the last socket received it: for
+   * each event.
    */
-  lastMs: number;
+  lastMs: readonly number[];
   /** Bytes of resident memory per idle socket, after garbage collection. */
   perSocket: number;
 }
@@ -27,15 +30,16 @@ export interface FanOutBench {
   /** The number of sockets of the platform and of the reference. */
   watching: Watching;
   watchingReference: Watching;
-  /** Turns of each server, and seconds per turn. */
-  turns: number;
-  turnSeconds: number;
+  pairs: number;
   /** Changes without subscribers, until V8 has compiled their code; and as many that are measured. */
   warmChanges: number;
   /** Milliseconds for a garbage collection. */
   settleMs: number;
   nodeOptions: string;
+  log(line: string): void;
 }
+
+export const fanOutTitle = (sockets: number): string => `one event to ${sockets} sockets, share of bare ws`;
 
 /** The fields that a console shows. */
 const consoleQuery = `subscription { events { __typename
@@ -44,41 +48,38 @@ const consoleQuery = `subscription { events { __typename
 
 /**
  * The platform, with sockets that subscribe and changes through the Management API, and the reference, which broadcasts
- * the same bytes. Both run at the same time and alternate, so that other work of the machine affects both.
+ * the same bytes.
  */
-export async function measureFanOut(bench: FanOutBench, sockets: number, round: number): Promise<[FanOut, FanOut]> {
-  const platform = await preparePlatform(bench, sockets);
+export async function measureFanOut(bench: FanOutBench, sockets: number): Promise<FanOut> {
+  const servers: FanOutServer[] = [];
+  const started = async (side: Promise<Prepared>) => {
+    const prepared = await side;
+    servers.push(prepared.figures);
+    return prepared;
+  };
+  const message = await messageOf(bench);
+  const start = [
+    () => started(prepareBroadcast(bench, sockets, message)),
+    () => started(preparePlatform(bench, sockets)),
+  ] as const;
+  const [compared] = await comparePairs([{ title: fanOutTitle(sockets), start }], { ...bench, starts: 1 });
+  return { sockets, compared: compared as Compared, servers };
+}
+
+/** A message of the platform. */
+async function messageOf(bench: FanOutBench): Promise<string> {
+  const platform = await preparePlatform({ ...bench, warmChanges: 1 }, pioneers + 1);
   try {
-    const { message } = await platform.emit();
-    const broadcast = await prepareBroadcast(bench, sockets, message);
-    try {
-      await broadcast.emit();
-      const [ours, theirs] = [counter(platform, sockets), counter(broadcast, sockets)];
-      for (let turn = 0; turn < bench.turns; turn++) {
-        await ours.go();
-        await theirs.go();
-      }
-      return [
-        { server: 'platform', sockets, round, ...ours.result() },
-        { server: 'broadcast', sockets, round, ...theirs.result() },
-      ];
-    } finally {
-      await broadcast.stop();
-    }
+    return await platform.warmUp();
   } finally {
     await platform.stop();
   }
 }
 
 /** A server with all its sockets. */
-interface Prepared {
-  server: ServerProcess;
-  /** Processor seconds of a change without subscribers. */
-  perChange: number;
-  perSocket: number;
-  /** Emits events for a turn, each after every socket has received the previous one. */
-  emit(): Promise<{ times: number[]; message: string }>;
-  stop(): Promise<void>;
+interface Prepared extends Side {
+  warmUp(): Promise<string>;
+  figures: FanOutServer;
 }
 
 async function preparePlatform(bench: FanOutBench, sockets: number): Promise<Prepared> {
@@ -86,7 +87,7 @@ async function preparePlatform(bench: FanOutBench, sockets: number): Promise<Pre
   const tokens = await Promise.all(callers.slice(1).map((caller) => accessToken(server.port, caller)));
   const cause = renamer(server.port, await accessToken(server.port));
   const setup = { tokens, query: consoleQuery, sockets };
-  return prepare(server, bench, { ...setup, cause, begin: timeOf });
+  return prepare('platform', server, bench, { ...setup, cause, begin: timeOf });
 }
 
 async function prepareBroadcast(bench: FanOutBench, sockets: number, message: string): Promise<Prepared> {
@@ -97,6 +98,7 @@ async function prepareBroadcast(bench: FanOutBench, sockets: number, message: st
   };
   const setup = { tokens: [], query: '', sockets };
   return prepare(
+    'bare ws',
     server,
     { ...bench, watching: bench.watchingReference },
     { ...setup, cause, begin: (_message, at) => at ?? Number.NaN },
@@ -118,65 +120,74 @@ interface FanOutSetup {
 
 /** Sockets that are opened first and stay, so that code they load does not count for the measured ones. */
 const pioneers = 50;
-async function prepare(server: ServerProcess, bench: FanOutBench, setup: FanOutSetup): Promise<Prepared> {
-  const { watching, warmChanges, settleMs, turnSeconds } = bench;
+
+async function prepare(
+  title: string,
+  { pid, port, stop }: ServerProcess,
+  bench: FanOutBench,
+  setup: FanOutSetup,
+): Promise<Prepared> {
+  const { watching, warmChanges, settleMs } = bench;
   const { tokens, query, sockets, cause } = setup;
-  const causeAll = async () => {
-    for (let times = 0; times < warmChanges; times++) await cause();
-  };
-  const order = { port: server.port, tokens, query };
-  const emit = () => emitFor(turnSeconds, watching, setup);
+  const emitter = createEmitter(watching, setup);
+  const order = { port, tokens, query };
   try {
-    await causeAll();
-    const before = cpuSeconds(server.pid);
-    await causeAll();
-    const perChange = (cpuSeconds(server.pid) - before) / warmChanges;
+    const perChange = await costOfChange(pid, cause, warmChanges);
     await watching.open({ ...order, open: pioneers });
-    await emit();
-    const bytes = await settledBytes(server.pid, settleMs);
+    await emitter.emit();
+    const bytes = await settledBytes(pid, settleMs);
     await watching.open({ ...order, open: sockets - pioneers });
-    const perSocket = ((await settledBytes(server.pid, settleMs)) - bytes) / (sockets - pioneers);
-    const stop = async () => {
-      await watching.closeAll();
-      await server.stop();
+    const perSocket = ((await settledBytes(pid, settleMs)) - bytes) / (sockets - pioneers);
+    return {
+      title,
+      warmUp: emitter.emit,
+      async slice() {
+        await emitter.emit();
+        return perMessage(await measureSlice(pid, undefined, emitter.slice), perChange, sockets);
+      },
+      figures: { title, lastMs: emitter.times, perSocket },
+      async stop() {
+        await watching.closeAll();
+        await stop();
+      },
     };
-    return { server, perChange, perSocket, emit, stop };
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
 }
 
-async function emitFor(seconds: number, watching: Watching, { cause, begin }: FanOutSetup) {
-  const times: number[] = [];
-  let message = '';
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-    const received = watching.expectOnEach();
-    const [last, answered] = await Promise.all([received, cause()]);
-    message = last.message;
-    times.push(last.at - begin(message, answered));
-  }
-  return { times, message };
+/** Microseconds of processor of a change without subscribers. */
+async function costOfChange(pid: number, cause: FanOutSetup['cause'], changes: number): Promise<number> {
+  const causeAll = async () => {
+    for (let times = 0; times < changes; times++) await cause();
+    return changes;
+  };
+  await causeAll();
+  return (await measureSlice(pid, undefined, causeAll)).cpu;
 }
 
-/** Counts the cost of a server in its turns. */
-function counter({ server, perChange, perSocket, emit }: Prepared, sockets: number) {
-  const all: number[] = [];
-  let took = 0;
-  return {
-    async go() {
-      const before = cpuSeconds(server.pid);
-      const { times } = await emit();
-      took += cpuSeconds(server.pid) - before;
-      all.push(...times);
-    },
-    result: () => ({
-      events: all.length,
-      cpu: ((took / all.length - perChange) * 1e6) / sockets,
-      lastMs: median(all),
-      perSocket,
-    }),
+const perMessage = ({ units, cpu, ...slice }: Slice, perChange: number, sockets: number): Slice => ({
+  ...slice,
+  units: units * sockets,
+  cpu: (cpu - perChange) / sockets,
+});
+
+/** Emits events, each after every socket has received the previous one. */
+function createEmitter(watching: Watching, { cause, begin }: FanOutSetup) {
+  const times: number[] = [];
+  const emit = async () => {
+    const received = watching.expectOnEach();
+    const [last, answered] = await Promise.all([received, cause()]);
+    times.push(last.at - begin(last.message, answered));
+    return last.message;
   };
+  const slice = async () => {
+    let events = 0;
+    for (const end = performance.now() + sliceSeconds * 1000; performance.now() < end; events++) await emit();
+    return events;
+  };
+  return { times, emit, slice };
 }
 
 /** Resident memory after two garbage collections. */
@@ -185,5 +196,5 @@ async function settledBytes(pid: number, settleMs: number): Promise<number> {
     process.kill(pid, 'SIGUSR2');
     await sleep(settleMs);
   }
-  return residentBytes(pid).now;
+  return residentBytes(pid);
 }

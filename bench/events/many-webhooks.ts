@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idOf } from '../exchange/fixture/people.ts';
-import { cpuPer, readCounters } from '../shared/counters.ts';
+import { measureSlice } from '../shared/pairs.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import type { DeliveriesBench } from './deliveries.ts';
 import { commitEvents } from './fixture/events.ts';
@@ -105,9 +105,11 @@ async function deliver(
   const { client, receiving, users, messages } = bench;
   const events = Math.ceil((messages * quarters) / 4 / receivers);
   await receiving.begin({});
-  const before = await readCounters(server.pid, client);
-  await commitEvents(client, events, users);
-  await receiving.count(events * receivers);
-  await sleep(settling);
-  return cpuPer(events, before, await readCounters(server.pid, client));
+  const { cpu, databaseCpu } = await measureSlice(server.pid, client, async () => {
+    await commitEvents(client, events, users);
+    await receiving.count(events * receivers);
+    await sleep(settling);
+    return events;
+  });
+  return { cpu, databaseCpu };
 }

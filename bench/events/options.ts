@@ -10,9 +10,10 @@ export interface Options {
   help: boolean;
   /** All parts by default. */
   parts: readonly Part[];
+  /** Rounds of what is not compared in pairs of slices, and starts of servers for deliveries. */
   rounds: number;
-  seconds: number;
-  /** Measured deliveries per round. */
+  pairs: number;
+  /** Measured messages of many-webhooks. */
   messages: number;
   /** Sockets of the two fan-outs. */
   sockets: readonly [number, number];
@@ -33,9 +34,9 @@ subscribers and receivers, idle and under load. The server has core 0 for itself
 a required value is missed or the figures cannot be believed.
 
   --only PART     latency, fan-out, deliveries, many-webhooks or exchanges: nothing else is measured or required
-  --rounds N      rounds, each measuring everything once (3), exchanges six times: their p99 varies most
-  --seconds N     seconds per measurement of sockets and exchanges, 1 to 10 (3)
-  --quick         100 and 200 sockets, 1 round, 1 second: to see that it works, not to believe the figures
+  --pairs N       pairs of slices of sockets and deliveries (60)
+  --rounds N      rounds of many-webhooks and starts for deliveries (3), and half of the rounds of exchanges
+  --quick         100 and 200 sockets, 4 pairs, 1 round: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so
   --profile DIR   also write a CPU profile of each measured platform process (which slows it)
@@ -45,15 +46,16 @@ DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; wi
 its data in .data/bench. The database mandate_bench_events is created and dropped at the end.
 `;
 
-const full = { rounds: 3, seconds: 3, messages: 12_000, sockets: [1000, 5000], changes: 100 } as const;
-const quick = { rounds: 1, seconds: 1, messages: 800, sockets: [100, 200], changes: 10 } as const;
+const { seconds: _unused, ...shared } = commonOptions;
+const full = { rounds: 3, pairs: 60, messages: 12_000, sockets: [1000, 5000], changes: 100 } as const;
+const quick = { rounds: 1, pairs: 4, messages: 800, sockets: [100, 200], changes: 10 } as const;
 
 /** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     allowNegative: true,
-    options: { ...commonOptions, only: { type: 'string' } },
+    options: { ...shared, pairs: { type: 'string' }, only: { type: 'string' } },
   });
   const standard = values.quick ? quick : full;
   return {
@@ -61,7 +63,7 @@ export function readOptions(args: string[]): Options {
     help: values.help,
     parts: values.only === undefined ? parts : [readPart(values.only)],
     rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
-    seconds: readNumber('seconds', values.seconds, 1, 10) ?? standard.seconds,
+    pairs: readNumber('pairs', values.pairs, 1, 1000) ?? standard.pairs,
     json: values.json,
     gate: values.gate,
     profile: values.profile,

@@ -1,6 +1,7 @@
-import { table, verdictLines } from '../shared/tables.ts';
-import { median, type Verdict } from '../shared/verdict.ts';
-import type { Deliveries } from './deliveries.ts';
+import type { Compared } from '../shared/pairs.ts';
+import { costCells, costHead, table, verdictLines } from '../shared/tables.ts';
+import { median, percentile } from '../shared/statistics.ts';
+import type { Verdict } from '../shared/verdict.ts';
 import type { Exchanges } from './exchange.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Latency } from './latency.ts';
@@ -25,16 +26,26 @@ export function renderReport(
 
 const fanOutLines = (fanOuts: readonly FanOut[]): string[] => [
   table(
-    ['one event to all sockets', 'CPU us/message', 'last has it after ms', 'KB per idle socket'],
-    fanOutRows(fanOuts),
+    ['one event to all sockets', ...costHead, 'last has it after ms', 'KB per idle socket'],
+    fanOuts.flatMap(({ sockets, compared, servers }) =>
+      servers.map(({ title, lastMs, perSocket }) => [
+        `${title}, ${sockets} sockets`,
+        ...costCells([compared], title, 1),
+        median(lastMs).toFixed(1),
+        (perSocket / 1000).toFixed(1),
+      ]),
+    ),
   ),
-  'CPU without that of the change, which is measured without subscribers; time from the commit. The bar is on CPU: time depends on the load generator.',
+  'Per message. CPU without that of the change, which is measured without subscribers; time from the commit. The bar is on CPU: time depends on the load generator.',
   '',
 ];
 
-const deliveryLines = (deliveries: readonly Deliveries[]): string[] => [
-  table(['deliveries', 'per second', 'CPU us', 'PostgreSQL us'], deliveryRows(deliveries)),
-  'From the first arrival to the last; every 50th signature is verified. CPU: fan-out, signing, sending and storing.',
+const deliveryLines = (deliveries: readonly Compared[]): string[] => [
+  table(
+    ['deliveries', ...costHead],
+    deliveries.flatMap(({ sides }) => sides.map((title) => [title, ...costCells(deliveries, title, 0)])),
+  ),
+  'Per message; every 50th signature is verified. CPU: fan-out, signing, sending and storing.',
   '',
 ];
 
@@ -63,32 +74,6 @@ const latencyLines = (latencies: readonly Latency[]): string[] => [
 
 const middle = <T>(some: readonly T[], of: (one: T) => number): number => median(some.map(of));
 
-function fanOutRows(fanOuts: readonly FanOut[]): string[][] {
-  const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
-  return sizes.flatMap((sockets) =>
-    (['platform', 'broadcast'] as const).map((server) => {
-      const some = fanOuts.filter((one) => one.server === server && one.sockets === sockets);
-      return [
-        `${server === 'platform' ? 'platform' : 'bare ws'}, ${sockets} sockets`,
-        middle(some, ({ cpu }) => cpu).toFixed(1),
-        middle(some, ({ lastMs }) => lastMs).toFixed(1),
-        (middle(some, ({ perSocket }) => perSocket) / 1000).toFixed(1),
-      ];
-    }),
-  );
-}
-
-const deliveryRows = (deliveries: readonly Deliveries[]): string[][] =>
-  (['platform', 'posts'] as const).map((server) => {
-    const some = deliveries.filter((one) => one.server === server);
-    return [
-      server === 'platform' ? 'platform' : 'bare undici',
-      middle(some, ({ perSecond }) => perSecond).toFixed(0),
-      middle(some, ({ cpu }) => cpu).toFixed(0),
-      middle(some, ({ databaseCpu }) => databaseCpu).toFixed(0),
-    ];
-  });
-
 const exchangeRows = (exchanges: readonly Exchanges[]): string[][] =>
   (['silent', 'hanging'] as const).map((webhooks) => {
     const some = exchanges.filter((one) => one.webhooks === webhooks);
@@ -110,10 +95,4 @@ function latencyRow({ load, toSubscriber, toReceiver, changesPerSecond }: Latenc
     at(toReceiver, 0.5),
     at(toReceiver, 0.99),
   ];
-}
-
-/** The smallest value that this share of them does not exceed. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -4,7 +4,8 @@ import { fill } from '../exchange/fixture/seed.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { startGenerator } from '../shared/load/control.ts';
 import { startServer } from '../shared/server-process.ts';
-import { type Deliveries, measureDeliveries, measurePosts } from './deliveries.ts';
+import type { Compared } from '../shared/pairs.ts';
+import { compareDeliveries } from './deliveries.ts';
 import { type Exchanges, measureExchanges } from './exchange.ts';
 import { type FanOut, type FanOutBench, measureFanOut } from './fan-out.ts';
 import { addCallers } from './fixture/callers.ts';
@@ -16,7 +17,7 @@ import type { Options } from './options.ts';
 import { platformCommand, publicUrl } from './servers.ts';
 
 /** The size of a run. */
-export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'seconds' | 'messages' | 'sockets' | 'changes'> {
+export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'pairs' | 'messages' | 'sockets' | 'changes'> {
   /** NODE_OPTIONS of the platform's processes. */
   nodeOptions: string;
   /** Prints a line of progress. */
@@ -26,7 +27,7 @@ export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'seconds' | 'me
 /** All measurements. */
 export interface Measurements {
   fanOuts: FanOut[];
-  deliveries: Deliveries[];
+  deliveries: Compared[];
   manyWebhooks: ManyWebhooks[];
   exchanges: Exchanges[];
   latencies: Latency[];
@@ -45,8 +46,10 @@ const hangingCycle = 16;
 /** With ten that receive every event, a thousand webhooks. */
 const crowd = { others: 90, idle: 900, settling: 2500 };
 
-/** A turn must be long enough for the processor clock, which ticks every 10 ms. */
-const fanOutPace = { turnSeconds: 1, warmChanges: 300, settleMs: 500 };
+const fanOutPace = { warmChanges: 300, settleMs: 500 };
+
+/** Messages of a slice. */
+const sliceMessages = 800;
 
 /** Creates the database, measures everything in every round, drops the database. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurements> {
@@ -75,20 +78,24 @@ async function exchanges(url: string) {
 }
 
 type Everything = Plan &
-  Omit<Parameters<typeof measureExchanges>[0], 'set' | 'requests' | 'users'> &
+  Omit<Parameters<typeof measureExchanges>[0], 'set' | 'requests' | 'users' | 'seconds'> &
   Pick<FanOutBench, 'watching' | 'watchingReference'>;
 
 async function measureAll(all: Everything): Promise<Measurements> {
   const { log, rounds, parts } = all;
   const latencies = parts.includes('latency') ? await measureDelays(all) : [];
   const fanOuts: FanOut[] = [];
-  const deliveries: Deliveries[] = [];
+  for (const sockets of parts.includes('fan-out') ? all.sockets : []) {
+    log(`fan-out to ${sockets} sockets`);
+    fanOuts.push(await measureFanOut({ ...all, ...fanOutPace }, sockets));
+  }
+  if (parts.includes('deliveries')) log('deliveries');
+  const deliveries = parts.includes('deliveries')
+    ? await compareDeliveries({ ...all, starts: all.rounds, messages: sliceMessages, users: scale.users })
+    : [];
   const manyWebhooks: ManyWebhooks[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    const sizes = parts.includes('fan-out') ? all.sockets : [];
-    for (const sockets of sizes) fanOuts.push(...(await measureSockets(all, sockets, round)));
-    if (parts.includes('deliveries')) deliveries.push(...(await measureDelivering(all, round)));
-    if (parts.includes('many-webhooks')) manyWebhooks.push(...(await measureIdle(all, round)));
+  for (let round = 1; round <= (parts.includes('many-webhooks') ? rounds : 0); round++) {
+    manyWebhooks.push(...(await measureIdle(all, round)));
   }
   if (!parts.includes('exchanges')) return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: [] };
   log('exchanges while ten endpoints hang');
@@ -107,24 +114,6 @@ async function measureAll(all: Everything): Promise<Measurements> {
 function measureDelays(all: Everything): Promise<Latency[]> {
   all.log('latency: idle and under a steady load');
   return measureLatency({ ...all, perSecond: steadyLoad, users: scale.users });
-}
-
-async function measureSockets(all: Everything, sockets: number, round: number): Promise<FanOut[]> {
-  const [platform, broadcast] = await measureFanOut({ ...all, ...fanOutPace, turns: all.seconds }, sockets, round);
-  const cost = (one: FanOut) => `${one.cpu.toFixed(1)} us per message`;
-  all.log(
-    `round ${round} of ${all.rounds}  ${sockets} sockets: platform ${cost(platform)}, broadcast ${cost(broadcast)}`,
-  );
-  return [platform, broadcast];
-}
-
-async function measureDelivering(all: Everything, round: number): Promise<Deliveries[]> {
-  const bench = { ...all, users: scale.users };
-  const { message, ...platform } = await measureDeliveries(bench, round);
-  const posts = await measurePosts(bench, round, message);
-  const speed = (one: Deliveries) => `${one.perSecond.toFixed(0)}/s`;
-  all.log(`round ${round} of ${all.rounds}  deliveries: platform ${speed(platform)}, bare undici ${speed(posts)}`);
-  return [platform, posts];
 }
 
 async function measureIdle(all: Everything, round: number): Promise<ManyWebhooks[]> {

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import packageJson from '../../package.json' with { type: 'json' };
 import { idOf } from '../exchange/fixture/people.ts';
 import { secretsKey } from '../shared/database.ts';
-import type { ServerCommand } from '../shared/server-process.ts';
+import { asShipped, projectRoot, type ServerCommand } from '../shared/server-process.ts';
 
 /** The base of every address that the platform publishes. Nothing listens there, and no request header changes it. */
 export const publicUrl = 'http://bench.localhost';
@@ -31,7 +30,7 @@ const collecting = `--import ${new URL('servers/collect-on-signal.ts', import.me
 /** The platform as `npm start` runs it, with a signal that triggers garbage collection. */
 export function platformCommand(databaseUrl: string, nodeOptions: string): ServerCommand {
   return {
-    command: ['sh', '-c', packageJson.scripts.start],
+    ...asShipped(projectRoot),
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -49,8 +48,7 @@ export function platformCommand(databaseUrl: string, nodeOptions: string): Serve
 /** A reference server, started with the flags and variables of `npm start`. */
 export function referenceCommand(name: 'broadcast' | 'posts', env: Record<string, string> = {}): ServerCommand {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
-  const command = packageJson.scripts.start.replace('dist/server/main.js', JSON.stringify(file));
-  return { command: ['sh', '-c', command], env: { NODE_OPTIONS: collecting, ...env } };
+  return { ...asShipped(projectRoot, file), env: { NODE_OPTIONS: collecting, ...env } };
 }
 
 /** An access token for the Management API, by client credentials. */

@@ -1,60 +1,28 @@
-import { atLeast, atMost, type Gate, median, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
-import type { Deliveries } from './deliveries.ts';
+import { atMost, type Gate, judgePairs, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
+import { deliveriesTitle } from './deliveries.ts';
 import { atOnce, type Exchanges } from './exchange.ts';
-import type { FanOut } from './fan-out.ts';
+import { type FanOut, fanOutTitle } from './fan-out.ts';
 import type { ManyWebhooks } from './many-webhooks.ts';
 import type { Measurements } from './run.ts';
 
 /** Maximum bytes of resident memory per idle socket with a subscription. */
 const socketLimit = 40_000;
-/** The spread of a reference over the rounds, (max - min) / median, above which no measurement is reliable. */
-const spreadLimit = 0.5;
 
-/** Judges a run by the measurements of all rounds. Parts that were not measured have no requirement. */
+/** Judges a run. Parts that were not measured have no requirement. */
 export function judgeRun({ fanOuts, deliveries, manyWebhooks, exchanges }: Measurements): Verdict {
-  const sizes = [...new Set(fanOuts.map(({ sockets }) => sockets))];
-  const byCpu = sizes.map((sockets) => fanOutRatio(fanOuts, sockets, 'processor', ({ cpu }) => cpu));
-  const byTime = sizes.map((sockets) =>
-    fanOutRatio(fanOuts, sockets, 'time until the last has it', ({ lastMs }) => lastMs),
-  );
-  const delivered = deliveries.length
-    ? [deliveryRatio('deliveries per second, share of bare undici', deliveries, ({ perSecond }) => perSecond)]
-    : [];
-  const costs = deliveries.length
-    ? [deliveryRatio('deliveries, processor: share of bare undici', deliveries, ({ cpu }) => 1 / cpu)]
-    : [];
-  const many = manyWebhooks.length ? [manyWebhooksRatio(manyWebhooks)] : [];
-  const slowed = exchanges.length ? [exchangeRatio(exchanges)] : [];
+  const bars = fanOuts.map(({ sockets }) => [fanOutTitle(sockets), { least: 0.45 }]);
+  const compared = [...fanOuts.map((one) => one.compared), ...deliveries];
+  const paired = judgePairs(compared, { ...Object.fromEntries(bars), [deliveriesTitle]: { least: 0.3 } });
   return {
-    ratios: [...byCpu, ...byTime, ...delivered, ...costs, ...many, ...slowed],
+    ratios: paired.ratios,
     gates: [
-      ...byCpu.map((ratio) => atLeast(ratio, 0.45)),
-      ...(fanOuts.length ? [memoryGate(fanOuts)] : []),
-      ...delivered.map((ratio) => atLeast(ratio, 0.45)),
-      ...many.map((ratio) => atMost(ratio, 1.1)),
-      ...slowed.map((ratio) => atMost(ratio, 1.15)),
+      ...paired.gates,
+      ...(fanOuts.length ? [socketGate(fanOuts)] : []),
+      ...(manyWebhooks.length ? [atMost(manyWebhooksRatio(manyWebhooks), 1.1)] : []),
+      ...(exchanges.length ? [atMost(exchangeRatio(exchanges), 1.15)] : []),
     ],
-    doubts: doubtsOf(fanOuts, deliveries, exchanges),
+    doubts: [...paired.doubts, ...doubtsOf(exchanges)],
   };
-}
-
-function fanOutRatio(fanOuts: readonly FanOut[], sockets: number, what: string, of: (one: FanOut) => number): Ratio {
-  const some = fanOuts.filter((one) => one.sockets === sockets);
-  const platform = some.filter(({ server }) => server === 'platform');
-  const values = platform.flatMap(({ round, ...one }) => {
-    const bare = some.find((other) => other.server === 'broadcast' && other.round === round);
-    return bare ? [of(bare) / of({ round, ...one })] : [];
-  });
-  return ratioOf(`one event to ${sockets} sockets, ${what}: share of bare ws`, values);
-}
-
-function deliveryRatio(title: string, deliveries: readonly Deliveries[], of: (one: Deliveries) => number): Ratio {
-  const posts = new Map(deliveries.filter(({ server }) => server === 'posts').map((one) => [one.round, of(one)]));
-  const platform = deliveries.filter(({ server }) => server === 'platform');
-  return ratioOf(
-    title,
-    platform.map((one) => of(one) / (posts.get(one.round) ?? Number.NaN)),
-  );
 }
 
 function manyWebhooksRatio(all: readonly ManyWebhooks[]): Ratio {
@@ -77,8 +45,8 @@ function exchangeRatio(exchanges: readonly Exchanges[]): Ratio {
   );
 }
 
-function memoryGate(fanOuts: readonly FanOut[]): Gate {
-  const perSocket = Math.max(...fanOuts.filter(({ server }) => server === 'platform').map((one) => one.perSocket));
+function socketGate(fanOuts: readonly FanOut[]): Gate {
+  const perSocket = Math.max(...fanOuts.map(({ servers }) => servers[1]?.perSocket ?? Number.NaN));
   return {
     title: 'resident memory per idle socket with a subscription',
     measured: `${(perSocket / 1000).toFixed(1)} KB`,
@@ -87,34 +55,9 @@ function memoryGate(fanOuts: readonly FanOut[]): Gate {
   };
 }
 
-function doubtsOf(
-  fanOuts: readonly FanOut[],
-  deliveries: readonly Deliveries[],
-  exchanges: readonly Exchanges[],
-): string[] {
+function doubtsOf(exchanges: readonly Exchanges[]): string[] {
   const idle = exchanges.filter(({ webhooks, timedOut }) => webhooks === 'hanging' && timedOut < atOnce);
-  const spreads = [...new Set(fanOuts.map(({ sockets }) => sockets))].map((sockets) => ({
-    sockets,
-    spread: spreadOf(
-      fanOuts.filter((one) => one.server === 'broadcast' && one.sockets === sockets).map(({ cpu }) => cpu),
-    ),
-  }));
-  const posts = deliveries.filter(({ server }) => server === 'posts').map(({ perSecond }) => perSecond);
-  const isUneven = posts.length > 0 && spreadOf(posts) > spreadLimit;
-  return [
-    ...(isUneven
-      ? ['The bare loop of posts differs by more than 50 % between rounds: run it again on a quieter machine.']
-      : []),
-    ...spreads
-      .filter(({ spread }) => spread > spreadLimit)
-      .map(
-        ({ sockets }) =>
-          `The bare broadcast to ${sockets} sockets differs by more than 50 % between rounds: run it again on a quieter machine.`,
-      ),
-    ...(idle.length
-      ? [`In ${idle.length} rounds fewer than ${atOnce} attempts timed out during the measurement: it proves nothing.`]
-      : []),
-  ];
+  return idle.length
+    ? [`In ${idle.length} rounds fewer than ${atOnce} attempts timed out during the measurement: it proves nothing.`]
+    : [];
 }
-
-const spreadOf = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / median(values);

@@ -1,94 +1,79 @@
-import type pg from 'pg';
-import { exchangeOf } from './fixture/exchanges.ts';
-import type { Scale } from './fixture/people.ts';
-import type { TokenSource } from './fixture/requests.ts';
+import type { ExchangeDatabase } from './fixture/database.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { LoadGenerator } from '../shared/load/control.ts';
+import type { Run } from '../shared/load/generator.ts';
 import type { LoadResult } from '../shared/load/run.ts';
-import { probeExchange } from './probe.ts';
-import { type Rates, ratesOf, readCounters } from '../shared/counters.ts';
+import { countDatabase } from '../shared/counters.ts';
+import { type Side, type Slice, sliceOf, sliceSeconds } from '../shared/pairs.ts';
 import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
-import { type DatabaseName, issuer, type Variant, type VariantName } from './variants.ts';
+import { probeExchange } from './probe.ts';
+import { issuer, type Variant, type VariantName } from './variants.ts';
 
-/** One measurement of a server under load. Times in microseconds of processor per request unless otherwise named. */
-export interface Measurement extends Rates {
-  variant: VariantName;
-  round: number;
-  /** Resident bytes at the end of the load, and the maximum since the start. */
-  resident: number;
-  residentPeak: number;
-  startSeconds: number;
-  /** Whether all requests had been sent once, so tokens were repeated (long after they were evicted from the cache). */
-  wrapped: boolean;
-}
-
-/** The common parameters of all measurements. */
+/** The common parameters of all variants. */
 export interface Bench {
   generator: LoadGenerator;
-  source: TokenSource;
-  scales: Record<DatabaseName, Scale>;
-  clients: Record<DatabaseName, pg.Client>;
   /** Different requests per set of the generator (sets are named like the databases). */
   requests: number;
   /** The number of requests that are repeated in variants with the same tokens. */
   sameTokens: number;
-  /** A server is warm after this many requests, when V8 has compiled the hot code, or after this many seconds. */
+  /** Requests of a part of the warm-up. */
   warmRequests: number;
-  warmSeconds: number;
-  seconds: number;
   connections: number;
+  /** Called with the resident bytes of a server after each slice. */
+  noteResident(name: VariantName, bytes: number): void;
 }
 
-/**
- * Starts the server, checks its responses, warms it up, measures it, checks responses of the measurement, stops it.
- * Throws if a response is wrong.
- */
-export async function measure(bench: Bench, variant: Variant, round: number): Promise<Measurement> {
+/** Requests before each slice, until the caches of the processor contain the server again. */
+const warmPerSlice = 64;
+
+/** Starts the server, and checks its responses. Throws if a response is wrong. */
+export async function startSide(bench: Bench, variant: Variant, database: ExchangeDatabase): Promise<Side> {
   const server = await startServer(variant.server);
   try {
-    const judge = variant.isPlatform ? await checkServer(bench, variant, server) : undefined;
-    return await underLoad(bench, variant, round, server, judge);
-  } finally {
+    const judge = variant.isPlatform ? await checkServer(variant, database, server) : undefined;
+    const load = loadOf(bench, variant, database, server, judge);
+    return {
+      title: variant.title,
+      warmUp: () => load({ warm: 0, seconds: Number.POSITIVE_INFINITY, most: bench.warmRequests }),
+      async slice() {
+        const slice = await load({ warm: warmPerSlice, seconds: sliceSeconds, most: Number.POSITIVE_INFINITY });
+        bench.noteResident(variant.name, residentBytes(server.pid));
+        return slice;
+      },
+      stop: server.stop,
+    };
+  } catch (error) {
     await server.stop();
+    throw error;
   }
 }
 
-async function checkServer(bench: Bench, { database }: Variant, { port }: ServerProcess): Promise<Judge> {
+/** Probes the platform of this commit. Another commit is a reference, whose responses are verified. */
+async function checkServer({ name }: Variant, database: ExchangeDatabase, { port }: ServerProcess): Promise<Judge> {
   const judge = await createJudge(port, issuer);
-  const { source } = bench;
-  await probeExchange({ port, client: bench.clients[database], scale: bench.scales[database], source, judge });
+  if (!name.startsWith('against')) await probeExchange({ ...database, port, judge });
   return judge;
 }
 
-async function underLoad(
-  bench: Bench,
+function loadOf(
+  { generator, connections, sameTokens, requests }: Bench,
   variant: Variant,
-  round: number,
-  server: ServerProcess,
+  { client, scale, fixture }: ExchangeDatabase,
+  { port, pid }: ServerProcess,
   judge: Judge | undefined,
-): Promise<Measurement> {
-  const { generator, connections, warmRequests, warmSeconds, seconds } = bench;
-  const limit = variant.sameTokens ? bench.sameTokens : bench.requests;
-  const client = variant.isPlatform ? bench.clients[variant.database] : undefined;
-  const load = { port: server.port, set: variant.database, limit, connections };
-  const warm = await generator.run({ ...load, from: 0, seconds: warmSeconds, most: warmRequests });
-  const before = await readCounters(server.pid, client);
-  const result = await generator.run({ ...load, from: warm.next, seconds, most: Number.POSITIVE_INFINITY });
-  const after = await readCounters(server.pid, client);
-  for (const { refusals } of [warm, result]) expectNone(refusals, variant);
-  for (const { request, body } of judge ? result.samples : []) {
-    await judge?.(exchangeOf(request, bench.scales[variant.database]), body);
-  }
-  const { now, peak } = residentBytes(server.pid);
-  return {
-    ...ratesOf(result, before, after),
-    variant: variant.name,
-    round,
-    resident: now,
-    residentPeak: peak,
-    startSeconds: server.startSeconds,
-    wrapped: variant.isPlatform && !variant.sameTokens && warm.completed + result.completed > limit,
+) {
+  const limit = variant.sameTokens ? sameTokens : requests;
+  let next = 0;
+  return async (part: Pick<Run, 'warm' | 'seconds' | 'most'>): Promise<Slice> => {
+    const spentByDatabase = await countDatabase(variant.isPlatform ? client : undefined);
+    const order = { ...part, port, pid, set: variant.database, limit, connections, from: next };
+    const { completed, spent, samples, refusals, ...result } = await generator.run(order);
+    const databaseSeconds = await spentByDatabase();
+    next = result.next;
+    expectNone(refusals, variant);
+    for (const { request, body } of judge ? samples : []) await judge?.(fixture.exchangeOf(request, scale), body);
+    return sliceOf(completed, spent, (databaseSeconds * completed) / (completed + part.warm));
   };
 }
 

@@ -1,33 +1,13 @@
-import type { Measurement } from './measure.ts';
 import { costCells, costHead, costNotes, table, verdictLines } from '../shared/tables.ts';
-import { median, type Verdict } from '../shared/verdict.ts';
-import { byVariant } from './verdict.ts';
-import type { VariantName } from './variants.ts';
+import type { Verdict } from '../shared/verdict.ts';
+import type { Measured } from './run.ts';
 
-/** The report: the cost of each variant, ratios, requirements. */
-export function renderReport(
-  titles: Record<VariantName, string>,
-  measurements: readonly Measurement[],
-  verdict: Verdict,
-): string {
-  const rows = byVariant(measurements).map(([name, some]) => row(titles[name], some));
-  return [
-    table(['', ...costHead, 'resident MB', 'peak MB', 'start s'], rows),
-    ...costNotes(measurements),
-    '',
-    ...verdictLines(verdict),
-    '',
-  ].join('\n');
-}
-
-function row(title: string, some: readonly Measurement[]): string[] {
-  const middle = (value: (one: Measurement) => number) => median(some.map(value));
-  const megabytes = (value: (one: Measurement) => number) => (middle(value) / 1e6).toFixed(0);
-  return [
+/** The report: the cost of each server, ratios, requirements. */
+export function renderReport({ compared, servers }: Measured, verdict: Verdict): string {
+  const rows = servers.map(({ title, resident }) => [
     title,
-    ...costCells(some, { cpu: 1, ms: 2 }),
-    megabytes((one) => one.resident),
-    megabytes((one) => one.residentPeak),
-    middle((one) => one.startSeconds).toFixed(2),
-  ];
+    ...costCells(compared, title, 1),
+    (resident / 1e6).toFixed(0),
+  ]);
+  return [table(['', ...costHead, 'resident MB'], rows), ...costNotes, '', ...verdictLines(verdict), ''].join('\n');
 }

@@ -1,89 +1,103 @@
-import { type BenchPostgres, connect } from '../shared/database.ts';
-import { shuffled } from '../shared/options.ts';
-import { makeSigningKeys, readSigningKey, type SealedKey } from './fixture/keys.ts';
+import type { BenchPostgres } from '../shared/database.ts';
+import { type Compared, comparePairs, type Comparison, type Side } from '../shared/pairs.ts';
+import { projectRoot } from '../shared/server-process.ts';
+import { type ExchangeDatabase, makeExchangeDatabase } from './fixture/database.ts';
 import type { Scale } from './fixture/people.ts';
-import { makeRequests, type TokenSource } from './fixture/requests.ts';
-import { fill } from './fixture/seed.ts';
 import { type LoadGenerator, startGenerator } from '../shared/load/control.ts';
-import { type Bench, type Measurement, measure } from './measure.ts';
-import { allVariants, type DatabaseName, issuer, type Variant } from './variants.ts';
+import { percentile } from '../shared/statistics.ts';
+import { type Bench, startSide } from './measure.ts';
+import { allVariants, type DatabaseName, databaseNames, type Variant, type VariantName } from './variants.ts';
+import { comparisons } from './verdict.ts';
 
 /** The size of a run. */
 export interface Plan {
-  scales: Record<DatabaseName, Scale>;
-  rounds: number;
-  seconds: number;
+  scales: Record<'large' | 'small', Scale>;
+  /** The project folder of the commit to compare with. */
+  against: string | undefined;
+  starts: number;
+  pairs: number;
+  /** Requests of a part of the warm-up. */
   warmRequests: number;
-  warmSeconds: number;
-  /** Different subject tokens per database. */
-  requests: number;
   /** NODE_OPTIONS of the platform's processes. */
   nodeOptions: string;
   /** Prints a line of progress. */
   log(line: string): void;
 }
 
+/** Everything that was measured. */
+export interface Measured {
+  compared: Compared[];
+  /** Resident bytes of each server after nine of ten slices. */
+  servers: { name: VariantName; title: string; resident: number }[];
+}
+
 /** Keep-alive connections of the generator, and so concurrent exchanges. */
 const connections = 32;
 /** The number of tokens, and users, in variants with the same tokens. */
 const sameTokens = 2000;
+/** Different tokens per database: ten times what a platform remembers, so when they come again they are new to it. */
+const requests = 40_000;
 
-/** Creates the databases, measures every variant in every round, drops the databases. */
-export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
-  const keys = await makeSigningKeys(new Date());
-  const urls = {
-    large: await makeDatabase(postgres, 'large', plan, keys),
-    small: await makeDatabase(postgres, 'small', plan, keys),
-  };
-  const source = await tokenSource(urls.large);
-  const clients = { large: await connect(urls.large), small: await connect(urls.small) };
+type Databases = Record<'large' | 'small', ExchangeDatabase> & { against?: ExchangeDatabase };
+
+/** Creates the databases, compares the servers pair by pair, drops the databases. */
+export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured> {
+  const databases: Partial<Databases> = {};
   const generator = startGenerator();
-  const { scales, requests, seconds, warmRequests, warmSeconds } = plan;
   try {
-    await giveRequests(generator, plan, source);
-    const sizes = { requests, sameTokens, seconds, warmRequests, warmSeconds, connections };
-    const bench = { generator, source, scales, clients, ...sizes };
-    return await measureRounds(bench, allVariants(urls, plan.nodeOptions), plan);
+    const { against } = plan;
+    const { large, small } = plan.scales;
+    const make = (name: DatabaseName, scale: Scale, root = projectRoot) =>
+      makeDatabase(postgres, generator, { name, scale, root, log: plan.log });
+    databases.large = await make('large', large);
+    databases.small = await make('small', small);
+    if (against !== undefined) databases.against = await make('against', large, against);
+    return await measureServers(
+      { ...plan, generator, requests, sameTokens, connections },
+      databases as Databases,
+      plan,
+    );
   } finally {
     generator.stop();
-    for (const client of Object.values(clients)) await client.end();
-    for (const name of names) await postgres.dropDatabase(databaseName(name));
+    for (const { client } of Object.values(databases)) await client.end();
+    for (const name of databaseNames) await postgres.dropDatabase(databaseName(name));
   }
 }
 
-const names: DatabaseName[] = ['large', 'small'];
 const databaseName = (name: DatabaseName): string => `mandate_bench_${name}`;
 
-function makeDatabase(postgres: BenchPostgres, name: DatabaseName, { scales, log }: Plan, keys: readonly SealedKey[]) {
-  const { users, roles, organizations } = scales[name];
-  log(`creating the ${name} database: ${users} users, ${roles} roles, ${organizations} organizations`);
-  return postgres.makeDatabase(databaseName(name), (url) => fill(url, scales[name], keys));
-}
-
-async function tokenSource(url: string): Promise<TokenSource> {
-  const key = await readSigningKey(url);
-  return { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
-}
-
-async function giveRequests(
+/** Also gives its requests to the generator. */
+async function makeDatabase(
+  postgres: BenchPostgres,
   generator: LoadGenerator,
-  { scales, requests, log }: Plan,
-  source: TokenSource,
-): Promise<void> {
-  log(`signing ${requests} subject tokens for each`);
-  for (const name of names) await generator.keep(name, makeRequests(requests, scales[name], source));
+  { name, scale, root, log }: { name: DatabaseName; scale: Scale; root: string; log: Plan['log'] },
+): Promise<ExchangeDatabase> {
+  const { users, roles, organizations } = scale;
+  log(`creating the database "${name}": ${users} users, ${roles} roles, ${organizations} organizations`);
+  const database = await makeExchangeDatabase(postgres, databaseName(name), { root, scale });
+  await generator.keep(name, database.fixture.makeRequests(requests, scale, database.source));
+  return database;
 }
 
-async function measureRounds(bench: Bench, variants: Variant[], { rounds, log }: Plan): Promise<Measurement[]> {
-  const measurements: Measurement[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const variant of shuffled(variants)) {
-      const one = await measure(bench, variant, round);
-      measurements.push(one);
-      log(
-        `round ${round} of ${rounds}  ${variant.title}: ${one.cpu.toFixed(1)} us, ${one.requestsPerSecond.toFixed(0)}/s`,
-      );
-    }
-  }
-  return measurements;
+async function measureServers(bench: Omit<Bench, 'noteResident'>, databases: Databases, plan: Plan): Promise<Measured> {
+  const variants = allVariants(databases, plan.nodeOptions);
+  const resident = new Map<VariantName, number[]>(variants.map(({ name }) => [name, []]));
+  const noteResident = (name: VariantName, bytes: number) => void resident.get(name)?.push(bytes);
+  const start = (variant: Variant) => () =>
+    startSide({ ...bench, noteResident }, variant, databases[variant.database] as ExchangeDatabase);
+  const compared = await comparePairs(comparisonsOf(variants, start), plan);
+  const servers = variants.map(({ name, title }) => ({
+    name,
+    title,
+    resident: percentile(resident.get(name) ?? [], 0.9),
+  }));
+  return { compared, servers };
+}
+
+/** The comparisons of variants that there are. */
+function comparisonsOf(variants: readonly Variant[], start: (variant: Variant) => () => Promise<Side>): Comparison[] {
+  return Object.entries(comparisons).flatMap(([title, { sides }]) => {
+    const [one, other] = sides.map((name) => variants.find((variant) => variant.name === name));
+    return one && other ? [{ title, start: [start(one), start(other)] }] : [];
+  });
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import packageJson from '../../package.json' with { type: 'json' };
 import { secretsKey } from '../shared/database.ts';
-import type { ServerCommand } from '../shared/server-process.ts';
+import { asShipped, type ServerCommand } from '../shared/server-process.ts';
 
-/** The two databases, by size. */
-export type DatabaseName = 'large' | 'small';
+/** The databases: two sizes, and that of the commit that is compared. */
+export const databaseNames = ['large', 'small', 'against'] as const;
+export type DatabaseName = (typeof databaseNames)[number];
 
 /** A variant: a server and its requests. */
 export interface Variant {
@@ -19,40 +19,46 @@ export interface Variant {
   sameTokens: boolean;
 }
 
-export const variantNames = ['bare', 'ceiling', 'shipped', 'shippedSame', 'off', 'offSame', 'small'] as const;
-export type VariantName = (typeof variantNames)[number];
+export type VariantName = 'bare' | 'ceiling' | 'shipped' | 'shippedSame' | 'off' | 'small' | 'against' | 'againstSame';
 
 /** The base of the issuer. Nothing listens there, and no request header changes it. */
 export const publicUrl = 'http://bench.localhost';
 export const issuer = `${publicUrl}/oidc`;
 
-/** All variants, for databases at these addresses. `nodeOptions` are for the platform only. */
-export function allVariants(urls: Record<DatabaseName, string>, nodeOptions = ''): Variant[] {
-  const platform = (name: VariantName, title: string, how: Partial<Variant> & { fastPath?: string }): Variant => {
-    const { fastPath = 'on', database = 'large', sameTokens = false } = how;
-    const env = { ...platformEnvironment(urls[database], fastPath), NODE_OPTIONS: nodeOptions };
-    return {
-      name,
-      title,
-      server: { command: asShipped, env },
-      database,
-      isPlatform: true,
-      sameTokens,
-    };
+/** A platform on one of the databases. */
+export interface Platform {
+  /** The folder of its commit. */
+  root: string;
+  url: string;
+}
+
+/** All variants; without a commit to compare, there is no database for it. `nodeOptions` are for the platform only. */
+export function allVariants(
+  { large, small, against }: Record<'large' | 'small', Platform> & { against?: Platform | undefined },
+  nodeOptions = '',
+): Variant[] {
+  const platform = (name: VariantName, title: string, on: Platform, how: How): Variant => {
+    const { database = 'large', sameTokens = false, env: changed = {} } = how;
+    const env = { ...platformEnvironment(on.url), ...changed, NODE_OPTIONS: nodeOptions };
+    return { name, title, server: { ...asShipped(on.root), env }, database, isPlatform: true, sameTokens };
   };
   return [
     reference('bare', 'bare node:http'),
     reference('ceiling', 'ceiling: verify + sign'),
-    platform('shipped', 'platform, all different', {}),
-    platform('shippedSame', 'platform, same tokens', { sameTokens: true }),
-    platform('off', 'fast path off, all different', { fastPath: 'off' }),
-    platform('offSame', 'fast path off, same tokens', { fastPath: 'off', sameTokens: true }),
-    platform('small', 'platform, few users', { database: 'small' }),
+    platform('shipped', 'platform, all different', large, {}),
+    platform('shippedSame', 'platform, same tokens', large, { sameTokens: true }),
+    platform('off', 'fast path off, all different', large, { env: { TOKEN_FAST_PATH: 'off' } }),
+    platform('small', 'platform, few users', small, { database: 'small' }),
+    ...(against
+      ? [
+          platform('against', 'compared commit, all different', against, { database: 'against' }),
+          platform('againstSame', 'compared commit, same tokens', against, { database: 'against', sameTokens: true }),
+        ]
+      : []),
   ];
 }
 
-/** The platform as `npm start` runs it. */
-const asShipped = ['sh', '-c', packageJson.scripts.start];
+type How = Partial<Pick<Variant, 'database' | 'sameTokens'> & Pick<ServerCommand, 'env'>>;
 
 function reference(name: VariantName, title: string): Variant {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
@@ -60,13 +66,10 @@ function reference(name: VariantName, title: string): Variant {
   return { name, title, server, database: 'large', isPlatform: false, sameTokens: false };
 }
 
-function platformEnvironment(databaseUrl: string, fastPath: string): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: publicUrl,
-    DATABASE_URL: databaseUrl,
-    SECRETS_KEY: secretsKey,
-    TOKEN_FAST_PATH: fastPath,
-  };
-}
+export const platformEnvironment = (databaseUrl: string): Record<string, string> => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: publicUrl,
+  DATABASE_URL: databaseUrl,
+  SECRETS_KEY: secretsKey,
+});

@@ -1,8 +1,8 @@
 import type { Scale } from './fixture/people.ts';
 import { barePages, emailSearches, graphqlPages, nameSearches } from './load/reads.ts';
-import type { Conversation } from './load/run.ts';
+import type { Conversation } from '../shared/load/conversations.ts';
 import { fourWrites, graphqlWrites, restWrites } from './load/writes.ts';
-import type { ServerName } from './servers.ts';
+import { isPlatform, type ServerName } from './servers.ts';
 
 const loadNames = ['GraphQL writes', 'REST writes', 'page', 'search by email', 'search by name'] as const;
 export type LoadName = (typeof loadNames)[number];
@@ -25,12 +25,12 @@ export interface LoadRequest {
   tag: string;
 }
 
-const isPlatform = ({ server }: LoadRequest): boolean => server === 'platform' || server === 'platformSmall';
-
 const conversations: Record<LoadName, (request: LoadRequest) => Conversation> = {
   'GraphQL writes': ({ token, tag }) => fourWrites(graphqlWrites(token), tag),
-  'REST writes': (request) => fourWrites(restWrites(request.token, isPlatform(request) ? '/api' : ''), request.tag),
-  page: (request) => (isPlatform(request) ? graphqlPages(request.token, request.scale) : barePages(request.scale)),
+  'REST writes': (request) =>
+    fourWrites(restWrites(request.token, isPlatform(request.server) ? '/api' : ''), request.tag),
+  page: (request) =>
+    isPlatform(request.server) ? graphqlPages(request.token, request.scale) : barePages(request.scale),
   'search by email': ({ token, scale }) => emailSearches(token, scale),
   'search by name': ({ token, scale }) => nameSearches(token, scale),
 };

@@ -6,16 +6,17 @@ import { runPlan } from './run.ts';
 import { judgeRun } from './verdict.ts';
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const { users, rounds, seconds, profile } = options;
-  const measurements = await runPlan(postgres, {
+  const { users, starts, pairs, warmConversations, profile } = options;
+  const measured = await runPlan(postgres, {
     scales: { large: { users }, small: { users: 1000 } },
-    rounds,
-    seconds,
+    starts,
+    pairs,
+    warmConversations,
     nodeOptions: profileOptions(profile),
     log: (line) => console.error(line),
   });
-  const verdict = judgeRun(measurements);
-  console.log(renderReport(measurements, verdict));
-  writeFigures(options, { measurements, ...verdict });
+  const verdict = judgeRun(measured);
+  console.log(renderReport(measured, verdict));
+  writeFigures(options, { ...measured, ...verdict });
   return verdict;
 });

@@ -1,98 +1,88 @@
 import type pg from 'pg';
 import { assignPositions } from '../../src/store/event-positions.ts';
-import { type Rates, ratesOf, readCounters } from '../shared/counters.ts';
+import { countDatabase } from '../shared/counters.ts';
+import { type Conversation, runConversations } from '../shared/load/conversations.ts';
+import { type Side, sliceOf, sliceSeconds } from '../shared/pairs.ts';
 import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import type { Scale } from './fixture/people.ts';
-import { runConversations } from './load/run.ts';
-import { type LoadRequest, conversationOf, type LoadName, loadsOf } from './loads.ts';
+import { conversationOf, type LoadName } from './loads.ts';
 import { probe } from './probe.ts';
-import { accessToken, commandOf, databaseOf, type DatabaseName, type ServerName } from './servers.ts';
+import {
+  accessToken,
+  commandOf,
+  databaseOf,
+  type DatabaseName,
+  isPlatform,
+  type ServerName,
+  titles,
+} from './servers.ts';
 
-/** One measurement of a server under a load, per conversation (four writes, one page, one search). */
-export interface Measurement extends Rates {
-  server: ServerName;
-  load: LoadName;
-  round: number;
-  resident: number;
-}
-
-/** The common parameters of all measurements. */
+/** The common parameters of all servers. */
 export interface Bench {
   urls: Record<DatabaseName, string>;
   clients: Record<DatabaseName, pg.Client>;
   scales: Record<DatabaseName, Scale>;
-  seconds: number;
   connections: number;
+  /** Conversations of a part of the warm-up. */
+  warmConversations: number;
   nodeOptions: string;
+  /** Called with the resident bytes of a server after each slice. */
+  noteResident(server: ServerName, bytes: number): void;
 }
 
-/** A load of a warm server. */
-export interface WarmLoad {
+/** Conversations before each slice, until the caches of the processor contain the server again. */
+const warmPerSlice = 16;
+
+/** Starts a server for one load. */
+export async function startSide(bench: Bench, server: ServerName, load: LoadName): Promise<Side> {
+  const process = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
+  const token = isPlatform(server) ? await accessToken(process) : '';
+  const tag = `bench-${server}-${load.split(' ')[0]}-${Date.now()}`.toLowerCase();
+  const converse = conversationOf({ server, load, token, scale: bench.scales[databaseOf(server)], tag });
+  return sideOf(bench, process, { server, load, converse });
+}
+
+interface Load {
+  server: ServerName;
   load: LoadName;
-  measure(round: number): Promise<Measurement>;
+  converse: Conversation;
 }
 
-/** A warm server. */
-export interface BenchServer {
-  /** Pages that the probe has read. */
-  pages: unknown[];
-  loads: WarmLoad[];
-  stop(): Promise<unknown>;
-}
-
-/** Starts a server, checks its responses, and runs its loads until it is warm. Throws if a response is wrong. */
-export async function startWarm(bench: Bench, name: ServerName): Promise<BenchServer> {
-  const server = await startServer(commandOf(name, bench.urls, bench.nodeOptions));
-  try {
-    const token = name.startsWith('platform') ? await accessToken(server) : '';
-    const request = { server: name, token, scale: bench.scales[databaseOf(name)] };
-    const pages = await probe(server.port, request, bench.clients[databaseOf(name)]);
-    const loads = loadsOf[name].map((load) => {
-      const tag = `bench-${name}-${load.split(' ')[0]}-${Date.now()}`.toLowerCase();
-      return loadOf(bench, server, { ...request, load, tag });
-    });
-    for (const load of loads) await load.warmUp();
-    return { pages, loads, stop: server.stop };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-}
-
-/**
- * How many times longer than a measurement each load warms a server up. It is warm when V8 has compiled the hot code of
- * all loads, which shares the core and takes longest for writes: the first load of a new process costs a third more, so
- * its ratios would depend on the order. Real servers run for weeks.
- */
-const warmFactor = ({ load }: LoadRequest): number => (load.endsWith('writes') ? 6 : 3);
-/** Until the connections to the database are open, which the pool closes while it needs fewer. */
-const openingSeconds = 1;
-
-/** A load of a server, to warm it up, and to measure. */
-function loadOf({ seconds, connections, clients }: Bench, server: ServerProcess, request: LoadRequest) {
-  const client = clients[databaseOf(request.server)];
-  const converse = conversationOf(request);
+function sideOf(bench: Bench, { port, pid, stop }: ServerProcess, { server, load, converse }: Load): Side {
+  const { connections, warmConversations } = bench;
+  const client = bench.clients[databaseOf(server)];
   let next = 0;
-  const run = async (duration: number) => {
-    const result = await runConversations({ port: server.port, converse, connections, from: next, seconds: duration });
+  const run = async (part: { warm: number; seconds: number; most: number }) => {
+    const result = await runConversations({ ...part, port, pid, converse, connections, from: next });
     next = result.next;
     return result;
   };
+  const endless = Number.POSITIVE_INFINITY;
   return {
-    load: request.load,
-    warmUp: () => run(seconds * warmFactor(request)),
-    async measure(round: number): Promise<Measurement> {
-      await doBackgroundWork(client);
-      await run(openingSeconds);
-      const before = await readCounters(server.pid, client);
-      const result = await run(seconds);
-      const after = await readCounters(server.pid, client);
-      const { now } = residentBytes(server.pid);
-      const { server: name, load } = request;
-      return { ...ratesOf(result, before, after), server: name, load, round, resident: now };
+    title: `${titles[server]}: ${isPlatform(server) ? load : load.replace('REST ', '')}`,
+    warmUp: () => run({ warm: 0, seconds: endless, most: warmConversations }),
+    async slice() {
+      const spentByDatabase = await countDatabase(client);
+      const { completed, spent } = await run({ warm: warmPerSlice, seconds: sliceSeconds, most: endless });
+      const databaseSeconds = await spentByDatabase();
+      bench.noteResident(server, residentBytes(pid));
+      return sliceOf(completed, spent, (databaseSeconds * completed) / (completed + warmPerSlice));
     },
+    stop,
   };
+}
+
+/** Starts a server, checks its responses to each load, and stops it. Returns the pages that it sent. */
+export async function probeServer(bench: Bench, server: ServerName): Promise<unknown[]> {
+  const process = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
+  try {
+    const token = isPlatform(server) ? await accessToken(process) : '';
+    const database = databaseOf(server);
+    return await probe(process.port, { server, token, scale: bench.scales[database] }, bench.clients[database]);
+  } finally {
+    await process.stop();
+  }
 }
 
 /**
@@ -100,7 +90,7 @@ function loadOf({ seconds, connections, clients }: Bench, server: ServerProcess,
  * while nothing reads events. Deleted users are what autovacuum would remove: their names come before all others, so
  * that the planner reads past them for each search.
  */
-async function doBackgroundWork(client: pg.Client): Promise<void> {
+export async function doBackgroundWork(client: pg.Client): Promise<void> {
   await assignPositions({ pool: client });
   await client.query('VACUUM (INDEX_CLEANUP ON) users');
 }

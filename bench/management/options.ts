@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
-import { commonOptions, readNumber } from '../shared/options.ts';
+import { pairedOptions, readNumber } from '../shared/options.ts';
 
 /** The options of a run. */
 export interface Options {
   help: boolean;
   users: number;
-  rounds: number;
-  seconds: number;
+  starts: number;
+  pairs: number;
+  /** Conversations of a part of the warm-up. */
+  warmConversations: number;
   /** File for the figures as JSON. */
   json: string | undefined;
   gate: boolean;
@@ -22,9 +24,8 @@ with many users and with 1000. The server has core 0 for itself, everything else
 value is missed or the figures cannot be believed.
 
   --users N       users in the large database (1000000); the small one has 1000
-  --rounds N      rounds, each measuring every load of every server once in random order (5)
-  --seconds N     seconds per measurement, 1 to 10 (4); each load warms the server up for three times as long, writes six times
-  --quick         20000 users, 1 round, 1 second: to see that it works, not to believe the figures
+  --pairs N       pairs of slices of each comparison (80), with servers that are started twice
+  --quick         20000 users, 4 pairs: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so
   --profile DIR   also write a CPU profile of each measured platform process (which slows it)
@@ -34,22 +35,23 @@ DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; wi
 its data in .data/bench. The databases mandate_bench_management_large and _small are created and dropped at the end.
 `;
 
-const full = { users: 1_000_000, rounds: 5, seconds: 4 };
-const quick = { users: 20_000, rounds: 1, seconds: 1 };
+const full = { users: 1_000_000, starts: 2, pairs: 80, warmConversations: 150 };
+const quick = { users: 20_000, starts: 1, pairs: 4, warmConversations: 10 };
 
 /** Parses the command line. Throws an Error with one sentence for an invalid option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     allowNegative: true,
-    options: { ...commonOptions, users: { type: 'string' } },
+    options: { ...pairedOptions, users: { type: 'string' } },
   });
   const standard = values.quick ? quick : full;
   return {
     help: values.help,
     users: readNumber('users', values.users, 1000, 6_000_000) ?? standard.users,
-    rounds: readNumber('rounds', values.rounds, 1, 20) ?? standard.rounds,
-    seconds: readNumber('seconds', values.seconds, 1, 10) ?? standard.seconds,
+    pairs: readNumber('pairs', values.pairs, 1, 1000) ?? standard.pairs,
+    starts: standard.starts,
+    warmConversations: standard.warmConversations,
     json: values.json,
     gate: values.gate,
     profile: values.profile,

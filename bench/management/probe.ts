@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { emailOf, type Scale } from './fixture/people.ts';
 import type { Answer } from '../shared/load/answers.ts';
-import { type Connection, openConnection } from './load/connection.ts';
+import { type Connection, openConnection } from '../shared/load/connection.ts';
 import { type LoadRequest, conversationOf, loadsOf } from './loads.ts';
 
 /**

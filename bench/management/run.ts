@@ -1,23 +1,33 @@
 import { type BenchPostgres, connect, withClient } from '../shared/database.ts';
-import { shuffled } from '../shared/options.ts';
+import { type Compared, comparePairs, type Comparison } from '../shared/pairs.ts';
+import { percentile } from '../shared/statistics.ts';
 import type { Scale } from './fixture/people.ts';
 import { seed } from './fixture/seed.ts';
-import { type Bench, type BenchServer, type Measurement, startWarm, type WarmLoad } from './measure.ts';
+import { type Bench, doBackgroundWork, probeServer, startSide } from './measure.ts';
 import { expectSamePages } from './probe.ts';
-import { type DatabaseName, type ServerName, serverNames } from './servers.ts';
+import { type DatabaseName, isPlatform, type ServerName, serverNames } from './servers.ts';
+import { comparisons } from './verdict.ts';
 
 /** The size of a run. */
-export interface Plan extends Pick<Bench, 'scales' | 'seconds' | 'nodeOptions'> {
-  rounds: number;
+export interface Plan extends Pick<Bench, 'scales' | 'warmConversations' | 'nodeOptions'> {
+  starts: number;
+  pairs: number;
   /** Prints a line of progress. */
   log(line: string): void;
+}
+
+/** Everything that was measured. */
+export interface Measured {
+  compared: Compared[];
+  /** Bytes of the platform after nine of ten slices. */
+  resident: number;
 }
 
 /** Keep-alive connections, and so concurrent conversations. */
 const connections = 8;
 
-/** Makes the databases, starts all servers, measures every load of each in every round, drops the databases. */
-export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measurement[]> {
+/** Makes the databases, compares the servers pair by pair, drops the databases. */
+export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured> {
   const urls = {
     large: await makeDatabase(postgres, 'large', plan.scales.large, plan.log),
     small: await makeDatabase(postgres, 'small', plan.scales.small, plan.log),
@@ -38,42 +48,32 @@ function makeDatabase(postgres: BenchPostgres, name: DatabaseName, scale: Scale,
   return postgres.makeDatabase(databaseName(name), (url) => withClient(url, (client) => seed(client, scale)));
 }
 
-async function measureServers(bench: Bench, plan: Plan): Promise<Measurement[]> {
-  const servers: Partial<Record<ServerName, BenchServer>> = {};
-  try {
-    for (const name of serverNames) {
-      plan.log(`warming up ${name}`);
-      servers[name] = await startWarm(bench, name);
-    }
-    expectSamePages(servers.platform?.pages ?? [], servers.sql?.pages ?? []);
-    return await measureRounds(Object.values(servers), plan);
-  } finally {
-    await Promise.all(Object.values(servers).map((server) => server.stop()));
-  }
+async function measureServers(bench: Omit<Bench, 'noteResident'>, plan: Plan): Promise<Measured> {
+  const resident: number[] = [];
+  const noteResident = (server: ServerName, bytes: number) => void (isPlatform(server) && resident.push(bytes));
+  const noting = { ...bench, noteResident };
+  plan.log('checking responses');
+  const pages: Partial<Record<ServerName, unknown[]>> = {};
+  for (const name of serverNames) pages[name] = await probeServer(noting, name);
+  expectSamePages(pages.platform ?? [], pages.sql ?? []);
+  const compared = await comparePairs(comparisonsOf(noting), plan);
+  return { compared, resident: percentile(resident, 0.9) };
 }
 
-/**
- * All servers run for the whole time, and what is compared is measured one right after the other: what slows the
- * machine for a minute slows all of it.
- */
-async function measureRounds(servers: readonly BenchServer[], { rounds, log }: Plan): Promise<Measurement[]> {
-  const measurements: Measurement[] = [];
-  const loads = servers.flatMap((server) => server.loads);
-  const comparisons = [...new Set(loads.map(comparisonOf))];
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const comparison of shuffled(comparisons)) {
-      for (const { measure } of shuffled(loads.filter((load) => comparisonOf(load) === comparison))) {
-        const measurement = await measure(round);
-        measurements.push(measurement);
-        log(lineOf(measurement, rounds));
-      }
-    }
-  }
-  return measurements;
+function comparisonsOf(bench: Bench): Comparison[] {
+  const prepare = async () => {
+    for (const client of Object.values(bench.clients)) await doBackgroundWork(client);
+  };
+  return Object.entries(comparisons).map(
+    ([
+      title,
+      {
+        sides: [one, other],
+      },
+    ]) => ({
+      title,
+      start: [() => startSide(bench, ...one), () => startSide(bench, ...other)],
+      prepare,
+    }),
+  );
 }
-
-/** Writes are compared through GraphQL, through REST, and without the platform. */
-const comparisonOf = ({ load }: WarmLoad): string => (load.endsWith('writes') ? 'writes' : load);
-
-const lineOf = ({ round, server, load, cpu, databaseCpu }: Measurement, rounds: number): string =>
-  `round ${round} of ${rounds}  ${server}, ${load}: ${cpu.toFixed(0)} us, PostgreSQL ${databaseCpu.toFixed(0)} us`;

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import packageJson from '../../package.json' with { type: 'json' };
 import { secretsKey } from '../shared/database.ts';
-import type { ServerCommand, ServerProcess } from '../shared/server-process.ts';
+import { asShipped, projectRoot, type ServerCommand, type ServerProcess } from '../shared/server-process.ts';
 import { idOf } from './fixture/people.ts';
 
 /** The two databases, by size. */
@@ -10,6 +9,14 @@ export type DatabaseName = 'large' | 'small';
 export const serverNames = ['platform', 'platformSmall', 'prisma', 'sql'] as const;
 export type ServerName = (typeof serverNames)[number];
 
+export const titles: Record<ServerName, string> = {
+  platform: 'platform',
+  platformSmall: 'platform, few users',
+  prisma: 'bare Prisma',
+  sql: 'bare SQL',
+};
+export const isPlatform = (name: ServerName): boolean => name === 'platform' || name === 'platformSmall';
+
 /** Base of every address that the platform publishes. Nothing listens there: no request header decides it either. */
 export const publicUrl = 'http://bench.localhost';
 /** What the first start makes, with the right to do everything. */
@@ -17,19 +24,15 @@ const client = { id: idOf('app', 900_000), secret: 'bench-secret-000000000000000
 
 export const databaseOf = (name: ServerName): DatabaseName => (name === 'platformSmall' ? 'small' : 'large');
 
-/** How each server is started. `nodeOptions` are for the platform's processes only. */
+/** How each server is started, with the flags of `npm start`. `nodeOptions` are for the platform's processes only. */
 export function commandOf(name: ServerName, urls: Record<DatabaseName, string>, nodeOptions: string): ServerCommand {
   const url = urls[databaseOf(name)];
   if (name === 'prisma' || name === 'sql') {
     const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
-    return { command: [process.execPath, ...flags, file], env: { DATABASE_URL: url } };
+    return { ...asShipped(projectRoot, file), env: { DATABASE_URL: url } };
   }
-  return { command: ['sh', '-c', start], env: { ...platformEnvironment(url), NODE_OPTIONS: nodeOptions } };
+  return { ...asShipped(projectRoot), env: { ...platformEnvironment(url), NODE_OPTIONS: nodeOptions } };
 }
-
-/** What `npm start` runs. Its flags are those of the bare servers, too. */
-const { start } = packageJson.scripts;
-const flags = start.split(' ').filter((word) => word.startsWith('--'));
 
 const platformEnvironment = (databaseUrl: string): Record<string, string> => ({
   NODE_ENV: 'production',

@@ -1,76 +1,54 @@
-import { atLeast, atMost, disturbances, type Gate, type Ratio, ratioOf, type Verdict } from '../shared/verdict.ts';
+import { type Bar, judgePairs, memoryGate, type Verdict, wholeCost } from '../shared/verdict.ts';
 import type { LoadName } from './loads.ts';
-import type { Measurement } from './measure.ts';
+import type { Measured } from './run.ts';
 import type { ServerName } from './servers.ts';
 
-type Cost = (measurement: Measurement) => number;
-/** Of the server's process. */
-const serverCost: Cost = ({ cpu }) => cpu;
-/** Of the server's process and of its database. */
-const wholeCost: Cost = ({ cpu, databaseCpu }) => cpu + databaseCpu;
+type SideName = readonly [ServerName, LoadName];
 
-/** Judges a run by the measurements of all rounds. */
-export function judgeRun(measurements: readonly Measurement[]): Verdict {
-  const cost = (title: string, of: Cost, over: [ServerName, LoadName], under: [ServerName, LoadName]): Ratio =>
-    ratioOf(title, valuesOf(measurements, of, over, under));
-  const writes = (title: string, load: LoadName) =>
-    cost(`${title}, share of bare Prisma`, serverCost, ['prisma', 'REST writes'], ['platform', load]);
-  const graphql = writes('four writes through GraphQL', 'GraphQL writes');
-  const rest = writes('four writes through REST', 'REST writes');
-  const page = cost(
-    'page of 100 users to bare SQL, with the database',
-    wholeCost,
-    ['platform', 'page'],
-    ['sql', 'page'],
-  );
-  const growth = (load: LoadName) =>
-    cost(`${load}: many users to few, with the database`, wholeCost, ['platform', load], ['platformSmall', load]);
-  const growths = (['GraphQL writes', 'page', 'search by email', 'search by name'] as const).map(growth);
-  return {
-    ratios: [
-      graphql,
-      rest,
-      cost('bare Prisma, share of bare SQL', serverCost, ['sql', 'REST writes'], ['prisma', 'REST writes']),
-      page,
-      cost('page of 100 users to bare SQL, without the database', serverCost, ['platform', 'page'], ['sql', 'page']),
-      ...growths,
+const writes = (load: LoadName, least: number) =>
+  ({
+    sides: [
+      ['prisma', 'REST writes'],
+      ['platform', load],
     ],
-    gates: [
-      atLeast(graphql, 0.6),
-      atLeast(rest, 0.7),
-      atMost(page, 3),
-      ...growths.map((ratio) => atMost(ratio, 1.2)),
-      memoryGate(measurements),
+    least,
+  }) as const;
+const growth = (load: LoadName) =>
+  ({
+    sides: [
+      ['platform', load],
+      ['platformSmall', load],
     ],
-    doubts: disturbances(measurements),
-  };
-}
+    cost: wholeCost,
+    most: 1.2,
+  }) as const;
 
-const memoryLimit = 350;
+/** What is compared, and what is required of the ratio. */
+export const comparisons: Record<string, Bar & { sides: readonly [SideName, SideName] }> = {
+  'four writes through GraphQL, share of bare Prisma': writes('GraphQL writes', 0.6),
+  'four writes through REST, share of bare Prisma': writes('REST writes', 0.7),
+  'bare Prisma, share of bare SQL': {
+    sides: [
+      ['sql', 'REST writes'],
+      ['prisma', 'REST writes'],
+    ],
+  },
+  'page of 100 users to bare SQL, with the database': {
+    sides: [
+      ['platform', 'page'],
+      ['sql', 'page'],
+    ],
+    cost: wholeCost,
+    most: 3,
+  },
+  'GraphQL writes: many users to few, with the database': growth('GraphQL writes'),
+  'page: many users to few, with the database': growth('page'),
+  'search by email: many users to few, with the database': growth('search by email'),
+  'search by name: many users to few, with the database': growth('search by name'),
+};
 
-/** The maximum resident memory of a platform process after a load, in megabytes. */
-function memoryGate(measurements: readonly Measurement[]): Gate {
-  const platforms = measurements.filter(({ server }) => server === 'platform' || server === 'platformSmall');
-  const megabytes = Math.max(...platforms.map(({ resident }) => resident)) / 1e6;
-  return {
-    title: 'resident memory of the platform',
-    measured: `${megabytes.toFixed(0)} MB`,
-    wanted: `less than ${memoryLimit} MB`,
-    passed: megabytes < memoryLimit,
-  };
-}
-
-function valuesOf(
-  measurements: readonly Measurement[],
-  costOf: Cost,
-  over: [ServerName, LoadName],
-  under: [ServerName, LoadName],
-): number[] {
-  const inRound = ([server, load]: [ServerName, LoadName]) =>
-    new Map(measurements.filter((one) => one.server === server && one.load === load).map((one) => [one.round, one]));
-  const others = inRound(over);
-  return [...inRound(under)].flatMap(([round, one]) => {
-    const other = others.get(round);
-    return other ? [costOf(other) / costOf(one)] : [];
-  });
+/** Judges a run by its pairs. */
+export function judgeRun({ compared, resident }: Measured): Verdict {
+  const { gates, ...verdict } = judgePairs(compared, comparisons);
+  return { ...verdict, gates: [...gates, memoryGate('resident memory of the platform', resident, 350)] };
 }

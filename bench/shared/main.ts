@@ -43,17 +43,17 @@ export async function runBenchmark<Options extends { help: boolean; gate: boolea
   }
 }
 
-interface Rounds<Plan, Measured> {
-  runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured[]>;
-  judge(measured: readonly Measured[]): Verdict;
-  report(measured: readonly Measured[], verdict: Verdict): string;
+interface Parts<Plan, Measured> {
+  runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured>;
+  judge(measured: Measured): Verdict;
+  report(measured: Measured, verdict: Verdict): string;
 }
 
-/** Measures the rounds of a plan, prints the report, and writes the figures. */
+/** Measures what is planned, prints the report, and writes the figures. */
 export async function runRounds<Options extends { json: string | undefined; profile: string | undefined }, Measured>(
   options: Options,
   postgres: BenchPostgres,
-  { runPlan, judge, report }: Rounds<Options & { nodeOptions: string; log(line: string): void }, Measured>,
+  { runPlan, judge, report }: Parts<Options & { nodeOptions: string; log(line: string): void }, Measured>,
 ): Promise<Verdict> {
   const log = (line: string) => console.error(line);
   const measured = await runPlan(postgres, { ...options, nodeOptions: profileOptions(options.profile), log });

@@ -12,6 +12,10 @@ export const commonOptions = {
   profile: { type: 'string' },
 } as const;
 
+const { rounds: _rounds, seconds: _seconds, ...others } = commonOptions;
+/** The options of benchmarks that compare pairs of slices. */
+export const pairedOptions = { ...others, pairs: { type: 'string' } } as const;
+
 /** NODE_OPTIONS of a process that writes a CPU profile into this folder; empty without a folder. */
 export const profileOptions = (folder: string | undefined): string =>
   folder === undefined ? '' : `--cpu-prof --cpu-prof-dir=${JSON.stringify(resolve(folder))}`;
@@ -25,7 +29,7 @@ export function readNumber(name: string, text: string | undefined, least: number
 }
 
 /** The options of a benchmark that measures for some seconds in each round. */
-export function readRounds(args: string[], seconds = 10) {
+export function readRounds(args: string[]) {
   const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
   return {
     help: values.help,
@@ -34,7 +38,7 @@ export function readRounds(args: string[], seconds = 10) {
     profile: values.profile,
     quick: values.quick,
     rounds: readNumber('rounds', values.rounds, 1, 50) ?? (values.quick ? 1 : 5),
-    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : seconds),
+    seconds: readNumber('seconds', values.seconds, 1, 60) ?? (values.quick ? 2 : 10),
   };
 }
 

@@ -22,34 +22,41 @@ export function leaveServerCore(): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', others.join(','), String(process.pid)]);
 }
 
-const ticksPerSecond = 100; // USER_HZ is 100 wherever Node runs on Linux (man 7 time).
-
-/** Processor seconds of a process so far, of all threads; 0 if it has ended or is not visible. */
+/**
+ * Processor seconds so far of all threads of a process, and of the processes that it started; 0 if it has ended or is
+ * not visible. To the nanosecond if they are idle: from `schedstat` of each thread (kernel.org, sched-stats), because
+ * `stat` counts ticks of 10 ms.
+ */
 export function cpuSeconds(pid: number): number {
-  const text = readProc(`${pid}/stat`);
-  // The name, in parentheses, can contain any character: fields start after the last one. User and system time are
-  // fields 14 and 15.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return text === '' ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  return threadsOf(pid).reduce((sum, thread) => {
+    const nanoseconds = Number(readProc(`${pid}/task/${thread}/schedstat`).split(' ')[0]);
+    const children = readProc(`${pid}/task/${thread}/children`).split(' ').filter(Boolean);
+    return children.reduce((total, child) => total + cpuSeconds(Number(child)), sum + nanoseconds / 1e9);
+  }, 0);
 }
 
-/** Resident memory of a process in bytes: current and maximum. */
-export function residentBytes(pid: number): { now: number; peak: number } {
-  const text = readProc(`${pid}/status`);
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
-  return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
-/** Busy seconds of each core since the machine started: "0", "1" … */
-export function busySeconds(): Map<string, number> {
-  const lines = readProc('stat').matchAll(/^cpu(\d+) (.*)$/gm);
-  return new Map(Array.from(lines, ([, core = '', numbers = '']) => [core, busyOf(numbers.split(' ').map(Number))]));
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProc(`${pid}/status`))?.[1] ?? 0) * 1024;
 }
 
-// user nice system idle iowait irq softirq steal (man 5 proc_stat): all except the two kinds of idle time.
-function busyOf([user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0]: number[]): number {
+/** Seconds since the start in which the core of the server was busy, or taken by the host of the machine. */
+export function busySeconds(): number {
+  const line = new RegExp(`^cpu${serverCore} (.*)$`, 'm').exec(readProc('stat'))?.[1] ?? '';
+  // user nice system idle iowait irq softirq steal (man 5 proc_stat): all except the two kinds of idle time.
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(' ').map(Number);
   return (user + nice + system + irq + softirq + steal) / ticksPerSecond;
 }
+
+const ticksPerSecond = 100; // USER_HZ is 100 wherever Node runs on Linux (man 7 time).
 
 function cores(): string[] {
   return readdirSync('/sys/devices/system/cpu')

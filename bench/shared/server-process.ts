@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { allCores, serverCore } from './processor.ts';
@@ -19,26 +20,47 @@ export interface ServerProcess {
 export interface ServerCommand {
   /** Program and arguments. A shell must end in `exec`, so that the server keeps the process id. */
   command: string[];
-  /** The environment of the server: these variables, PORT, and a PATH that starts with this node. */
+  /** The environment of the server: these variables, PORT, and a PATH that starts with the packages of the project. */
   env: Record<string, string>;
+  /** The project folder of the commit; by default this one. */
+  root?: string;
   /** Whether it runs on all cores: for work that has a core of its own besides the main thread. */
   hasAllCores?: boolean;
 }
 
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of this project. */
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What `npm start` runs in the project folder of a commit; or another program, with the same flags and variables. */
+export function asShipped(root: string, program = 'dist/server/main.js'): Pick<ServerCommand, 'command' | 'root'> {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return { command: ['sh', '-c', scripts.start.replace('dist/server/main.js', JSON.stringify(program))], root };
+}
+
+/** Ends with this process, also if it is interrupted. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 const startLimitMs = 30_000;
 const stopLimitMs = 10_000;
 
 /** Starts the server and waits for `GET /readyz`. Throws with its output if it does not start. */
-export async function startServer({ command, env, hasAllCores = false }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({
+  command,
+  env,
+  root = projectRoot,
+  hasAllCores = false,
+}: ServerCommand): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn('taskset', ['--cpu-list', hasAllCores ? allCores : serverCore, ...command], {
-    cwd: projectRoot,
-    env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, PORT: String(port) },
+    cwd: root,
+    env: { PATH: pathOf(root), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child.once('exit', () => running.delete(child)));
   const printed = keepLastLines(child);
   try {
     await untilReady(child, port);
@@ -51,6 +73,10 @@ export async function startServer({ command, env, hasAllCores = false }: ServerC
   const startSeconds = (performance.now() - started) / 1000;
   return { pid: child.pid ?? 0, port, startSeconds, stop: () => stop(child) };
 }
+
+/** With the Node.js that the commit installed, or else this one. */
+const pathOf = (root: string): string =>
+  [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':');
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const deadline = performance.now() + startLimitMs;

@@ -1,53 +1,37 @@
-import { type Gate, median, type Ratio, shown, type Verdict } from './verdict.ts';
+import type { Compared } from './pairs.ts';
+import { median } from './statistics.ts';
+import { type Gate, type PairedRatio, shown, type Verdict } from './verdict.ts';
 
-/** Above this share of a core the load generator was the limit. */
-const saturation = 0.95;
-const isSaturated = ({ otherCoresShare }: { otherCoresShare: number }): boolean => otherCoresShare > saturation;
+export const costHead = ['CPU us', 'PostgreSQL us', 'slices'];
 
-/** The cost of requests to one server in one round. */
-interface Cost {
-  cpu: number;
-  databaseCpu: number;
-  requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  otherCoresShare: number;
-}
-
-export const costHead = ['CPU us', 'PostgreSQL us', 'per second', 'p50 ms', 'p99 ms'];
-
-/** The cells of rounds below `costHead`; times of less than a millisecond need more digits. */
-export function costCells(some: readonly Cost[], digits: { cpu: number; ms: number }): string[] {
-  const middle = (value: (one: Cost) => number) => median(some.map(value));
-  const cpus = some.map(({ cpu }) => cpu);
-  const limited = some.filter(isSaturated).length * 2 > some.length;
+/** The cells of a side below `costHead`, over the slices of all of its comparisons. */
+export function costCells(compared: readonly Compared[], title: string, digits: number): string[] {
+  const slices = compared.flatMap(({ sides, pairs }) =>
+    pairs.flatMap((pair) => pair.filter((_, n) => sides[n] === title)),
+  );
+  const cpus = slices.map(({ cpu }) => cpu);
   return [
-    `${median(cpus).toFixed(digits.cpu)} (${Math.min(...cpus).toFixed(0)}-${Math.max(...cpus).toFixed(0)})`,
-    middle((one) => one.databaseCpu).toFixed(0),
-    `${limited ? '>= ' : ''}${middle((one) => one.requestsPerSecond).toFixed(0)}`,
-    `${limited ? '<= ' : ''}${middle((one) => one.p50Ms).toFixed(digits.ms)}`,
-    `${limited ? '<= ' : ''}${middle((one) => one.p99Ms).toFixed(digits.ms)}`,
+    `${median(cpus).toFixed(digits)} (${Math.min(...cpus).toFixed(0)}-${Math.max(...cpus).toFixed(0)})`,
+    median(slices.map(({ databaseCpu }) => databaseCpu)).toFixed(0),
+    String(slices.length),
   ];
 }
 
 /** What the cells mean. */
-export const costNotes = (measurements: readonly Cost[]): string[] => [
-  'Medians over the rounds; in parentheses the least and the most. CPU: of the server process, all its threads.',
-  ...(measurements.some(isSaturated)
-    ? ['>= and <=: PostgreSQL and the generator had no core left; the server could have done more.']
-    : []),
+export const costNotes = [
+  'Medians over the slices; in parentheses the least and the most. CPU: of the server process, all its threads.',
 ];
 
 /** Ratios, requirements and doubts as lines of text. */
 export const verdictLines = ({ ratios, gates, doubts }: Verdict): string[] => [
   ...(ratios.length === 0
     ? []
-    : [table(['ratio of CPU times, within a round', 'median (range)', 'rounds'], ratios.map(ratioRow)), '']),
+    : [table(['ratio of CPU times, within a pair', 'median (interval)', 'pairs'], ratios.map(ratioRow)), '']),
   table(['required', 'measured', 'wanted', ''], gates.map(gateRow)),
   ...doubts.map((doubt) => `DOUBT  ${doubt}`),
 ];
 
-const ratioRow = (ratio: Ratio): string[] => [ratio.title, shown(ratio), String(ratio.rounds)];
+const ratioRow = (ratio: PairedRatio): string[] => [ratio.title, shown(ratio), String(ratio.pairs)];
 
 const gateRow = ({ title, measured, wanted, passed }: Gate): string[] => [
   title,

@@ -55,15 +55,3 @@ export function connect(port: number) {
     close: () => agent.close(),
   };
 }
-export type Connection = ReturnType<typeof connect>;
-
-/** Runs `work` for each item, so many at a time. Returns the seconds that it took. */
-export async function timed<T>(items: readonly T[], concurrency: number, work: (item: T) => Promise<void>) {
-  const left = items.values();
-  const begun = performance.now();
-  const loop = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: concurrency }, loop));
-  return (performance.now() - begun) / 1000;
-}

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import packageJson from '../../package.json' with { type: 'json' };
 import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { platformCommand } from '../events/servers.ts';
 import { makeSigningKeys } from '../exchange/fixture/keys.ts';
@@ -8,13 +7,13 @@ import { startRate } from '../isolation/rate.ts';
 import { exchangesOf } from '../isolation/exchanges.ts';
 import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
-import { type ServerCommand, startServer } from '../shared/server-process.ts';
-import { connect, type Connection, type OpenPage, password, timed } from './clients.ts';
+import { type Compared, comparePairs, measureSlice, type Side } from '../shared/pairs.ts';
+import { asShipped, projectRoot, type ServerCommand, startServer } from '../shared/server-process.ts';
+import { connect, type OpenPage, password } from './clients.ts';
 
 export interface Plan {
+  pairs: number;
   rounds: number;
-  /** Sign-ins of a measurement. */
-  signIns: number;
   /** Seconds of exchanges in a measurement. */
   seconds: number;
   /** NODE_OPTIONS of the platform process. */
@@ -23,31 +22,37 @@ export interface Plan {
   log(line: string): void;
 }
 
-/** A round: sign-ins per second, and latencies of exchanges alone and beside clients that try passwords. */
-export interface Measured {
+/** A round: latencies of exchanges alone and beside clients that try passwords. */
+interface Round {
   round: number;
-  platform: number;
-  bare: number;
   alone: Latencies;
   beside: Latencies;
   /** Wrong passwords that were compared during the exchanges. */
   tried: number;
 }
 
+/** Everything that was measured. */
+export interface Measured {
+  compared: Compared[];
+  rounds: Round[];
+}
+
+export const signInsTitle = 'sign-ins, share of argon2id alone';
 const scale = { users: 2000, roles: 500, organizations: 50 };
 /** Requests in progress: one lane is always busy. */
 const concurrency = 4;
+/** Sign-ins of a slice. */
+const perSlice = 8;
 /** Exchanges per second: few enough that the server is mostly idle. */
 const perSecond = 40;
 /** Clients that try passwords. */
 const attackers = 50;
 
 /**
- * Creates the database, measures everything in every round, drops the database. Everything shares all cores, as on a
- * machine that runs the platform: hashing takes what the rest leaves.
+ * Creates the database, compares sign-ins pair by pair, measures exchanges in every round, drops the database.
+ * Everything shares all cores, as on a machine that runs the platform: hashing takes what the rest leaves.
  */
-export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured[]> {
-  const { rounds, seconds, log } = plan;
+export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured> {
   const name = 'mandate_bench_sign_in';
   const passwordHash = await createPasswords().hash(password);
   const url = await postgres.makeDatabase(name, async (address) => {
@@ -57,65 +62,92 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
       await client.query(`UPDATE applications SET redirect_uris = '{https://web.bench.example/callback}'`);
     });
   });
-  const server = await startServer({ ...platformCommand(url, plan.nodeOptions), hasAllCores: true });
-  const rate = await startRate(await exchangesOf(url, scale));
-  const platform = connect(server.port);
-  let next = 0;
-  /** A user who has not signed in yet: a known device would be another case. */
-  const users = (count: number) => Array.from({ length: count }, () => `user-${next++ % scale.users}`);
+  const command = { ...platformCommand(url, plan.nodeOptions), hasAllCores: true };
   try {
-    const order = { port: server.port, perSecond, seconds };
-    await signInsPerSecond(platform, users(20));
-    await rate.run({ ...order, seconds: 2 });
-    const measured: Measured[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      const ratio = {
-        platform: await signInsPerSecond(platform, users(plan.signIns)),
-        bare: await comparisonsPerSecond(passwordHash, plan.signIns),
-      };
-      const alone = await rate.run(order);
-      const storm = await startAttackers(server.port, round);
-      const beside = await rate.run(order);
-      const tried = await storm.stop();
-      measured.push({ round, ...ratio, alone, beside, tried });
-      const share = (ratio.platform / ratio.bare).toFixed(2);
-      log(
-        `round ${round}  ${share} of argon2id; p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} beside`,
-      );
-    }
-    return measured;
+    const start = [() => startComparing(passwordHash), () => startSigningIn(command)] as const;
+    const compared = await comparePairs([{ title: signInsTitle, start }], { ...plan, starts: 1 });
+    return { compared, rounds: await measureRounds(command, url, plan) };
   } finally {
-    await platform.close();
-    rate.stop();
-    await server.stop();
     await postgres.dropDatabase(name);
   }
 }
 
-/** The pages are open before the time counts: it is from the form to its response. */
-async function signInsPerSecond(platform: Connection, identifiers: readonly string[]): Promise<number> {
-  const pages: [string, Awaited<ReturnType<Connection['openPage']>>][] = [];
-  for (const identifier of identifiers) pages.push([identifier, await platform.openPage()]);
-  const seconds = await timed(pages, concurrency, async ([identifier, page]) => {
+/** The pages are open before: what counts is from the form to its response. */
+async function startSigningIn(command: ServerCommand): Promise<Side> {
+  const { port, pid, stop } = await startServer(command);
+  const platform = connect(port);
+  let next = 0;
+  // A user who has not signed in yet: a known device would be another case.
+  const open = async (): Promise<[string, OpenPage]> => [`user-${next++ % scale.users}`, await platform.openPage()];
+  const signIn = async ([identifier, page]: [string, OpenPage]) => {
     const status = await platform.submit(page, identifier, password);
     if (status !== 200) throw new Error(`A sign-in failed with ${status}. The run is void.`);
-  });
-  return pages.length / seconds;
+  };
+  const warmUp = async () => signIn(await open());
+  return {
+    title: 'platform',
+    warmUp,
+    async slice() {
+      await warmUp();
+      const pages: [string, OpenPage][] = [];
+      while (pages.length < perSlice) pages.push(await open());
+      return measureSlice(pid, undefined, () => all(pages, signIn));
+    },
+    async stop() {
+      await platform.close();
+      await stop();
+    },
+  };
 }
 
-async function comparisonsPerSecond(passwordHash: string, count: number): Promise<number> {
-  const server = await startServer(bareCommand(passwordHash));
-  const bare = connect(server.port);
-  const page = { path: '/', cookie: '' };
-  const submit = async () => {
-    const status = await bare.submit(page, 'user', password);
+async function startComparing(passwordHash: string): Promise<Side> {
+  const { port, pid, stop } = await startServer(bareCommand(passwordHash));
+  const bare = connect(port);
+  const compare = async () => {
+    const status = await bare.submit({ path: '/', cookie: '' }, 'user', password);
     if (status !== 200) throw new Error(`A comparison failed with ${status}. The run is void.`);
   };
+  return {
+    title: 'argon2id alone',
+    warmUp: compare,
+    async slice() {
+      await compare();
+      return measureSlice(pid, undefined, () => all(Array.from({ length: perSlice }), compare));
+    },
+    async stop() {
+      await bare.close();
+      await stop();
+    },
+  };
+}
+
+/** Runs `work` for each item, a few at a time. Returns their number. */
+async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  const left = items.values();
+  const loop = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: concurrency }, loop));
+  return items.length;
+}
+
+async function measureRounds(command: ServerCommand, url: string, { rounds, seconds, log }: Plan): Promise<Round[]> {
+  const server = await startServer(command);
+  const rate = await startRate(await exchangesOf(url, scale));
   try {
-    await submit();
-    return count / (await timed(Array.from({ length: count }), concurrency, submit));
+    const order = { port: server.port, perSecond, seconds };
+    await rate.run({ ...order, seconds: 2 });
+    const measured: Round[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const alone = await rate.run(order);
+      const storm = await startAttackers(server.port, round);
+      const beside = await rate.run(order);
+      measured.push({ round, alone, beside, tried: await storm.stop() });
+      log(`round ${round}  p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} beside`);
+    }
+    return measured;
   } finally {
-    await bare.close();
+    rate.stop();
     await server.stop();
   }
 }
@@ -123,8 +155,7 @@ async function comparisonsPerSecond(passwordHash: string, count: number): Promis
 /** Started with the flags of `npm start`. */
 function bareCommand(passwordHash: string): ServerCommand {
   const file = fileURLToPath(new URL('servers/bare.ts', import.meta.url));
-  const command = packageJson.scripts.start.replace('dist/server/main.js', JSON.stringify(file));
-  return { command: ['sh', '-c', command], env: { PASSWORD_HASH: passwordHash }, hasAllCores: true };
+  return { ...asShipped(projectRoot, file), env: { PASSWORD_HASH: passwordHash }, hasAllCores: true };
 }
 
 /**

@@ -78,7 +78,7 @@ interface ClientServices {
 
 /**
  * Clients from our tables. The access policy confirms the cached version with every read (`confirm`); nudges only
- * save requests that would find an outdated record. Needed by bench:exchange, 0.8 of the ceiling: 1.17 times the
+ * save requests that would find an outdated record. Needed by bench:exchange, 0.7 of the ceiling: 1.17 times the
  * processor time without.
  */
 export function createClients({ database, nudges, recordSpan }: ClientServices): Clients {

@@ -7,7 +7,7 @@ export interface Clock {
 export const systemClock: Clock = sharingDates(() => Date.now());
 
 /**
- * A clock by milliseconds since the epoch. Calls within a millisecond get the same object: for bench:exchange, 0.8 of
+ * A clock by milliseconds since the epoch. Calls within a millisecond get the same object: for bench:exchange, 0.7 of
  * the ceiling, because an exchange reads the time ten times.
  */
 export function sharingDates(milliseconds: () => number): Clock {

@@ -58,6 +58,15 @@ it('the load stops after its number of requests', async () => {
   expect(result).toMatchObject({ completed: 20, next: 2 });
 });
 
+it('the first requests warm the server up and are not counted', async () => {
+  let seen = 0;
+  const port = await serve((_, response) => response.end(String(++seen)));
+  const result = await runLoad({ ...load(3), port, warm: 30, seconds: 10, most: 20 });
+  expect([seen, result.completed, result.next]).toEqual([50, 20, 2]);
+  expect(result.spent.server).toBeGreaterThan(0);
+  expect(result.spent.elapsed).toBe(result.seconds);
+});
+
 it('refusals are counted by status, and their bodies are not sampled', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/1') response.statusCode = 400;
@@ -79,7 +88,17 @@ it('a load runs in a process of its own and reports errors there', async () => {
   const generator = startGenerator();
   closers.push(() => generator.stop());
   await generator.keep('two', packRequests(load(2).requests));
-  const order = { port, set: 'two', limit: 1, from: 0, seconds: 0.1, most: 100, connections: 4 };
+  const order = {
+    port,
+    pid: process.pid,
+    set: 'two',
+    limit: 1,
+    from: 0,
+    warm: 0,
+    seconds: 0.1,
+    most: 100,
+    connections: 4,
+  };
   expect(await generator.run(order)).toMatchObject({ next: 0, refusals: {} });
   await expect(generator.run({ ...order, port: 1 })).rejects.toThrow('ECONNREFUSED');
 });
@@ -88,7 +107,8 @@ function load(count: number) {
   const requests = Array.from({ length: count }, (_, index) =>
     Buffer.from(`GET /${index} HTTP/1.1\r\nHost: a\r\n\r\n`),
   );
-  return { requests, from: 0, seconds: 0.2, most: Number.POSITIVE_INFINITY, connections: 8 };
+  const most = Number.POSITIVE_INFINITY;
+  return { requests, pid: process.pid, from: 0, warm: 0, seconds: 0.2, most, connections: 8 };
 }
 
 async function serve(listener: RequestListener): Promise<number> {

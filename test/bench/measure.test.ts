@@ -1,68 +1,62 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeSigningKeys, readSigningKey } from '../../bench/exchange/fixture/keys.ts';
-import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
-import { fill } from '../../bench/exchange/fixture/seed.ts';
-import { type Bench, measure } from '../../bench/exchange/measure.ts';
+import { type ExchangeDatabase, makeExchangeDatabase } from '../../bench/exchange/fixture/database.ts';
+import { type Bench, startSide } from '../../bench/exchange/measure.ts';
+import { allVariants, type VariantName } from '../../bench/exchange/variants.ts';
 import { type BenchPostgres, openBenchPostgres } from '../../bench/shared/database.ts';
 import { type LoadGenerator, startGenerator } from '../../bench/shared/load/control.ts';
-import { allVariants, issuer, type Variant, type VariantName } from '../../bench/exchange/variants.ts';
+import { projectRoot } from '../../bench/shared/server-process.ts';
 
 const scale = { users: 40, roles: 60, organizations: 5 };
 const name = 'bench_measure_test';
 let postgres: BenchPostgres;
 let generator: LoadGenerator;
-let client: pg.Client;
+let database: ExchangeDatabase;
 let bench: Bench;
-let variants: Map<VariantName, Variant>;
+const resident: number[] = [];
 
 beforeAll(async () => {
   postgres = await openBenchPostgres(inject('postgres'), '');
-  const url = await postgres.makeDatabase(name, async (address) =>
-    fill(address, scale, await makeSigningKeys(new Date())),
-  );
-  const key = await readSigningKey(url);
-  const source = { kid: key.id, privateKey: key.privateKey, issuer, now: Math.floor(Date.now() / 1000) };
+  database = await makeExchangeDatabase(postgres, name, { root: projectRoot, scale });
   generator = startGenerator();
-  await generator.keep('large', makeRequests(200, scale, source));
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const sizes = { requests: 200, sameTokens: 20, warmRequests: 50, warmSeconds: 5, seconds: 0.2, connections: 4 };
-  bench = {
-    generator,
-    source,
-    ...sizes,
-    scales: { large: scale, small: scale },
-    clients: { large: client, small: client },
-  };
-  variants = new Map(allVariants({ large: url, small: url }).map((variant) => [variant.name, variant]));
+  const noteResident = (_name: VariantName, bytes: number) => void resident.push(bytes);
+  const requests = database.fixture.makeRequests(200, scale, database.source);
+  for (const set of ['large', 'against']) await generator.keep(set, requests);
+  bench = { generator, requests: 200, sameTokens: 20, warmRequests: 50, connections: 4, noteResident };
 });
 afterAll(async () => {
   generator.stop();
-  await client.end();
+  await database.client.end();
   await postgres.dropDatabase(name);
 });
 
+/** A variant; the compared commit is this one. */
+async function start(variant: VariantName) {
+  const all = allVariants({ large: database, small: database, against: database });
+  const found = all.find((one) => one.name === variant);
+  if (!found) throw new Error(variant);
+  const side = await startSide(bench, found, database);
+  await side.warmUp();
+  return { ...side, [Symbol.asyncDispose]: async () => void (await side.stop()) };
+}
+
 it('the ceiling is measured', async () => {
-  const one = await measure(bench, variant('ceiling'), 1);
-  expect(one).toMatchObject({ variant: 'ceiling', round: 1, databaseCpu: 0 });
-  expect(one.completed).toBeGreaterThan(0);
-  expect(one.resident).toBeGreaterThan(1e6);
+  await using ceiling = await start('ceiling');
+  const slice = await ceiling.slice();
+  expect(slice).toMatchObject({ units: expect.any(Number), databaseCpu: 0 });
+  expect(slice.cpu).toBeGreaterThan(0);
+  expect(resident.at(-1)).toBeGreaterThan(1e6);
 });
 
-it('the platform is measured as npm start runs it, after its exchanges were checked', async () => {
-  const one = await measure(bench, variant('shipped'), 1);
-  expect(one).toMatchObject({ variant: 'shipped', round: 1 });
-  expect(one.completed).toBeGreaterThan(0);
-});
+it.each(['shipped', 'against'] as const)(
+  'the platform is measured as npm start runs it, after its exchanges were checked: %s',
+  async (variant) => {
+    await using platform = await start(variant);
+    expect((await platform.slice()).units).toBeGreaterThan(0);
+  },
+);
 
 it('a run in which an exchange is refused under load is void', async () => {
-  await client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
-  await expect(measure(bench, variant('shippedSame'), 1)).rejects.toThrow('failed with 400. The run is void.');
+  await using platform = await start('shippedSame');
+  await database.client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
+  await expect(platform.slice()).rejects.toThrow('failed with 400. The run is void.');
 });
-
-function variant(name: VariantName): Variant {
-  const found = variants.get(name);
-  if (!found) throw new Error(name);
-  return found;
-}

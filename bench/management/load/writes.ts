@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../../shared/load/connection.ts';
 import { expectSuccess, httpRequest } from './http.ts';
-import type { Conversation } from './run.ts';
+import type { Conversation } from '../../shared/load/conversations.ts';
 
 /** The four writes in the form of a server. */
 export interface Writes {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Answer, createAnswerReader } from '../../shared/load/answers.ts';
+import { type Answer, createAnswerReader } from './answers.ts';
 
 /** A keep-alive connection with one request in progress at a time. */
 export interface Connection {

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './generator.ts';
+import type { Order, Report, Run } from './generator.ts';
 import type { RequestSet } from './requests.ts';
-import type { Load, LoadResult } from './run.ts';
+import type { LoadResult } from './run.ts';
 
 /** The client of the load generator process. */
 export interface LoadGenerator {
   /** Stores requests in the generator under a name. */
   keep(name: string, set: RequestSet): Promise<void>;
   /** Sends the first `limit` requests of a set repeatedly. */
-  run(load: Omit<Load, 'requests'> & { set: string; limit: number }): Promise<LoadResult>;
+  run(load: Run): Promise<LoadResult>;
   stop(): void;
 }
 

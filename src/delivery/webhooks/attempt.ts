@@ -132,7 +132,7 @@ function traceparentFor({ event: { traceId } }: DueDelivery, ids: Ids): string |
 }
 
 /**
- * Successes are logged at `debug`: a log line costs as much as a delivery (bench:events, deliveries, at least 0.45).
+ * Successes are logged at `debug`: a log line costs as much as a delivery (bench:events, deliveries, at least 0.3).
  */
 function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result: AttemptResult): void {
   const level = result.failure === null ? 'debug' : 'info';

@@ -40,7 +40,7 @@ export function createConsumers(): Consumers {
   const working = new Set<Consumer>();
   /**
    * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks
-   * (bench:events, deliveries, at least 0.45).
+   * (bench:events, deliveries, at least 0.3).
    */
   let byType = new Map<string, Consumer[]>();
   const forType = (event: EventText): Consumer[] => {

@@ -2,7 +2,7 @@ import type { EventText } from '../../store/webhooks/events.ts';
 
 /**
  * Maximum number of events, and of characters of their data. A webhook that is further behind reads the log itself:
- * with 1,000 events in memory, a burst of 3,000 takes PostgreSQL twice the time (bench:events, deliveries, 0.45).
+ * with 1,000 events in memory, a burst of 3,000 takes PostgreSQL twice the time (bench:events, deliveries, 0.3).
  */
 const limits = { events: 5000, size: 8_388_608 };
 

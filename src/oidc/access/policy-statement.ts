@@ -145,7 +145,7 @@ interface KeyIds {
 
 let lastKeyIds: KeyIds = { text: '', ids: new Set() };
 
-/** Returns the same object while the keys are the same. For bench:exchange, at least 0.8 of the ceiling. */
+/** Returns the same object while the keys are the same. For bench:exchange, at least 0.7 of the ceiling. */
 function keyIdsIn(text: string): KeyIds {
   if (text !== lastKeyIds.text) lastKeyIds = { text, ids: new Set(text.split(' ').filter(Boolean)) };
   return lastKeyIds;

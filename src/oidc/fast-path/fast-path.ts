@@ -35,7 +35,7 @@ export function createFastPath(services: FastPathServices): FastPath {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     beginTokenRequest();
-    // Needed by bench:exchange, 0.8 of the ceiling: 1.14 times the processor time without.
+    // Needed by bench:exchange, 0.7 of the ceiling: 1.14 times the processor time without.
     await endOfTurn();
     const peeked = peekBody(request, bodyLimit);
     const body = peeked instanceof Promise ? await withoutPriority(peeked) : peeked;

