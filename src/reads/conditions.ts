@@ -121,8 +121,8 @@ export function beginsWith(column: string, search: string): object {
 }
 
 /**
- * The start of a word, in any case. For small tables. Any character stands for a sigma, whose lower case depends on
- * what follows.
+ * The start of a word, in any case. For small tables. Any character matches a sigma, whose lower case depends on what
+ * follows.
  */
 export function hasWord(column: string, search: string): object[] {
   const text = escapeLike(search.trim().normalize('NFC')).replaceAll(/[σς]/giu, '_');
