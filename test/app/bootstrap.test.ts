@@ -58,7 +58,11 @@ describe('the first start', () => {
     ]);
     for (const { roles } of [user, application]) expect(roles[0]?.role.scopes).toHaveLength(permissionNames.length);
     expect(keys.map(({ algorithm }) => algorithm).toSorted()).toEqual(['ES256', 'RS256']);
-    expect(application).toMatchObject({ type: 'MACHINE_TO_MACHINE', tokenExchangeAllowed: false });
+    expect(application).toMatchObject({
+      type: 'MACHINE_TO_MACHINE',
+      tokenExchangeAllowed: false,
+      managementApiAllowed: false,
+    });
     const { firstStart } = services;
     expect(firstStart).toMatchObject({ username: user.username, clientId: application.id });
     await expect(services.passwords.verify(user.passwordHash, firstStart?.password ?? '')).resolves.toBe(true);
