@@ -36,11 +36,11 @@ const warmPerSlice = 16;
 
 /** Starts a server for one load. */
 export async function startSide(bench: Bench, server: ServerName, load: LoadName): Promise<Side> {
-  const process = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
-  const token = isPlatform(server) ? await accessToken(process) : '';
+  const serverProcess = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
+  const token = isPlatform(server) ? await accessToken(serverProcess) : '';
   const tag = `bench-${server}-${load.split(' ')[0]}-${Date.now()}`.toLowerCase();
   const converse = conversationOf({ server, load, token, scale: bench.scales[databaseOf(server)], tag });
-  return sideOf(bench, process, { server, load, converse });
+  return sideOf(bench, serverProcess, { server, load, converse });
 }
 
 interface Load {
@@ -75,13 +75,13 @@ function sideOf(bench: Bench, { port, pid, stop }: ServerProcess, { server, load
 
 /** Starts a server, checks its responses to each load, and stops it. Returns the pages that it sent. */
 export async function probeServer(bench: Bench, server: ServerName): Promise<unknown[]> {
-  const process = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
+  const serverProcess = await startServer(commandOf(server, bench.urls, bench.nodeOptions));
   try {
-    const token = isPlatform(server) ? await accessToken(process) : '';
+    const token = isPlatform(server) ? await accessToken(serverProcess) : '';
     const database = databaseOf(server);
-    return await probe(process.port, { server, token, scale: bench.scales[database] }, bench.clients[database]);
+    return await probe(serverProcess.port, { server, token, scale: bench.scales[database] }, bench.clients[database]);
   } finally {
-    await process.stop();
+    await serverProcess.stop();
   }
 }
 
