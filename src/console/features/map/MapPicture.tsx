@@ -124,9 +124,12 @@ function LineLink({ line, isLit, light }: LineProps): ReactNode {
       style={{ insetInlineStart: `${middleOf(line)}%`, insetBlockStart: y }}
       to="/explain"
       search={explanationOf(application, target)}
-      aria-label={words.map.line(nameOf(from, words), nameOf(to, words), granted, refused)}
       {...light}
     >
+      {/* Before what is seen, which the name must contain (WCAG 2.5.3). */}
+      <span className="visually-hidden">
+        {words.map.line(nameOf(from, words), nameOf(to, words), granted, refused)}{' '}
+      </span>
       <LineText line={line} />
     </Link>
   );
