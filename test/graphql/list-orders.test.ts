@@ -37,9 +37,13 @@ type Row = Record<string, unknown>;
 const comparable = (value: unknown): string | number | bigint =>
   value instanceof Date ? value.getTime() : typeof value === 'bigint' ? value : String(value);
 
+/** Names are sorted as people sort them, other texts by their characters. */
+const asPeople = new Intl.Collator('en');
+
 /** Null sorts first. */
-function compare(one: unknown, other: unknown): number {
+function compare(column: string, one: unknown, other: unknown): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null);
+  if (column === 'name') return asPeople.compare(String(one), String(other));
   const [a, b] = [comparable(one), comparable(other)];
   return a < b ? -1 : Number(a > b);
 }
@@ -64,7 +68,7 @@ async function expected(list: List, field: string, isDescending: boolean): Promi
   const valueOf = (row: Row, { column, of }: Key) => (of ? (row[of] as Row) : row)[column];
   const sorted = rows.toSorted((one, other) => {
     const differing =
-      keys.map((key) => compare(valueOf(one, key), valueOf(other, key))).find((order) => order !== 0) ?? 0;
+      keys.map((key) => compare(key.column, valueOf(one, key), valueOf(other, key))).find((order) => order !== 0) ?? 0;
     return isDescending ? -differing : differing;
   });
   const isRecord = list.tie.some(({ column }) => column === 'position' || column === 'id');
