@@ -1,7 +1,6 @@
 import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
-import { hasTooManyValues, maxJsonValues } from '../domain/json-text.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
@@ -83,8 +82,6 @@ export function createRest(
   };
 }
 
-const tooLarge = `The body must have at most ${bodyLimit} bytes and ${maxJsonValues} values.`;
-
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRoute;
@@ -119,7 +116,7 @@ async function respond(
   await currentActor();
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
-  if (body === 'too large' || hasTooManyValues(body)) throw new HttpFailure(413, tooLarge, { path: [] });
+  if (body === 'too large') throw new HttpFailure(413, `The body must have at most ${bodyLimit} bytes.`, { path: [] });
   await yieldToTokenRequests();
   const restRequest: RestRequest = {
     actor: await currentActor(),

@@ -9,7 +9,7 @@ import { tryAgainLater } from './socket-sweep.ts';
 export type ConnectionLimits = ReturnType<typeof createConnectionLimits>;
 
 /** RFC 6455 §7.4.1. */
-export const messageTooBig = 1009;
+const messageTooBig = 1009;
 
 /**
  * Sockets before their `connection_init`. Each may send little. If there are too many, a new one replaces the oldest

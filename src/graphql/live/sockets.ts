@@ -4,10 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type Message } from 'graphql-ws';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../domain/failure.ts';
-import { hasTooManyValues } from '../../domain/json-text.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { bodyLimit, socketLimits } from '../request/limits.ts';
-import { type ConnectionLimits, createConnectionLimits, messageTooBig } from './connection-limits.ts';
+import { type ConnectionLimits, createConnectionLimits } from './connection-limits.ts';
 import { createMessageReader } from './socket-messages.ts';
 import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';
 import { createSocketOperations, type SocketOperations } from './socket-operations.ts';
@@ -98,7 +97,6 @@ function createAttach(services: Services, limits: ConnectionLimits) {
           const receiveParsed = (message: Message) => receive(message as unknown as string);
           const read = createMessageReader({ ...extra, receive: receiveParsed, tooMany });
           socket.on('message', (data: Buffer) => {
-            if (hasTooManyValues(data)) return closeWith(socket, messageTooBig, 'Message with too many values');
             read(data.toString()).catch(failed);
             pauseWhileBehind(socket, request.socket);
           });
