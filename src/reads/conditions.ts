@@ -127,8 +127,14 @@ export function beginsWith(column: string, search: string): object {
 export function hasWord(column: string, search: string): object[] {
   const text = escapeLike(search.trim().normalize('NFC')).replaceAll(/[σς]/giu, '_');
   const anyCase = { mode: 'insensitive' };
-  return [{ [column]: { startsWith: text, ...anyCase } }, { [column]: { contains: ` ${text}`, ...anyCase } }];
+  return withDot(text).flatMap((one) => [
+    { [column]: { startsWith: one, ...anyCase } },
+    { [column]: { contains: ` ${one}`, ...anyCase } },
+  ]);
 }
+
+/** Also with the dot that a capital İ at the start of a word has in lower case. */
+const withDot = (text: string): string[] => [...new Set([text, text.replaceAll(/(?<=^| )i(?!\u0307)/giu, 'i\u0307')])];
 
 /** Longest prefix of a word in `nameBeginnings` (function word_beginnings of the migrations). */
 const longestPrefix = 12;
@@ -139,7 +145,7 @@ const longestPrefix = 12;
  * the order of the page.
  */
 export function hasNameWord(search: string): object[] {
-  const lower = search.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  const lower = search.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '');
   const words = lower.split(' ').filter(Boolean);
   const prefixes = words.map((word) => Array.from(word).slice(0, longestPrefix).join(''));
   return [{ nameBeginnings: { hasEvery: prefixes }, OR: hasWord('name', search) }];

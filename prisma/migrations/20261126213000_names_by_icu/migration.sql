@@ -16,13 +16,13 @@ ALTER TABLE "organization_scopes" ALTER COLUMN "name" TYPE TEXT COLLATE "und-x-i
 ALTER TABLE "webhooks" ALTER COLUMN "name" TYPE TEXT COLLATE "und-x-icu";
 ALTER TABLE "connectors" ALTER COLUMN "name" TYPE TEXT COLLATE "und-x-icu";
 
--- The final sigma is the same letter in the middle of a longer word.
+-- The final sigma is the same letter in the middle of a longer word, and the dot of a capital I is a character of its own.
 CREATE OR REPLACE FUNCTION word_beginnings(name TEXT) RETURNS TEXT[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   beginnings TEXT[] := '{}';
   word TEXT;
 BEGIN
-  FOREACH word IN ARRAY string_to_array(translate(lower(name COLLATE "und-x-icu"), 'ς', 'σ'), ' ') LOOP
+  FOREACH word IN ARRAY string_to_array(translate(lower(name COLLATE "und-x-icu"), U&'\03C2\0307', U&'\03C3'), ' ') LOOP
     FOR length IN 1..least(char_length(word), 12) LOOP
       beginnings := beginnings || left(word, length);
     END LOOP;
