@@ -88,7 +88,8 @@ describe('a caller with many dry runs', () => {
     for (let index = 0; index < 8; index++) all.push(dryRun(`queued_${index}`, everything));
     await rest.send('GET /roles');
     all.push(dryRun('another', ofAnother));
-    await rest.send('GET /roles', { token: ofAnother });
+    // Longer than a request takes to reach the queue.
+    for (let count = 0; count < 10; count++) await rest.send('GET /roles', { token: ofAnother });
     await client.query('COMMIT');
     client.release();
     await Promise.all(all);
