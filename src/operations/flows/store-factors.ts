@@ -18,7 +18,7 @@ interface Context {
   publicUrl: string;
 }
 
-/** Stores the factor that a person has set up in a flow, and the codes that they have kept. Returns whether there is one. */
+/** Stores the factor that a person has set up in a flow, and the kept backup codes. Returns whether there is one. */
 export async function storeFactors(
   { tx, ids, now, secretBox, publicUrl }: Context,
   userId: string,
