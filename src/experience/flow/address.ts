@@ -17,6 +17,9 @@ type AddressProblem = Extract<
   'phone-invalid' | 'phone-refused' | 'email-invalid' | 'page-outdated'
 >;
 
+/** Begins like a number, and is no email address, which may begin with a digit, too. */
+const looksLikePhone = /^[+\d(][^@]*$/;
+
 /** Reads the address that a person has typed, or finds why no code can be sent to it. */
 export async function readAddress(
   { readPhoneNumber }: Pick<FlowServices, 'readPhoneNumber'>,
@@ -24,7 +27,7 @@ export async function readAddress(
   typed: string,
 ): Promise<Address | AddressProblem> {
   const kinds = addressKinds(visited);
-  const isPhone = kinds.includes('phone') && (!kinds.includes('email') || /^[+\d(]/.test(typed.trim()));
+  const isPhone = kinds.includes('phone') && (!kinds.includes('email') || looksLikePhone.test(typed.trim()));
   if (isPhone) {
     const read = await readPhoneNumber(typed, visited.policy.phone.countries);
     if (typeof read === 'string') return read === 'invalid' ? 'phone-invalid' : 'phone-refused';
