@@ -6,6 +6,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
 import { ownDatabase } from './database.ts';
 import { quickKeyPair } from './key-pairs.ts';
+import type { Timer } from '../../src/platform/timer.ts';
 import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { hashProcesses as remembering, password, passwords } from './password.ts';
 
@@ -42,6 +43,8 @@ interface Options {
   environment?: Record<string, string>;
   /** By default, equal passwords are hashed and compared once. */
   hashProcesses?: HashProcesses | undefined;
+  /** By default, time does not pass, so the delay of a refusal does not depend on the machine. */
+  timer?: Timer | undefined;
 }
 
 export async function startIssuer({
@@ -49,6 +52,7 @@ export async function startIssuer({
   beside,
   environment,
   hashProcesses = remembering,
+  timer: given,
 }: Options = {}): Promise<TestIssuer> {
   const own = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await ownDatabase();
   const address = beside?.publicUrl ?? publicUrl;
@@ -66,8 +70,10 @@ export async function startIssuer({
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const waits: number[] = [];
-  // Time does not pass, so the delay of a refusal does not depend on the machine.
-  const timer = { now: () => 0, wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)) };
+  const timer = given ?? {
+    now: () => 0,
+    wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)),
+  };
   const app = await createApp(config, { clock, logger, timer, hashProcesses, newKeyPair: quickKeyPair });
   app.listen();
   const { database, secretBox, tokens, execute, passwords, ids } = app.services;

@@ -59,7 +59,7 @@ export function createPasswords({
   isBreached = () => Promise.resolve(false),
 }: PasswordOptions = {}): Passwords {
   const queue = createHashQueue(processes.count);
-  const age = createRefusalAge();
+  const age = createRefusalAge(timer);
   const compareTimed = async (stored: string, password: string): Promise<boolean> => {
     const begun = timer.now();
     const { matches, cost, times } = await compare(processes, stored, password);
@@ -72,7 +72,7 @@ export function createPasswords({
     queued: queue.size,
     enter(attempt) {
       const slot = queue.enter(attempt);
-      return slot && attemptSlot(slot, timer, age.current());
+      return slot && attemptSlot(slot, timer, age);
     },
     hash: (password, slot = queue) => slot.run(() => processes.hash(normalize(password))),
     async verify(stored, password, slot = queue) {
@@ -91,11 +91,23 @@ export function createPasswords({
   };
 }
 
-/** `age` is fixed when the slot is taken, so it does not depend on the later comparison. */
-function attemptSlot(slot: Slot, timer: Timer, age: number): AttemptSlot {
+/** The age is fixed when the slot is taken, so it does not depend on the later comparison. */
+function attemptSlot(slot: Slot, timer: Timer, refusalAge: ReturnType<typeof createRefusalAge>): AttemptSlot {
   const entered = timer.now();
+  const age = refusalAge.current();
+  let hasWaited = false;
+  const observeWait = (): void => {
+    if (!hasWaited) refusalAge.observeWait(timer.now() - entered);
+    hasWaited = true;
+  };
   return {
     ...slot,
+    run(work) {
+      return slot.run(() => {
+        observeWait();
+        return work();
+      });
+    },
     async refuse() {
       slot.leave();
       await timer.wait(untilAge(age, timer.now() - entered));
