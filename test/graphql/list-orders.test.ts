@@ -43,8 +43,8 @@ const asPeople = new Intl.Collator('en');
 /** Null sorts first. */
 function compare(column: string, one: unknown, other: unknown): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null);
-  if (column === 'name') return asPeople.compare(String(one), String(other));
   const [a, b] = [comparable(one), comparable(other)];
+  if (column === 'name') return asPeople.compare(String(a), String(b));
   return a < b ? -1 : Number(a > b);
 }
 
