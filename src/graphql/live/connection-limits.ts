@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import { callerOf } from '../../kernel/actor.ts';
 import { socketLimits, unauthenticatedBodyLimit } from '../request/limits.ts';
 import type { LiveSession } from './live-access.ts';
 import { closeWith } from './socket-stream.ts';
@@ -63,7 +64,7 @@ export function createConnectionLimits() {
      * many, or if the socket was closed during authentication: nothing would end the session then.
      */
     admit(socket: WebSocket, session: LiveSession): boolean {
-      const caller = session.actor().id ?? '';
+      const caller = callerOf(session.actor());
       const count = byCaller.get(caller) ?? 0;
       if (socket.readyState !== socket.OPEN || count >= socketLimits.perCaller) {
         closeWith(socket, tryAgainLater, 'Too many sockets of this caller');

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type ExecutionArgs, type ExecutionResult, validateSubscriptionArgs } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
+import { callerOf } from '../../kernel/actor.ts';
 import type { Context } from '../request/context.ts';
 import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
 import { type Selections, selectionKey } from './selections.ts';
@@ -41,7 +42,7 @@ export function createStreams({ selections, ...services }: StreamServices): Stre
       onSubscribe({ args, setResultAndStopExecution }) {
         const context = args.contextValue as object as Context & RequestState;
         const { response } = context;
-        const caller = context.actor?.id ?? '';
+        const caller = callerOf(context.actor);
         const published = (result: ExecutionResult): ExecutionResult =>
           withPublicErrors(result as never, { ...services, ...requestIdsIn(context) });
         if (count(open, caller) >= socketLimits.perCaller) return setResultAndStopExecution(refused(tooMany()));
