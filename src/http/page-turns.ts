@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '../domain/failure.ts';
+import { isFailure } from '../domain/failure.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import type { Listener } from './listener.ts';
-import { problem, sendProblem } from './problem.ts';
+import { outageHeaders, problem, sendProblem } from './problem.ts';
 
 /**
  * Gives token requests priority over pages, and pages their turns: each takes some statements, which would delay those
@@ -20,8 +20,8 @@ export const createPageTurns =
     try {
       await run('page', networkOf(request), async () => listener(request, response));
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      sendProblem(response, problem(503, { detail: error.message }), { 'retry-after': '2' });
+      if (!isFailure(error, 'SERVICE_UNAVAILABLE')) throw error;
+      sendProblem(response, problem(503, { detail: error.message }), outageHeaders);
     }
   };
 
