@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { messageOf } from '../platform/error-message.ts';
+import { causesOf, messageOf } from '../platform/error-message.ts';
 
 /**
  * Runs one step of the start. If it fails, the start ends with a sentence that names the setting to check, which is
@@ -19,7 +19,7 @@ export async function startupStep<Result>(
 }
 
 /** The cause on one line, without the full stop. Node's errors for an address do not contain passwords. */
-function reason(error: unknown): string {
-  const causes = error instanceof AggregateError ? error.errors.map(reason) : [messageOf(error)];
-  return causes.join(', ').replaceAll(/\s+/g, ' ').replace(/\.$/, '');
-}
+const reason = (error: unknown): string =>
+  causesOf(error)
+    .map((cause) => messageOf(cause).replaceAll(/\s+/g, ' ').replace(/\.$/, ''))
+    .join(', ');

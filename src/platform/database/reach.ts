@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { causesOf } from '../error-message.ts';
 import { type DatabaseAddress, readAddress } from './address.ts';
 import { clientConfig } from './connections.ts';
 import { checkDatabase } from './requirements.ts';
@@ -116,7 +117,7 @@ const absent: ReadonlySet<string> = new Set(
 
 function isAbsent(error: unknown): error is DatabaseUnusable {
   if (!(error instanceof DatabaseUnusable)) return false;
-  const { cause } = error;
-  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
-  return causes.some((one) => absent.has(codeOf(one)) || /^timeout expired|terminated/.test(reasonOf(one)));
+  return causesOf(error.cause).some(
+    (one) => absent.has(codeOf(one)) || /^timeout expired|terminated/.test(reasonOf(one)),
+  );
 }

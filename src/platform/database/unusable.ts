@@ -1,15 +1,15 @@
-import { messageOf } from '../error-message.ts';
+import { causesOf, messageOf } from '../error-message.ts';
 
 /** The database cannot be used. The message is a sentence for the operator. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
-/** The cause of a failure on one line. If a connection fails on every address of a name, the error only has a list. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return certificateProblems[codeOf(error)] ?? messageOf(error);
-}
+/** The cause of a failure on one line. */
+export const reasonOf = (error: unknown): string =>
+  causesOf(error)
+    .map((cause) => certificateProblems[codeOf(cause)] ?? messageOf(cause))
+    .join(', ');
 
 export const codeOf = (error: unknown): string => {
   const { code } = Object(error) as { code?: unknown };
