@@ -58,7 +58,7 @@ export interface RestResponse {
 
 export interface BodyStream {
   chunks: AsyncIterable<string>;
-  /** For whom it is made, as of `Admission`. */
+  /** Has its turns under this name: see `callerOf`. */
   caller: string;
   /** A trailer field (RFC 9110 §6.5), whose value is known once all chunks are made. */
   trailer: { name: string; value(): string };

@@ -22,9 +22,9 @@ export class CursorExpired extends Error {
 /** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
 export type ReadLog = (position: bigint, subscriber: Subscriber) => Promise<PositionedEvent[]>;
 
-/** For whom the log is read: a caller, until the signal aborts. */
+/** Who reads the log, until the signal aborts. */
 export interface Subscriber {
-  /** As of `Admission`. */
+  /** Has its turns under this name: see `callerOf`. */
   caller: string;
   signal: AbortSignal;
 }
