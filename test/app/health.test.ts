@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { query } from '../support/query.ts';
 import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
 
 let app: App;
@@ -14,12 +14,10 @@ const warnings: string[] = [];
 beforeAll(async () => {
   [database, redis] = await Promise.all([ownDatabase(), startPrivateRedis()]);
   await redis.stop();
-  const client = new pg.Client(database.url);
-  await client.connect();
-  await client.query(
+  await query(
+    database.url,
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '99990101_later', now())",
   );
-  await client.end();
   const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,

@@ -5,6 +5,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase, waitForDatabase } from '../../src/platform/database/reach.ts';
 import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { query } from '../support/query.ts';
 import { testSchema } from '../support/schema.ts';
 
 let own: OwnDatabase;
@@ -12,16 +13,6 @@ const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
-
-async function query<Row = Record<string, unknown>>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 const alter = (setting: string) => query(own.superuserUrl, `ALTER DATABASE ${nameOf(own.url)} SET ${setting}`);
@@ -198,22 +189,13 @@ describe('behind a pooler in transaction mode,', () => {
 });
 
 describe('before anything is changed, a start refuses', () => {
-  async function createDatabase(options: string): Promise<string> {
-    const name = `test_${options.replaceAll(/\W/g, '').toLowerCase()}`;
-    await query(inject('postgres'), `CREATE DATABASE ${name} OWNER mandate TEMPLATE template0 ${options}`);
-    opened.push(() => query(inject('postgres'), `DROP DATABASE ${name} WITH (FORCE)`));
-    const url = new URL(inject('template'));
-    url.pathname = `/${name}`;
-    await query(url.href, `CREATE SCHEMA ${testSchema}`);
-    return url.href;
-  }
-
   test.each(['LATIN1', 'SQL_ASCII'])('a database in the encoding %s', async (encoding) => {
-    const url = await createDatabase(`ENCODING '${encoding}' LOCALE 'C' LOCALE_PROVIDER libc`);
-    await expect(reachDatabase(url)).rejects.toEqual(
+    own = await emptyDatabase(`ENCODING '${encoding}' LOCALE 'C' LOCALE_PROVIDER libc`);
+    opened.push(own.drop);
+    await expect(reachDatabase(own.url)).rejects.toEqual(
       refused(new RegExp(`^The encoding of the database is ${encoding}: create it with ENCODING 'UTF8'\\.$`)),
     );
-    expect(await tablesIn(url, testSchema)).toBe(0);
+    expect(await tablesIn(own.url, testSchema)).toBe(0);
   });
 
   it('a server without ICU', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { query } from '../support/query.ts';
 import { certificate, key, localCertificate } from './certificates.ts';
 
 let folder: string;
@@ -27,12 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const asSuperuser = async (...statements: string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: server.superuserUrl });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-};
+const asSuperuser = (...statements: string[]) => query(server.superuserUrl, ...statements);
 
 /** Written by the server, which must own its key. */
 const write = (name: string, content: string): string =>

@@ -10,6 +10,7 @@ import type { Server as ServerOfCluster } from '../../src/platform/embedded-post
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { watchServer } from '../../src/platform/embedded-postgres/watch.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { query } from '../support/query.ts';
 
 let made: string;
 let parent: string;
@@ -37,17 +38,6 @@ async function start(options = { durable: false }): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres(folder, options);
   servers.push(server);
   return server;
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 function temporaryFolder(): string {

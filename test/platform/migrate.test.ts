@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
@@ -10,6 +9,7 @@ import { DatabaseUnusable } from '../../src/platform/database/unusable.ts';
 import { migrate as migrateReached } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
+import { query as queryDatabase } from '../support/query.ts';
 import { freePort } from '../support/redis-server.ts';
 
 let own: OwnDatabase;
@@ -31,15 +31,7 @@ function addMigration(name: string, sql: string): void {
   writeFileSync(join(folder, name, 'migration.sql'), sql);
 }
 
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: own.url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (sql: string) => queryDatabase(own.url, sql);
 
 function prisma(...args: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/.bin/prisma', ...args], {

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
@@ -9,7 +7,7 @@ import type { List } from '../../src/reads/list.ts';
 import { organizations } from '../../src/reads/organizations.ts';
 import { roles } from '../../src/reads/roles.ts';
 import { users } from '../../src/reads/users.ts';
-import { createSchema } from '../support/schema.ts';
+import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
 import { createPlans, type Plans } from './plan.ts';
 
 /** In the order in which people look them up: without regard to case, accents after the plain letter. */
@@ -20,16 +18,13 @@ describe.each([
   ['C.UTF-8', `LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'`],
   ['Swedish', `LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'sv'`],
 ])('in a database in the locale %s, names', (_locale, options) => {
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  let own: OwnDatabase;
   let database: Database;
   let plans: Plans;
 
   beforeAll(async () => {
-    await asSuperuser(`CREATE DATABASE ${name} OWNER mandate TEMPLATE template0 ${options}`);
-    const url = new URL(inject('template'));
-    url.pathname = `/${name}`;
-    await createSchema(url.href);
-    const reached = await reachDatabase(url.href);
+    own = await emptyDatabase(options);
+    const reached = await reachDatabase(own.url);
     await migrate(reached);
     database = openDatabase(reached, { max: 2 });
     plans = createPlans(database);
@@ -43,7 +38,7 @@ describe.each([
   });
   afterAll(async () => {
     await database.close();
-    await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`);
+    await own.drop();
   });
 
   const namesIn = async (list: List, args: object): Promise<unknown[]> => {
@@ -74,13 +69,3 @@ describe.each([
     expect([...first, ...others].map((user) => user.name)).toEqual(sorted);
   });
 });
-
-async function asSuperuser(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgres') });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
+import { query } from './query.ts';
 import { createSchema } from './schema.ts';
 
 export interface OwnDatabase {
@@ -17,18 +18,18 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   return createDatabase(`TEMPLATE ${template.pathname.slice(1)}`);
 }
 
-/** A new database without tables. */
-export async function emptyDatabase(): Promise<OwnDatabase> {
-  const own = await createDatabase('');
+/** A new database without tables; with options of CREATE DATABASE, one that is not like the template. */
+export async function emptyDatabase(options?: string): Promise<OwnDatabase> {
+  const own = await createDatabase(options === undefined ? '' : `TEMPLATE template0 ${options}`);
   await createSchema(own.url);
   return own;
 }
 
-async function createDatabase(template: string): Promise<OwnDatabase> {
+async function createDatabase(options: string): Promise<OwnDatabase> {
   const owner = new URL(inject('template'));
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copied as files, not block by block through the log: half the time.
-  await asSuperuser(`CREATE DATABASE ${name} OWNER ${owner.username} ${template} STRATEGY FILE_COPY`);
+  await asSuperuser(`CREATE DATABASE ${name} OWNER ${owner.username} ${options} STRATEGY FILE_COPY`);
   return {
     url: withDatabase(owner.href, name),
     superuserUrl: withDatabase(inject('postgres'), name),
@@ -51,11 +52,5 @@ function withDatabase(url: string, name: string): string {
 }
 
 async function asSuperuser(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgres') });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await query(inject('postgres'), sql);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { query } from './query.ts';
 import { freePort } from './redis-server.ts';
 
 export interface PgBouncer {
@@ -42,11 +43,8 @@ export async function startPgBouncer(databaseUrl: string, { keepsIsolation = tru
 
 /** As an operator must where the server has another default: a pooler does not keep it. */
 async function keepIsolation(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
   const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
-  await client.query(`ALTER DATABASE ${name} SET default_transaction_isolation = 'read committed'`);
-  await client.end();
+  await query(databaseUrl, `ALTER DATABASE ${name} SET default_transaction_isolation = 'read committed'`);
 }
 
 const configuration = ({ hostname, port, username, password, pathname }: URL, listenPort: number): string => `

@@ -1,15 +1,9 @@
-import pg from 'pg';
+import { query } from './query.ts';
 
 /** Of all tables in the databases of the tests; the server has it as search path. */
 export const testSchema = 'identity';
 
 /** Creates the schema in a database, for the owner of which the address is. */
 export async function createSchema(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`CREATE SCHEMA ${testSchema}`);
-  } finally {
-    await client.end();
-  }
+  await query(url, `CREATE SCHEMA ${testSchema}`);
 }

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
 import { newKeyPair } from '../../src/platform/crypto/key-pairs.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
+import { query } from './query.ts';
 import { createSchema, testSchema } from './schema.ts';
 import { startPrivateRedis } from './redis-server.ts';
 
@@ -98,10 +98,7 @@ function givenPostgres(superuserUrl: string): TestPostgres {
 /** Creates and migrates the database that the tests copy. Returns its address for the owner. */
 async function createTemplate({ superuserUrl, ownerUrl, options }: TestPostgres): Promise<string> {
   const name = `template_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name} OWNER mandate ${options}`);
-  await client.end();
+  await query(superuserUrl, `CREATE DATABASE ${name} OWNER mandate ${options}`);
   const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
   await createSchema(url.href);
