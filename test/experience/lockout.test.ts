@@ -9,15 +9,16 @@ import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 
 const issuer = perFile(startIssuer);
+let applicationId: string;
 let attempt: ReturnType<typeof passwordAttempts>;
 let user: Awaited<ReturnType<typeof addUser>>;
 let comparisons = 0;
 
 beforeAll(async () => {
-  const { id } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB');
+  ({ id: applicationId } = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB'));
   attempt = passwordAttempts(
     issuer,
-    id,
+    applicationId,
     freePasswords(issuer, () => (comparisons += 1)),
   );
 });
@@ -109,6 +110,26 @@ describe('an identifier', () => {
     await issuer.execute(unlockUser, platformActor, { userId: user.id }, origin);
     expect(await find()).toEqual([]);
     expect(await outcome(other())).toBe(user.id);
+  });
+
+  test('locks the account with an event, whichever of its attempts settles first', async () => {
+    const settled = Promise.withResolvers<void>();
+    const free = freePasswords(issuer, () => undefined);
+    const late = passwordAttempts(issuer, applicationId, {
+      ...free,
+      async verify(stored, ...rest) {
+        // Attempts that the account no longer counts are compared with no password.
+        if (stored !== null) await settled.promise;
+        return free.verify(stored, ...rest);
+      },
+    });
+    await fail(5);
+    const attempts = Array.from({ length: 10 }, (_, index) => late(user.email, 'wrong', { uid: `late ${index}` }));
+    expect(await outcome(Promise.race(attempts))).toBe('locked');
+    expect(await lockouts()).toEqual([]);
+    settled.resolve();
+    await Promise.all(attempts);
+    expect(await lockouts()).toHaveLength(1);
   });
 
   test('keeps its failures when the user signs in with another one', async () => {
