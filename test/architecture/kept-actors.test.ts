@@ -56,7 +56,9 @@ function keptIn(files: readonly SourceFile[]): string[] {
       const kept = code
         // A requirement, which is asked for the actor of each moment.
         .replaceAll(/\((?:actor|\{[^{}]*\}): Actor\) =>/g, '() =>')
-        .replaceAll(/\{ actor \} = session\b|\bactor\(\)|\.actor\?\.id\b/g, '');
+        .replaceAll(/\{ actor \} = session\b|\bactor\(\)|\.actor\?\.id\b/g, '')
+        // Who calls never changes, only what they may do.
+        .replaceAll(/\bcallerOf\([\w.]*\bactor\)/g, '');
       const values = /\bactor\b/.test(kept) ? ['actor'] : [];
       const types = typeNames(kept).filter((type) => keepers.has(type));
       return [...values, ...types].map((what) => `${file}#${name}: ${what}`);

@@ -94,6 +94,7 @@ describe('a caller with many dry runs', () => {
     client.release();
     await Promise.all(all);
     expect(done.every((line) => line.endsWith('200'))).toBe(true);
-    expect(done.indexOf('another 200')).toBeLessThan(4);
+    // In the order of arrival, nine of the ten others would be answered first: two are worked on at a time.
+    expect(done.indexOf('another 200')).toBeLessThan(8);
   });
 });
