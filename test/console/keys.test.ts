@@ -60,6 +60,46 @@ describe('keys', () => {
   });
 });
 
+describe('a dialog', () => {
+  it('has the focus once it opens, keeps it, confirms, and gives it back', async () => {
+    const id = await newUser('Katherine Johnson');
+    const page = await console_.open(`/users/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const hasFocus = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
+    for (let count = 0; count < 30; count++) {
+      await page.keyboard.press('Tab');
+      expect(await hasFocus()).toBe(true);
+    }
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('K. Johnson');
+    await dialog(page).getByText('User.Data.Updated').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Done').waitFor();
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Edit');
+  });
+
+  it('confirms nothing by Enter before the dry run is done', async () => {
+    const page = await console_.open(`/users/${await newUser('Mary Jackson')}`);
+    const mayTry = Promise.withResolvers<void>();
+    const dryRuns: boolean[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { query, variables } = route.request().postDataJSON() as { query: string; variables: { dryRun: boolean } };
+      if (query.startsWith('mutation')) dryRuns.push(variables.dryRun);
+      await mayTry.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('s');
+    await expect.poll(() => focused(page)).toBe('Set user suspended');
+    await page.keyboard.press('Enter');
+    mayTry.resolve();
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
+    expect(dryRuns).toEqual([true]);
+  });
+});
+
 describe('the keys of a list', () => {
   it('peek at the row of the cursor, follow it, and open its changes', async () => {
     for (const name of ['Erin', 'Dave']) await newUser(name);

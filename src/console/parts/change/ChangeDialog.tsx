@@ -88,7 +88,14 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
         <Button variant="default" onClick={close}>
           {words.change.cancel}
         </Button>
-        <Button type="submit" data-autofocus loading={change.isRunning} disabled={!isReady}>
+        {/* Not `disabled` before the dry run is done: then it could not have the focus, which would stay on the page. */}
+        <Button
+          type="submit"
+          data-autofocus
+          loading={change.isRunning}
+          aria-disabled={!isReady}
+          data-disabled={!isReady}
+        >
           {words.label(name)}
         </Button>
       </div>
