@@ -91,6 +91,8 @@ describe.each(Object.keys(attempts))('A1, A4: %s', (attempt) => {
 });
 
 const ofFlows = /flows|flow_entries|verifications|challenges|_limits|users|INSERT INTO messages/;
+/** Delivery, and the record of the interaction, which is read again when a response is late (`hedged`). */
+const ofOthers = /^UPDATE messages|^SELECT key, uid, payload/;
 const query = vi.spyOn(pg.Client.prototype, 'query');
 afterAll(() => query.mockRestore());
 const verify = () => vi.spyOn(people.issuer.passwords, 'verify');
@@ -112,7 +114,7 @@ describe.each(['a wrong password for a username', 'the request of a code', 'a fo
       const compared = hashes.mock.calls.length;
       hashes.mockRestore();
       return {
-        texts: texts.filter((text) => ofFlows.test(text) && !/UPDATE messages/.test(text)),
+        texts: texts.filter((text) => ofFlows.test(text) && !ofOthers.test(text)),
         compared,
       };
     }
@@ -125,8 +127,8 @@ describe.each(['a wrong password for a username', 'the request of a code', 'a fo
         const expected = await work('no account');
         for (const name of names) {
           const { texts, compared } = await work(name);
-          expect([name, compared, texts.length]).toEqual([name, expected.compared, expected.texts.length]);
-          for (const [index, text] of texts.entries()) expect(difference(text, expected.texts[index])).toBe('');
+          expect([name, compared]).toEqual([name, expected.compared]);
+          expect(texts).toEqual(expected.texts);
         }
         expect(expected.compared).toBe(attempt === 'a wrong password for a username' ? 1 : 0);
       },
