@@ -123,7 +123,7 @@ export const variables = {
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     meaning:
-      'Number of reverse proxies in front of the platform. The client address is then taken from X-Forwarded-For, to which each proxy appends the address of its client. If the number is too high, clients can forge their address.',
+      'Number of reverse proxies in front of the platform. The client address is then taken from X-Forwarded-For, to which each proxy appends the address of its client. If the number is too high, clients can forge their address; if the header has no address there, a warning is logged, and all clients have the address of the proxy.',
     otherwise: '0',
     rule: 'a whole number from 0 to 10',
     read: (text) => readWhole(text, 0, 10),

@@ -22,7 +22,7 @@ import { qrCodeSvg } from '../platform/qr-code.ts';
 import { readPhoneNumber } from '../platform/phone-numbers.ts';
 import { readBacklog } from '../store/webhooks/backlog.ts';
 import { createWebAuthn } from '../platform/webauthn.ts';
-import { clientAddress, limitedNetworkOf } from '../platform/network/client-address.ts';
+import { limitedNetworkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
 /** What answers requests. */
@@ -40,7 +40,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
   const describeBrowser = async (request: IncomingMessage) => ({
     device: await deviceLabel(request.headers['user-agent']),
-    address: clientAddress(request, config.trustedProxies),
+    address: services.clientAddress(request),
   });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
   const experience = openExperience(services, issuer, metrics);
@@ -61,7 +61,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const { graphql, rest, upgrade, liveClients, close: closeManagement } = createManagement(services);
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
-  const inTurn = createPageTurns(services.admission, (request) => clientOf(request, config).network ?? '');
+  const inTurn = createPageTurns(services.admission, (request) => clientOf(services, request).network ?? '');
   const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(pages)) };
   const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
@@ -77,8 +77,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   };
 }
 
-function clientOf(request: IncomingMessage, { trustedProxies }: Services['config']) {
-  const address = clientAddress(request, trustedProxies);
+function clientOf({ clientAddress }: Services, request: IncomingMessage) {
+  const address = clientAddress(request);
   return { address, network: limitedNetworkOf(address) };
 }
 
@@ -93,7 +93,7 @@ function openExperience(
   return createExperience({
     ...services,
     interactions,
-    clientOf: (request) => clientOf(request, config),
+    clientOf: (request) => clientOf(services, request),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     registerHashes: createHashRegistration(services),
     webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),

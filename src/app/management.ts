@@ -9,7 +9,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
 import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
-import { clientAddress, networkOf } from '../platform/network/client-address.ts';
+import { networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
@@ -39,13 +39,13 @@ export interface Management {
  */
 export function createManagement(services: Services): Management {
   const authenticate = authenticator(services);
-  const { production, trustedProxies, publicUrl, issuer, environment } = services.config;
+  const { production, publicUrl, issuer, environment } = services.config;
   const { prisma } = services.database;
   const origins: OriginRules = {
     publicOrigin: new URL(publicUrl).origin,
     isRegistered: (origin) => hasCorsOrigin(prisma, origin),
   };
-  const clientNetwork = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
+  const clientNetwork = (request: IncomingMessage) => networkOf(services.clientAddress(request));
   const given = { ...services, ...createReads(services), authenticate };
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');

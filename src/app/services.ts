@@ -7,6 +7,7 @@ import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type ReachedDatabase, waitForDatabase } from '../platform/database/reach.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
+import { type ClientAddress, createClientAddress } from '../platform/network/client-address.ts';
 import type { Senders } from '../platform/messaging/sender.ts';
 import { type OpenKernel, openKernelServices, type Overrides } from './kernel-services.ts';
 import { createSenders } from './message-senders.ts';
@@ -17,6 +18,7 @@ import { startupStep } from './startup-step.ts';
 export interface Services extends OpenKernel, Pick<Exporting, 'exportMetrics'> {
   config: Config;
   logger: Logger;
+  clientAddress: ClientAddress;
   tokens: TokenServices;
   /** How mails and SMS are sent. */
   senders: Senders;
@@ -56,7 +58,8 @@ export async function openServices(
   const senders = createSenders({ ...kernel, config, logger });
   opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
-  return { ...kernel, config, logger, tokens, senders, inboxToken, firstStart, exportMetrics };
+  const clientAddress = createClientAddress(config.trustedProxies, logger);
+  return { ...kernel, config, logger, clientAddress, tokens, senders, inboxToken, firstStart, exportMetrics };
 }
 
 /** Waits for the database, and migrates it. */

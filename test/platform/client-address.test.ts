@@ -1,10 +1,24 @@
 import type { Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { clientAddress, limitedNetworkOf } from '../../src/platform/network/client-address.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Logger } from '../../src/platform/logger.ts';
+import { createClientAddress, limitedNetworkOf } from '../../src/platform/network/client-address.ts';
+
+const warn = vi.fn<Logger['warn']>();
+/** The address of a request with these headers X-Forwarded-For. */
+const addressOf = (proxies: number, ...forwarded: string[]) =>
+  createClientAddress(proxies, { warn })({
+    socket: { remoteAddress: '10.0.0.5' } as Socket,
+    headersDistinct: forwarded.length > 0 ? { 'x-forwarded-for': forwarded } : {},
+  });
+beforeEach(() => warn.mockReset());
 
 describe('the address of a client behind a proxy', () => {
-  const socket = { remoteAddress: '10.0.0.5' } as Socket;
-  const addressOf = (entry: string) => clientAddress({ socket, headersDistinct: { 'x-forwarded-for': [entry] } }, 1);
+  test('is the one that called the first of our proxies, whatever the client sends', () => {
+    expect(addressOf(0, '192.0.2.1')).toBe('10.0.0.5');
+    expect(addressOf(1, '198.51.100.1, 192.0.2.1')).toBe('192.0.2.1');
+    expect(addressOf(2, '198.51.100.1, 2001:db8::1', '10.0.0.2')).toBe('2001:db8::1');
+    expect(warn).not.toHaveBeenCalled();
+  });
 
   test.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -15,15 +29,34 @@ describe('the address of a client behind a proxy', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['6.6.6.6:1, 203.0.113.7:51234', '203.0.113.7'],
   ])('is in the entry of the proxy: %s', (entry, address) => {
-    expect(addressOf(entry)).toBe(address);
+    expect(addressOf(1, entry)).toBe(address);
   });
 
   test.each(['', 'unknown', '_hidden', '203.0.113.7:', '203.0.113.7:999999', '999.1.1.1:80', '[2001:db8::1'])(
-    'is that of the proxy if the entry has none: %j',
+    'is that of the proxy if the entry has none, which is logged: %j',
     (entry) => {
-      expect(addressOf(entry)).toBe('10.0.0.5');
+      expect(addressOf(1, entry)).toBe('10.0.0.5');
+      expect(warn).toHaveBeenCalledOnce();
     },
   );
+
+  test('is that of the proxy if there are fewer entries than proxies, which is logged once', () => {
+    const address = createClientAddress(3, { warn });
+    const socket = { remoteAddress: '10.0.0.5' } as Socket;
+    for (let count = 0; count < 2; count++)
+      expect(address({ socket, headersDistinct: { 'x-forwarded-for': ['192.0.2.1'] } })).toBe('10.0.0.5');
+    expect(warn.mock.calls).toEqual([
+      [
+        { proxies: 3, connection: '10.0.0.5' },
+        'proxies: X-Forwarded-For has no IP address of a client; that of the connection is used',
+      ],
+    ]);
+  });
+
+  test('is that of the connection for a probe, which passes no proxy', () => {
+    expect(addressOf(1)).toBe('10.0.0.5');
+    expect(warn).not.toHaveBeenCalled();
+  });
 });
 
 describe('the network whose limits apply', () => {

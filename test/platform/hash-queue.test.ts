@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HashAttempt, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
-import { clientAddress, networkOf } from '../../src/platform/network/client-address.ts';
+import { networkOf } from '../../src/platform/network/client-address.ts';
 
 /** A queue whose processes are busy until `open`; records the work that starts afterwards. */
 function busyQueue(processes = 1) {
@@ -202,18 +201,4 @@ it('a network is an IPv4 address in any notation, or the first 48 bits of an IPv
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:ffff::'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:2:2::1'));
   expect(networkOf(undefined)).toBe('');
-});
-
-it('the address of a client is the one that called the first of our proxies, whatever the client sends', () => {
-  const address = (proxies: number, ...forwarded: string[]) =>
-    clientAddress(
-      { socket: { remoteAddress: '10.0.0.1' } as Socket, headersDistinct: { 'x-forwarded-for': forwarded } },
-      proxies,
-    );
-  expect(address(0, '192.0.2.1')).toBe('10.0.0.1');
-  expect(address(1, '198.51.100.1, 192.0.2.1')).toBe('192.0.2.1');
-  expect(address(2, '198.51.100.1, 2001:db8::1', '10.0.0.2')).toBe('2001:db8::1');
-  expect([address(1), address(1, ''), address(3, '192.0.2.1'), address(1, 'unknown')]).toEqual(
-    Array.from({ length: 4 }, () => '10.0.0.1'),
-  );
 });

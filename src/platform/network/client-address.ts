@@ -1,19 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Logger } from '../logger.ts';
+
+/** The IP address of the client of a request; undefined if the connection is closed. */
+export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headersDistinct'>) => string | undefined;
 
 /**
- * The IP address of a client: that of the connection or, behind `proxies` proxies, the address that called the first of
- * them. Each proxy appends the address of its caller to X-Forwarded-For; earlier entries come from the client and are
- * not trusted.
+ * The address of a connection or, behind `proxies` proxies, the one that called the first of them. Each proxy appends
+ * the address of its caller to X-Forwarded-For; earlier entries come from the client and are not trusted. Without an
+ * address there, all clients share that of the last proxy, and its limits: that is logged, once.
  */
-export function clientAddress(
-  { socket, headersDistinct }: Pick<IncomingMessage, 'socket' | 'headersDistinct'>,
-  proxies: number,
-): string | undefined {
-  if (proxies === 0) return socket.remoteAddress;
-  const entry = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').at(-proxies)?.trim() ?? '';
-  return addressIn(entry) ?? socket.remoteAddress;
+export function createClientAddress(proxies: number, logger: Pick<Logger, 'warn'>): ClientAddress {
+  if (proxies === 0) return ({ socket }) => socket.remoteAddress;
+  let isLogged = false;
+  return ({ socket, headersDistinct }) => {
+    const { 'x-forwarded-for': header } = headersDistinct;
+    const address = addressIn(header?.join(',').split(',').at(-proxies)?.trim() ?? '');
+    // Probes do not pass through the proxies, and have no such header.
+    if (header && address === undefined && !isLogged) {
+      isLogged = true;
+      const what = 'X-Forwarded-For has no IP address of a client';
+      logger.warn({ proxies, connection: socket.remoteAddress }, `proxies: ${what}; that of the connection is used`);
+    }
+    return address ?? socket.remoteAddress;
+  };
 }
 
 /** The IP address in an entry, to which some proxies append the port: IPv6 is in brackets then. Without its zone. */
