@@ -6,10 +6,11 @@ import { loads, type Measured, runPlan } from './run.ts';
 
 const usage = `Usage: npm run bench:isolation -- [options]
 
-Measures token exchanges at a constant rate: alone, and next to loads: dry runs and bulk operations in a loop, imports of line breaks, slow importers,
-slow readers of an export, many different subscriptions, and jobs. Each round measures every load, with exchanges alone directly before it. Required:
-the median of the rounds' ratios of p99 is at most 2, or the median p99 beside the load at most 10 ms beside dry runs and bulk operations, 15 ms beside
-the others. Exit code 1 when one is missed.
+Measures token exchanges at a constant rate: alone, and next to loads: dry runs and bulk operations in a loop, imports of
+line breaks, slow importers, slow readers of an export, many different subscriptions, answers that store backup codes,
+and jobs. Each round measures every load, with exchanges alone directly before it. Required: the median of the rounds'
+ratios of p99 is at most 2, or the median p99 beside the load at most 10 ms beside dry runs and bulk operations, 15 ms
+beside the others. Exit code 1 when one is missed.
 
   --rounds N      rounds (5)
   --seconds N     seconds per measurement (10)

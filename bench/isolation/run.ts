@@ -1,9 +1,12 @@
+import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { accessToken, platformCommand } from '../events/servers.ts';
 import { makeSigningKeys } from '../exchange/fixture/keys.ts';
 import { fill } from '../exchange/fixture/seed.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { startServer } from '../shared/server-process.ts';
+import { password } from '../sign-in/clients.ts';
 import { exchangesOf } from './exchanges.ts';
+import { answersOfBackupCodes } from './loads/backup-codes.ts';
 import { changes, jobsOfOneStarter } from './loads/changes.ts';
 import { Answers, type Load } from './loads/load.ts';
 import { importsOfLineBreaks, slowImporters, slowReaders } from './loads/streams.ts';
@@ -32,8 +35,9 @@ export interface Measured {
 const scale = { users: 2000, roles: 500, organizations: 50 };
 /** Exchanges per second: few enough that the server is mostly idle. */
 const perSecond = 40;
-/** Makes an export larger than what the system buffers for a connection. */
-const enlargeUsers = `UPDATE users SET custom_data = jsonb_build_object('text', repeat('x', 6000))`;
+/** Makes an export larger than what the system buffers for a connection, and lets all users sign in. */
+const enlargeUsers = `UPDATE users SET custom_data = jsonb_build_object('text', repeat('x', 6000)), password_hash = $1`;
+const redirectUris = `UPDATE applications SET redirect_uris = '{https://web.bench.example/callback}'`;
 
 export const loads: readonly Load[] = [
   ...changes,
@@ -41,6 +45,7 @@ export const loads: readonly Load[] = [
   slowImporters,
   slowReaders,
   differentSubscriptions,
+  answersOfBackupCodes,
   // Last, because it makes the database grow.
   jobsOfOneStarter,
 ];
@@ -51,9 +56,13 @@ export async function runPlan(
   { rounds, seconds, nodeOptions, log }: Plan,
 ): Promise<Measured[]> {
   const name = 'mandate_bench_isolation';
+  const passwordHash = await createPasswords().hash(password);
   const url = await postgres.makeDatabase(name, async (address) => {
     await fill(address, scale, await makeSigningKeys(new Date()));
-    await withClient(address, (client) => client.query(enlargeUsers));
+    await withClient(address, async (client) => {
+      await client.query(enlargeUsers, [passwordHash]);
+      await client.query(redirectUris);
+    });
   });
   const server = await startServer(platformCommand(url, nodeOptions));
   const rate = await startRate(await exchangesOf(url, scale));

@@ -7,6 +7,12 @@ export interface OpenPage {
   cookie: string;
 }
 
+/** What a response shows, if it has a step. */
+interface Shown {
+  version?: number;
+  step?: { name: string; details: { app?: { key: string } } };
+}
+
 export const password = 'a long passphrase for benchmarks';
 
 const cookiesOf = (headers: Record<string, string | string[] | undefined>): string =>
@@ -27,6 +33,18 @@ export function connect(port: number) {
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });
+  /** Submits the fields of a step. `shown` is the next one, as JSON, or a problem. */
+  async function answer({ path, cookie }: OpenPage, fields: Record<string, string>) {
+    const { statusCode, body } = await agent.request({
+      origin,
+      path,
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(fields).toString(),
+    });
+    const text = await body.text();
+    return { status: statusCode, shown: (text.startsWith('{') ? JSON.parse(text) : {}) as Shown };
+  }
   return {
     /** Begins a sign-in, and shows its page. */
     async openPage(): Promise<OpenPage> {
@@ -40,18 +58,10 @@ export function connect(port: number) {
       await page.body.dump();
       return { path, cookie: `${cookie}; ${cookiesOf(page.headers)}` };
     },
+    answer,
     /** Submits a password. Returns the status of the response. */
-    async submit({ path, cookie }: OpenPage, identifier: string, secret: string): Promise<number> {
-      const { statusCode, body } = await agent.request({
-        origin,
-        path,
-        method: 'POST',
-        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        body: new URLSearchParams({ identifier, password: secret, answer: 'yes' }).toString(),
-      });
-      await body.dump();
-      return statusCode;
-    },
+    submit: async (page: OpenPage, identifier: string, secret: string): Promise<number> =>
+      (await answer(page, { identifier, password: secret, answer: 'yes' })).status,
     close: () => agent.close(),
   };
 }
