@@ -17,9 +17,10 @@ export default defineConfig({
     isolate: false,
     // Megabytes: fewer collections of young objects, a thirtieth of the processor time.
     execArgv: ['--max-semi-space-size=64'],
-    // Milliseconds. No test takes nearly as long, even on a machine that is busy or pauses for seconds.
+    // Milliseconds. No test takes nearly as long, even on a machine that is busy or pauses for seconds: only one that
+    // makes a minute of work has a limit of its own.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

@@ -5,7 +5,7 @@ import { live } from './life-of-secrets.ts';
 let life: Awaited<ReturnType<typeof live>>;
 beforeAll(async () => {
   life = await live();
-}, 180_000);
+});
 afterAll(() => life[Symbol.asyncDispose]());
 
 const rows = async (): Promise<{ name: string; text: string }[]> => {

@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     expect(keptPort()).toBe(port);
     await stop(other);
     expect(postmaster()).toBe(0);
-  }, 60_000);
+  });
 
   it('remains stopped if an administrator stops it, and the platform ends with one sentence', async () => {
     const platform = await start();
@@ -91,5 +91,5 @@ describe('the embedded PostgreSQL', () => {
     await expect(platform.ended).resolves.toBe(1);
     expect(platform.stderr()).toBe('The embedded PostgreSQL cannot be restarted. It was stopped.\n');
     expect(postmaster()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+import config from '../../vitest.config.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importsOf, layerOf, readSource, readSources, type SourceFile } from './sources.ts';
@@ -174,6 +175,17 @@ describe('tests', () => {
     );
     expect(short).toEqual([]);
     expect(tests.flatMap(limitsOf).length).toBeGreaterThan(10);
+  });
+
+  it('have no shorter limit of their own than all tests', () => {
+    const own = tests.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/^ *\}, ([\d_]+)\);$/gm), ([, limit = '']) => ({
+        path,
+        limit: limit.replaceAll('_', ''),
+      })),
+    );
+    expect(own.filter(({ limit }) => Number(limit) <= (config.test?.testTimeout ?? 0))).toEqual([]);
+    expect(own).not.toEqual([]);
   });
 
   it('use `until` or `expect.poll`: those of vitest that look alike wait for one second', () => {

@@ -113,21 +113,26 @@ describe('an identifier', () => {
   });
 
   test('locks the account with an event, whichever of its attempts settles first', async () => {
-    const settled = Promise.withResolvers<void>();
-    const free = freePasswords(issuer, () => undefined);
-    const late = passwordAttempts(issuer, applicationId, {
+    const [all, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let compared = 0;
+    const free = freePasswords(issuer, () => (compared += 1) === 10 && all.resolve());
+    const ordered = passwordAttempts(issuer, applicationId, {
       ...free,
       async verify(stored, ...rest) {
-        // Attempts that the account no longer counts are compared with no password.
-        if (stored !== null) await settled.promise;
-        return free.verify(stored, ...rest);
+        const isRight = await free.verify(stored, ...rest);
+        await all.promise;
+        // Attempts for which the account has none left are compared with no password.
+        if (stored !== null) await refused.promise;
+        return isRight;
       },
     });
     await fail(5);
-    const attempts = Array.from({ length: 10 }, (_, index) => late(user.email, 'wrong', { uid: `late ${index}` }));
+    const attempts = Array.from({ length: 10 }, (_, index) =>
+      ordered(user.email, 'wrong', { uid: `ordered ${index}` }),
+    );
     expect(await outcome(Promise.race(attempts))).toBe('locked');
     expect(await lockouts()).toEqual([]);
-    settled.resolve();
+    refused.resolve();
     await Promise.all(attempts);
     expect(await lockouts()).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ describe('GraphiQL', () => {
     expect(problems).toEqual([]);
     expect(elsewhere).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   it('has its script at an address with its hash, which browsers keep', async () => {
     const { text } = await api.send(asBrowser);

@@ -40,7 +40,7 @@ describe('the number of SQL statements', () => {
     const few = await countedWith(1);
     expect(await countedWith(many)).toEqual(few);
     expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(10);
-  }, 120_000);
+  });
 
   it('is one for all records of a kind looked up by id', async () => {
     await using api = await startApi();

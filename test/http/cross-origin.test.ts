@@ -53,7 +53,7 @@ beforeAll(async () => {
   const party = await relyingParty(issuer.issuer, app, client.None());
   const scope = `openid ${permissionNames.join(' ')}`;
   token = (await party.signIn(user.username, { scope, resource })).tokens.access_token;
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await Promise.all([own, other, suspended, unknown, issuer].map((one) => one[Symbol.asyncDispose]()));

@@ -47,7 +47,7 @@ beforeAll(async () => {
   secret = createWebhook.secret;
   await causeEverything(allRecords);
   rows = await logAfterCreationOf(createWebhook.webhook.id);
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.client.dispose();

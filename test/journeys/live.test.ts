@@ -34,7 +34,7 @@ beforeAll(async () => {
   await Promise.all([here.ready, there.ready]);
   management = await signInAsApplication(here.url, first);
   watcher = await createWatcher();
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const { client } of consoles) client.terminate();

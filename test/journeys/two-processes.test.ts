@@ -37,7 +37,7 @@ beforeAll(async () => {
   management = await signInAsApplication(here.url, first);
   records = await createRecords(management);
   token = await personsToken();
-}, 60_000);
+});
 
 afterAll(async () => {
   killAll();

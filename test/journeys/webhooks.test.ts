@@ -26,7 +26,7 @@ beforeAll(async () => {
     BOOTSTRAP_CLIENT_ID: first.clientId,
     BOOTSTRAP_CLIENT_SECRET: first.clientSecret,
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   killAll();
@@ -77,7 +77,7 @@ test('An event whose process is killed during its delivery is delivered again by
   next.process.child.kill('SIGTERM');
   expect(await next.process.ended).toBe(0);
   expect(next.process.stderr()).toBe('');
-}, 120_000);
+});
 
 test('Two processes share the work: each event is sent once, whichever process made the change', async () => {
   const here = await start();
@@ -96,4 +96,4 @@ test('Two processes share the work: each event is sent once, whichever process m
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   }
-}, 120_000);
+});

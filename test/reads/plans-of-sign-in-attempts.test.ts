@@ -34,7 +34,7 @@ beforeAll(async () => {
   await withClient(own.url, (client) => client.query(attemptsAndMessages));
   database = openDatabase(await reachDatabase(own.url), { max: 1 });
   plans = createPlans(database);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await own.drop();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   database = openDatabase(await reachDatabase(own.url), { max: 1 });
   plans = createPlans(database);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await own.drop();

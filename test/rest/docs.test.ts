@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   const answer = await page.goto(`${rest.url}/docs`);
   policy = answer?.headers()['content-security-policy'];
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await rest[Symbol.asyncDispose]();

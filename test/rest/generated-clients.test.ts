@@ -7,7 +7,7 @@ beforeAll(async () => {
   rest = await startRest();
   await install('rest');
   await generateFromOpenApi();
-}, 180_000);
+});
 afterAll(() => rest[Symbol.asyncDispose]());
 
 const run = (program: string) =>
@@ -25,7 +25,7 @@ const printed = [
 describe('programs with a generated client', () => {
   it('compile in strict mode: one with openapi-typescript, one with hey-api', async () => {
     expect(await typeErrors('rest')).toBe('');
-  }, 120_000);
+  });
 
   it.each(['openapi-fetch.ts', 'hey-api.ts'])('%s tries, creates, changes, lists and deletes a user', async (name) => {
     expect(await run(name)).toEqual(printed);
@@ -35,4 +35,4 @@ describe('programs with a generated client', () => {
 
 it('The OpenAPI document passes the recommended rules of Redocly, its examples included', async () => {
   expect(await lintByRedocly()).toBe('');
-}, 60_000);
+});

@@ -37,4 +37,4 @@ test('a request in progress does not survive an ending, at any step and on any p
   expect(outcomes.flatMap(({ survivors }) => survivors)).toEqual([]);
   expect(platform.faults).toEqual([]);
   expect(processes.flatMap(({ faults }) => faults)).toEqual([]);
-}, 120_000);
+});

@@ -276,4 +276,4 @@ test('a generated request causes no internal error, and its values are not in th
     { numRuns: 400 },
   );
   expect(issuer.faults).toEqual([]);
-}, 60_000);
+});
