@@ -1,3 +1,4 @@
+import { type IsCommon, isPredictable } from './predictable-passwords.ts';
 import { isStorable } from './text.ts';
 
 /** What a new password must fulfil. */
@@ -14,18 +15,26 @@ const maximumLength = 256;
 
 /** Characters at the start and end of a known word that make it no better: "password2026!". */
 const maximumAffix = 6;
+/** A shorter common password is no more than a word, of which a good one may consist. */
+const minimumCommon = 8;
 /** A shorter word of the context occurs in other words. */
 const minimumWord = 3;
 
 /** Why a password is refused. */
-export type PasswordProblem = 'too-short' | 'too-long' | 'unstorable' | 'common' | 'contextual' | 'breached';
+export type PasswordProblem =
+  | 'too-short'
+  | 'too-long'
+  | 'unstorable'
+  | 'common'
+  | 'predictable'
+  | 'contextual'
+  | 'breached';
 
 export interface PasswordContext {
   policy?: PasswordPolicy;
   /** Words that an attacker tries first, from `contextWords`. */
   words?: readonly string[];
-  /** Whether a text in lower case is in the list of common passwords. */
-  isCommon?: (text: string) => boolean;
+  isCommon?: IsCommon;
 }
 
 /** The first rule that a new password violates; undefined if it is allowed. Does not know breaches. */
@@ -37,7 +46,9 @@ export function passwordProblem(
   if (password.length > maximumLength) return 'too-long';
   if (!isStorable(password)) return 'unstorable';
   const form = formOf(password);
-  if (isCommon(form) || isCommon(withoutAffixes(form))) return 'common';
+  if ([form, withoutSigns(form), withoutAffixes(form)].some((text) => text.length >= minimumCommon && isCommon(text)))
+    return 'common';
+  if (isPredictable(form, isCommon)) return 'predictable';
   return isMadeOf(form, words) ? 'contextual' : undefined;
 }
 
@@ -48,6 +59,8 @@ export const passwordMessage = (problem: PasswordProblem, policy = defaultPasswo
     'too-long': `Must have at most ${maximumLength} characters.`,
     unstorable: 'Contains a character that cannot be typed.',
     common: 'Is among the most common passwords. Choose one that is harder to guess.',
+    predictable:
+      'Is a repetition, a sequence of characters or keys, or a word with a year. Choose one that is harder to guess.',
     contextual: 'Consists of names or addresses that belong to the account. Choose one that is harder to guess.',
     breached: 'Is known from a data breach. Choose another one.',
   })[problem];
@@ -82,6 +95,9 @@ export function contextWords({ names = [], user = {} }: PasswordNames): string[]
 
 /** One form for the same characters on any keyboard (as in platform/passwords/passwords.ts), and in any case. */
 const formOf = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The text without punctuation at its end: "welcome123!" as "welcome123". */
+const withoutSigns = (form: string): string => form.replace(/[^\p{L}\p{N}]+$/u, '');
 
 /** The text without digits and punctuation at its start and end, unless there are many of them. */
 function withoutAffixes(form: string): string {

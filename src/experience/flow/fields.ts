@@ -77,6 +77,7 @@ const problems = {
   'too-long': 'password-long',
   unstorable: 'password-unstorable',
   common: 'password-common',
+  predictable: 'password-predictable',
   contextual: 'password-contextual',
   breached: 'password-breached',
 } as const;

@@ -251,6 +251,8 @@ export const de: Texts = {
     'password-unstorable': 'Das Passwort enthält ein Zeichen, das sich nicht eingeben lässt.',
     'password-common':
       'Dieses Passwort gehört zu den am häufigsten verwendeten. Wählen Sie eines, das schwerer zu erraten ist.',
+    'password-predictable':
+      'Das Passwort ist eine Wiederholung, eine Folge oder ein Wort mit einer Jahreszahl. Wählen Sie eines, das schwerer zu erraten ist.',
     'password-same': 'Wählen Sie ein Passwort, das sich von Ihrem bisherigen unterscheidet.',
     'password-contextual':
       'Das Passwort besteht aus Namen oder Adressen. Wählen Sie eines, das schwerer zu erraten ist.',

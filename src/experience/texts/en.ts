@@ -240,6 +240,8 @@ export const en = {
     'password-long': 'The password can have at most 256 characters.',
     'password-unstorable': 'The password contains a character that cannot be typed.',
     'password-common': 'This is one of the most common passwords. Choose one that is harder to guess.',
+    'password-predictable':
+      'The password is a repetition, a sequence, or a word with a year. Choose one that is harder to guess.',
     'password-same': 'Choose a password that is not your current one.',
     'password-contextual': 'The password consists of names or addresses. Choose one that is harder to guess.',
     'password-breached': 'This password is known from a data breach. Choose another one.',

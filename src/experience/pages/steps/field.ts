@@ -71,6 +71,7 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'password-long': ['password'],
   'password-unstorable': ['password'],
   'password-common': ['password'],
+  'password-predictable': ['password'],
   'password-same': ['password'],
   'password-contextual': ['password'],
   'password-breached': ['password'],
