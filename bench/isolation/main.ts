@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
 import { runBenchmark, runRounds } from '../shared/main.ts';
-import { readRounds as readOptions } from '../shared/options.ts';
+import { commonOptions, roundsOf } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
+import type { Load } from './loads/load.ts';
 import { loads, type Measured, runPlan } from './run.ts';
 
 const usage = `Usage: npm run bench:isolation -- [options]
@@ -14,6 +16,7 @@ beside the others. Exit code 1 when one is missed.
 
   --rounds N      rounds (5)
   --seconds N     seconds per measurement (10)
+  --only TEXT     only the loads whose title contains this: nothing else is measured or required
   --quick         1 round of 2 seconds: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --profile DIR   also write a CPU profile of the platform process (which slows it)
@@ -21,12 +24,24 @@ beside the others. Exit code 1 when one is missed.
   --help
 `;
 
+function readOptions(args: string[]) {
+  const options = { ...commonOptions, only: { type: 'string', default: '' } } as const;
+  const { values } = parseArgs({ args, allowNegative: true, options });
+  return { ...roundsOf(values), loads: loadsWith(values.only) };
+}
+
+function loadsWith(text: string): readonly Load[] {
+  const chosen = loads.filter(({ title }) => title.includes(text));
+  if (chosen.length > 0) return chosen;
+  throw new Error(`--only takes a part of a title: ${loads.map(({ title }) => title).join('; ')}.`);
+}
+
 const mostTimes = 2;
 /** The most that p99 of exchanges alone may differ between measurements: the greatest to the least. */
 const mostDifference = 3;
 
 function judge(measured: readonly Measured[]): Verdict {
-  const gates = loads.map(({ title, mostMilliseconds }) => {
+  const gates = measuredLoads(measured).map(({ title, mostMilliseconds }) => {
     const rounds = measured.filter(({ load }) => load === title);
     const ratio = ratioOf(
       title,
@@ -42,6 +57,9 @@ function judge(measured: readonly Measured[]): Verdict {
   });
   return { ratios: [], gates, doubts: [...idleLoads(measured), ...differences(measured)] };
 }
+
+const measuredLoads = (measured: readonly Measured[]): readonly Load[] =>
+  loads.filter(({ title }) => measured.some(({ load }) => load === title));
 
 const idleLoads = (measured: readonly Measured[]): string[] =>
   loads

@@ -16,6 +16,7 @@ import { type Latencies, startRate } from './rate.ts';
 export interface Plan {
   rounds: number;
   seconds: number;
+  loads: readonly Load[];
   /** NODE_OPTIONS of the platform process. */
   nodeOptions: string;
   /** Prints a line of progress. */
@@ -53,7 +54,7 @@ export const loads: readonly Load[] = [
 /** Creates the database, measures every load in every round, drops the database. */
 export async function runPlan(
   postgres: BenchPostgres,
-  { rounds, seconds, nodeOptions, log }: Plan,
+  { rounds, seconds, loads: chosen, nodeOptions, log }: Plan,
 ): Promise<Measured[]> {
   const name = 'mandate_bench_isolation';
   const passwordHash = await createPasswords().hash(password);
@@ -78,10 +79,10 @@ export async function runPlan(
   };
   try {
     // The first request loads much of the code.
-    for (const load of loads) await runBeside(load, new Answers(), 2);
+    for (const load of chosen) await runBeside(load, new Answers(), 2);
     const measured: Measured[] = [];
     for (let round = 1; round <= rounds; round++) {
-      for (const load of loads) {
+      for (const load of chosen) {
         const answers = new Answers();
         const alone = await rate.run(order);
         const beside = await runBeside(load, answers, seconds);

@@ -29,8 +29,17 @@ export function readNumber(name: string, text: string | undefined, least: number
 }
 
 /** The options of a benchmark that measures for some seconds in each round. */
-export function readRounds(args: string[]) {
-  const { values } = parseArgs({ args, allowNegative: true, options: commonOptions });
+export const readRounds = (args: string[]) =>
+  roundsOf(parseArgs({ args, allowNegative: true, options: commonOptions }).values);
+
+interface Given extends Partial<Record<'rounds' | 'seconds' | 'json' | 'profile', string>> {
+  help: boolean;
+  gate: boolean;
+  quick: boolean;
+}
+
+/** The same of options that were parsed with others. */
+export function roundsOf(values: Given) {
   return {
     help: values.help,
     gate: values.gate,

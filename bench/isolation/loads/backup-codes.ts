@@ -3,9 +3,10 @@ import { defaultExperienceId } from '../../../src/store/flows/policies.ts';
 import { connect, type OpenPage, password } from '../../sign-in/clients.ts';
 import { type Load, repeatedly, send } from './load.ts';
 
-const clients = 24;
+/** People who answer at the same time. */
+const people = 2;
 /** Sign-ins of a run that have reached their backup codes when it starts. */
-const perRun = 48;
+const perRun = 96;
 /** The same answer, so many times at once. */
 const atOnce = 12;
 
@@ -43,7 +44,7 @@ export const answersOfBackupCodes: Load = {
     while (opened.length < perRun) opened.push(await open(pages));
     let next = 0;
     // When all are answered, the answers are repeated.
-    const running = repeatedly(clients, async () => {
+    const running = repeatedly(people, async () => {
       const { page, fields } = opened[next++ % perRun] as Opened;
       const all = await Promise.all(Array.from({ length: atOnce }, () => pages.answer(page, fields)));
       for (const { status } of all) answers.add(status);
