@@ -4,7 +4,7 @@ import { makeSigningKeys } from '../exchange/fixture/keys.ts';
 import { fill } from '../exchange/fixture/seed.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { startServer } from '../shared/server-process.ts';
-import { password } from '../sign-in/clients.ts';
+import { letUsersSignIn, password } from '../sign-in/clients.ts';
 import { exchangesOf } from './exchanges.ts';
 import { answersOfBackupCodes } from './loads/backup-codes.ts';
 import { changes, jobsOfOneStarter } from './loads/changes.ts';
@@ -36,9 +36,8 @@ export interface Measured {
 const scale = { users: 2000, roles: 500, organizations: 50 };
 /** Exchanges per second: few enough that the server is mostly idle. */
 const perSecond = 40;
-/** Makes an export larger than what the system buffers for a connection, and lets all users sign in. */
-const enlargeUsers = `UPDATE users SET custom_data = jsonb_build_object('text', repeat('x', 6000)), password_hash = $1`;
-const redirectUris = `UPDATE applications SET redirect_uris = '{https://web.bench.example/callback}'`;
+/** Makes an export larger than what the system buffers for a connection. */
+const enlargeUsers = `UPDATE users SET custom_data = jsonb_build_object('text', repeat('x', 6000))`;
 
 export const loads: readonly Load[] = [
   ...changes,
@@ -61,8 +60,8 @@ export async function runPlan(
   const url = await postgres.makeDatabase(name, async (address) => {
     await fill(address, scale, await makeSigningKeys(new Date()));
     await withClient(address, async (client) => {
-      await client.query(enlargeUsers, [passwordHash]);
-      await client.query(redirectUris);
+      await client.query(enlargeUsers);
+      await letUsersSignIn(client, passwordHash);
     });
   });
   const server = await startServer(platformCommand(url, nodeOptions));

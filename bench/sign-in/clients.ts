@@ -1,4 +1,5 @@
 import { Agent } from 'undici';
+import type pg from 'pg';
 import { originId } from '../exchange/fixture/people.ts';
 
 /** A sign-in page that is open in a browser: the form's address, and the cookies of the browser. */
@@ -14,6 +15,13 @@ interface Shown {
 }
 
 export const password = 'a long passphrase for benchmarks';
+const redirectUri = 'https://web.bench.example/callback';
+
+/** Lets all users sign in with the password of this hash, to every application. */
+export async function letUsersSignIn(client: pg.Client, passwordHash: string): Promise<void> {
+  await client.query('UPDATE users SET password_hash = $1', [passwordHash]);
+  await client.query('UPDATE applications SET redirect_uris = $1', [[redirectUri]]);
+}
 
 const cookiesOf = (headers: Record<string, string | string[] | undefined>): string =>
   [headers['set-cookie'] ?? []]
@@ -29,7 +37,7 @@ export function connect(port: number) {
     client_id: originId,
     response_type: 'code',
     scope: 'openid',
-    redirect_uri: 'https://web.bench.example/callback',
+    redirect_uri: redirectUri,
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });

@@ -9,7 +9,7 @@ import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { type Compared, comparePairs, measureSlice, type Side } from '../shared/pairs.ts';
 import { asShipped, projectRoot, type ServerCommand, startServer } from '../shared/server-process.ts';
-import { connect, type OpenPage, password } from './clients.ts';
+import { connect, letUsersSignIn, type OpenPage, password } from './clients.ts';
 
 export interface Plan {
   pairs: number;
@@ -57,10 +57,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   const passwordHash = await createPasswords().hash(password);
   const url = await postgres.makeDatabase(name, async (address) => {
     await fill(address, scale, await makeSigningKeys(new Date()));
-    await withClient(address, async (client) => {
-      await client.query('UPDATE users SET password_hash = $1', [passwordHash]);
-      await client.query(`UPDATE applications SET redirect_uris = '{https://web.bench.example/callback}'`);
-    });
+    await withClient(address, (client) => letUsersSignIn(client, passwordHash));
   });
   const command = { ...platformCommand(url, plan.nodeOptions), hasAllCores: true };
   try {
