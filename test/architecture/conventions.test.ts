@@ -1,6 +1,6 @@
-import config from '../../vitest.config.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import config from '../../vitest.config.ts';
 import { importsOf, layerOf, readSource, readSources, type SourceFile } from './sources.ts';
 
 /** What runs in the browser has the clock and random source of the browser. */
@@ -158,33 +158,28 @@ describe('files', () => {
 
 describe('tests', () => {
   const tests = readSources('test').filter(({ path }) => path.endsWith('.test.ts'));
-  /** Milliseconds of a test, of a poll, of `until`, and of a page. */
-  const limits = /\btimeout: ([\d_]+)|^ *\}, ([\d_]+)\);$|\buntil\(.*, ([\d_]+)\)|\bsetDefaultTimeout\(([\d_]+)\)/gm;
+  /** Milliseconds of a test or hook. */
+  const ofTests = /^ *\}, ([\d_]+)\);$/;
+  /** Of these, of a poll, of `until`, and of a page. */
+  const ofAll = [ofTests, /\btimeout: ([\d_]+)/, /\buntil\(.*, ([\d_]+)\)/, /\bsetDefaultTimeout\(([\d_]+)\)/];
   const least = 20_000;
+  const limitsOf = ({ path, text }: SourceFile, limits: readonly RegExp[]) =>
+    limits.flatMap((limit) =>
+      Array.from(text.matchAll(new RegExp(limit, 'gm')), ([line, milliseconds = '']) => ({
+        line: `${path}: ${line.trim()}`,
+        milliseconds: Number(milliseconds.replaceAll('_', '')),
+      })),
+    );
 
   it('wait long enough for a slow machine: 20 seconds at least', () => {
-    const limitsOf = ({ text }: SourceFile) =>
-      Array.from(text.matchAll(limits), ([line, ...found]) => ({
-        line: line.trim(),
-        milliseconds: found.find(Boolean),
-      }));
-    const short = tests.flatMap((file) =>
-      limitsOf(file)
-        .filter(({ milliseconds = '' }) => Number(milliseconds.replaceAll('_', '')) < least)
-        .map(({ line }) => `${file.path}: ${line}`),
-    );
-    expect(short).toEqual([]);
-    expect(tests.flatMap(limitsOf).length).toBeGreaterThan(10);
+    const all = tests.flatMap((file) => limitsOf(file, ofAll));
+    expect(all.filter(({ milliseconds }) => milliseconds < least)).toEqual([]);
+    expect(all.length).toBeGreaterThan(10);
   });
 
   it('have no shorter limit of their own than all tests', () => {
-    const own = tests.flatMap(({ path, text }) =>
-      Array.from(text.matchAll(/^ *\}, ([\d_]+)\);$/gm), ([, limit = '']) => ({
-        path,
-        limit: limit.replaceAll('_', ''),
-      })),
-    );
-    expect(own.filter(({ limit }) => Number(limit) <= (config.test?.testTimeout ?? 0))).toEqual([]);
+    const own = tests.flatMap((file) => limitsOf(file, [ofTests]));
+    expect(own.filter(({ milliseconds }) => milliseconds <= (config.test?.testTimeout ?? 0))).toEqual([]);
     expect(own).not.toEqual([]);
   });
 
