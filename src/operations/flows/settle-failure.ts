@@ -50,8 +50,8 @@ export const settleFailure = defineOperation({
     // When a device or an identifier locks itself and the account, that is one lock for its user. An attempt for which
     // the account had none left may settle before the one that locks the account: then its lock is none for the user.
     const isKnown = reason === 'account-locked' || (!isDevice && account?.wasLocked === true);
-    const isOfDevice = isDevice && own?.wasLocked === true;
-    const until = isKnown ? null : (lockedUntil ?? (isOfDevice ? null : account?.until));
+    const wasDeviceLocked = isDevice && own?.wasLocked === true;
+    const until = isKnown ? null : (lockedUntil ?? (wasDeviceLocked ? null : account?.until));
     const user = until && userId !== null ? await tx.user.findUnique({ where: { id: userId } }) : null;
     if (until && user) {
       const { flow } = attemptLimitKinds[kind];

@@ -20,12 +20,13 @@ export function createClientAddress(proxies: number, logger: Pick<Logger, 'warn'
     // Probes do not pass through the proxies, and have no such header.
     if (header && address === undefined && !isLogged) {
       isLogged = true;
-      const what = 'X-Forwarded-For has no IP address of a client';
-      logger.warn({ proxies, connection: socket.remoteAddress }, `proxies: ${what}; that of the connection is used`);
+      logger.warn({ proxies, connection: socket.remoteAddress }, noAddress);
     }
     return address ?? socket.remoteAddress;
   };
 }
+
+const noAddress = 'proxies: X-Forwarded-For has no IP address of a client; that of the connection is used';
 
 /** The IP address in an entry, to which some proxies append the port: IPv6 is in brackets then. Without its zone. */
 function addressIn(entry: string): string | undefined {
