@@ -1,39 +1,32 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough } from 'node:stream';
 import { type ClientRate, measureRate, minRate, rateInWords } from './client-rate.ts';
 import { HttpFailure } from './failures.ts';
 import { type Line, linesOf } from './ndjson.ts';
 
 /** Lines per batch. */
 const batchSize = 100;
-/** Bytes that are received ahead of the batch in progress: some batches, but not what will be refused. */
-const readAhead = 262_144;
 
 /** The lines of an upload, in batches. Throws `HttpFailure` if the client sends too slowly. */
-export async function* uploadedBatches(request: IncomingMessage, rate = minRate): AsyncGenerator<Line[]> {
-  const source = request.pipe(new PassThrough({ highWaterMark: readAhead }));
-  // A client that disconnects closes the request without ending it.
-  request.once('close', () => request.complete || source.destroy());
-  yield* batches(linesOf(received(source, rate)));
-}
+export const uploadedBatches = (request: IncomingMessage, rate = minRate): AsyncGenerator<Line[]> =>
+  batches(linesOf(received(request, rate)));
 
-/** The rate counts while the import waits for data, not while it works. */
-async function* received(source: PassThrough, rate: ClientRate): AsyncGenerator<Buffer> {
+/** The rate counts while the import waits for data, not while it works. The request stays open: it gets a response. */
+async function* received(request: IncomingMessage, rate: ClientRate): AsyncGenerator<Buffer> {
   const sending = measureRate(rate);
-  const tooSlow = () =>
-    source.destroy(new HttpFailure(408, `The upload is too slow: it must have at least ${rateInWords(rate)}.`));
-  const chunks = source.iterator() as AsyncIterableIterator<Buffer>;
-  try {
-    for (;;) {
-      const { done, value } = await sending.wait(chunks.next(), tooSlow);
-      if (done) return;
-      sending.add(value.length);
-      yield value;
-    }
-  } finally {
-    source.destroy();
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  const next = (): Promise<IteratorResult<Buffer>> =>
+    new Promise((resolve, reject) => {
+      const expired = () => reject(tooSlow(rate));
+      sending.wait(chunks.next(), expired).then(resolve, reject);
+    });
+  for (let chunk = await next(); !chunk.done; chunk = await next()) {
+    sending.add(chunk.value.length);
+    yield chunk.value;
   }
 }
+
+const tooSlow = (rate: ClientRate): HttpFailure =>
+  new HttpFailure(408, `The upload is too slow: it must have at least ${rateInWords(rate)}.`);
 
 async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
   let batch: Line[] = [];

@@ -31,26 +31,55 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
   const begun = createBegunLine();
   let line = 0;
   let blank = 0;
+  let nextTurn = linesPerTurn;
+  const skip = (lines: number): void => {
+    line += lines;
+    blank += lines;
+    if (blank > maxBlankLines) throw badUserInput(`The upload has more than ${maxBlankLines} blank lines in a row.`);
+  };
   /** The next line, which ends with this part; undefined if it is blank. */
   const take = (part: Buffer): Line | undefined => {
-    line += 1;
     const content = begun.end(part);
-    blank = content === undefined ? blank + 1 : 0;
-    if (blank > maxBlankLines) throw badUserInput(`The upload has more than ${maxBlankLines} blank lines in a row.`);
-    return content === undefined ? undefined : { line, content };
+    if (content === undefined) return void skip(1);
+    line += 1;
+    blank = 0;
+    return { line, content };
   };
   for await (const chunk of source) {
     let from = 0;
-    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-      const taken = take(end === from ? nothing : chunk.subarray(from, end));
-      from = end + 1;
+    while (from < chunk.length) {
+      const blanks = begun.isEmpty() ? blankLines(chunk, from) : undefined;
+      if (blanks?.count) skip(blanks.count);
+      from = blanks?.end ?? from;
+      const end = chunk.indexOf(newline, from);
+      const taken = end < 0 ? begun.add(chunk.subarray(from)) : take(chunk.subarray(from, end));
+      from = end < 0 ? chunk.length : end + 1;
       if (taken) yield taken;
-      if (line % linesPerTurn === 0) await yieldToTokenRequests();
+      if (line >= nextTurn) {
+        nextTurn = line + linesPerTurn;
+        await yieldToTokenRequests();
+      }
     }
-    if (from < chunk.length) begun.add(chunk.subarray(from));
   }
   const last = begun.isEmpty() ? undefined : take(nothing);
   if (last) yield last;
+}
+
+/**
+ * The blank lines of a chunk from a position, which begins a line: how many in a row, and where the last one ends.
+ * Stops after more than are accepted.
+ */
+function blankLines(chunk: Buffer, from: number): { count: number; end: number } {
+  let count = 0;
+  let end = from;
+  for (let at = from; at < chunk.length && count <= maxBlankLines; at++) {
+    const byte = chunk[at];
+    if (byte === newline) {
+      count += 1;
+      end = at + 1;
+    } else if (!isWhiteSpace(byte)) break;
+  }
+  return { count, end };
 }
 
 const nothing = Buffer.of();
@@ -60,9 +89,10 @@ function createBegunLine() {
   let parts: Buffer[] = [];
   let length = 0;
   let isBlank = true;
-  const add = (part: Buffer): void => {
+  const add = (part: Buffer): undefined => {
+    if (part.length === 0) return;
     length += part.length;
-    isBlank &&= isWhiteSpace(part);
+    isBlank &&= part.every(isWhiteSpace);
     if (length > lineLimit) parts = [];
     else parts.push(part);
   };
@@ -71,7 +101,7 @@ function createBegunLine() {
     isEmpty: (): boolean => length === 0,
     /** The content of the line; undefined if it is blank. */
     end(part: Buffer): Line['content'] | undefined {
-      if (part.length) add(part);
+      add(part);
       const content = length > lineLimit ? 'too long' : isBlank ? undefined : Buffer.concat(parts);
       parts = [];
       length = 0;
@@ -82,8 +112,8 @@ function createBegunLine() {
 }
 
 /** White space of JSON (RFC 8259 §2): space, tab, line feed and carriage return. */
-const isWhiteSpace = (bytes: Buffer): boolean =>
-  bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === newline || byte === 0x0d);
+const isWhiteSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === newline || byte === 0x0d;
 
 const tooLong = {
   code: 'TOO_LONG',

@@ -109,6 +109,7 @@ async function respond(
   }
   const authenticate = () => authenticated(headers, work);
   if (!('query' in target)) {
+    await yieldToTokenRequests();
     await importUsers(request, response, { ...work, authenticate, isDryRun: target.isDryRun });
     return undefined;
   }
