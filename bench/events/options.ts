@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { commonOptions, readNumber } from '../shared/options.ts';
 
 /** The parts of the benchmark. */
-export const parts = ['latency', 'fan-out', 'deliveries', 'many-webhooks', 'exchanges'] as const;
+export const parts = ['latency', 'positions', 'fan-out', 'deliveries', 'many-webhooks', 'exchanges'] as const;
 export type Part = (typeof parts)[number];
 
 /** The options of a run. */
@@ -10,7 +10,7 @@ export interface Options {
   help: boolean;
   /** All parts by default. */
   parts: readonly Part[];
-  /** Rounds of what is not compared in pairs of slices, and starts of servers for deliveries. */
+  /** Rounds of what is not compared in pairs of slices, and starts for positions and deliveries. */
   rounds: number;
   pairs: number;
   /** Measured messages of many-webhooks. */
@@ -28,14 +28,15 @@ export interface Options {
 
 export const usage = `Usage: npm run bench:events -- [options]
 
-Measures how events arrive, in ratios taken in one run: one event sent to 1000 and to 5000 sockets against a bare ws broadcast
-of the same bytes; deliveries to a receiver against a bare undici loop; events with 1000 webhooks against events with ten; token exchanges while ten endpoints hang; and how long events take to
+Measures how events arrive, in ratios taken in one run: the positions of events against the way of version 0.1.0; one event
+sent to 1000 and to 5000 sockets against a bare ws broadcast of the same bytes; deliveries to a receiver against a bare undici
+loop; events with 1000 webhooks against events with ten; token exchanges while ten endpoints hang; and how long events take to
 subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when
 a required value is missed or the figures cannot be believed.
 
-  --only PART     latency, fan-out, deliveries, many-webhooks or exchanges: nothing else is measured or required
-  --pairs N       pairs of slices of sockets and deliveries (60)
-  --rounds N      rounds of many-webhooks and starts for deliveries (3), and half of the rounds of exchanges
+  --only PART     latency, positions, fan-out, deliveries, many-webhooks or exchanges: nothing else is measured or required
+  --pairs N       pairs of slices of positions, sockets and deliveries (60)
+  --rounds N      rounds of many-webhooks, and starts for positions and deliveries (3), and half of the rounds of exchanges
   --quick         100 and 200 sockets, 4 pairs, 1 round: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so

@@ -10,10 +10,11 @@ import type { Measurements } from './run.ts';
 
 /** The report: measurements, ratios, requirements. */
 export function renderReport(
-  { fanOuts, deliveries, manyWebhooks, exchanges, latencies }: Measurements,
+  { positions, fanOuts, deliveries, manyWebhooks, exchanges, latencies }: Measurements,
   verdict: Verdict,
 ): string {
   return [
+    ...(positions.length ? positionLines(positions) : []),
     ...(fanOuts.length ? fanOutLines(fanOuts) : []),
     ...(deliveries.length ? deliveryLines(deliveries) : []),
     ...(manyWebhooks.length ? manyWebhooksLines(manyWebhooks) : []),
@@ -37,6 +38,17 @@ const fanOutLines = (fanOuts: readonly FanOut[]): string[] => [
     ),
   ),
   'Per message. CPU without that of the change, which is measured without subscribers; time from the commit. The bar is on CPU: time depends on the load generator.',
+  '',
+];
+
+const positionLines = (positions: readonly Compared[]): string[] => [
+  table(
+    ['positions', 'PostgreSQL us/event'],
+    positions.flatMap(({ sides, pairs }) =>
+      sides.map((title, side) => [title, median(pairs.map((pair) => pair[side]?.cpu ?? Number.NaN)).toFixed(0)]),
+    ),
+  ),
+  'Processor time of the backend that assigns them.',
   '',
 ];
 

@@ -10,6 +10,7 @@ import { type Exchanges, measureExchanges } from './exchange.ts';
 import { type FanOut, type FanOutBench, measureFanOut } from './fan-out.ts';
 import { addCallers } from './fixture/callers.ts';
 import { type Latency, measureLatency } from './latency.ts';
+import { comparePositions } from './positions.ts';
 import { type ManyWebhooks, measureManyWebhooks } from './many-webhooks.ts';
 import { startReceiving } from './load/receiving.ts';
 import { startWatching } from './load/watching.ts';
@@ -26,6 +27,7 @@ export interface Plan extends Pick<Options, 'parts' | 'rounds' | 'pairs' | 'mess
 
 /** All measurements. */
 export interface Measurements {
+  positions: Compared[];
   fanOuts: FanOut[];
   deliveries: Compared[];
   manyWebhooks: ManyWebhooks[];
@@ -64,7 +66,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   const children = { ...sockets, receiving: await startReceiving(), generator: startGenerator() };
   try {
     await children.generator.keep('exchanges', await exchanges(url));
-    return await withClient(url, (client) => measureAll({ ...plan, ...children, url, client }));
+    return await withClient(url, (client) => measureAll({ ...plan, ...postgres, ...children, url, client }));
   } finally {
     for (const child of Object.values(children)) child.stop();
     await postgres.dropDatabase(databaseName);
@@ -78,12 +80,15 @@ async function exchanges(url: string) {
 }
 
 type Everything = Plan &
+  Pick<BenchPostgres, 'makeDatabase' | 'dropDatabase'> &
   Omit<Parameters<typeof measureExchanges>[0], 'set' | 'requests' | 'users' | 'seconds'> &
   Pick<FanOutBench, 'watching' | 'watchingReference'>;
 
 async function measureAll(all: Everything): Promise<Measurements> {
   const { log, rounds, parts } = all;
   const latencies = parts.includes('latency') ? await measureDelays(all) : [];
+  if (parts.includes('positions')) log('positions');
+  const positions = parts.includes('positions') ? await measurePositions(all) : [];
   const fanOuts: FanOut[] = [];
   for (const sockets of parts.includes('fan-out') ? all.sockets : []) {
     log(`fan-out to ${sockets} sockets`);
@@ -97,7 +102,7 @@ async function measureAll(all: Everything): Promise<Measurements> {
   for (let round = 1; round <= (parts.includes('many-webhooks') ? rounds : 0); round++) {
     manyWebhooks.push(...(await measureIdle(all, round)));
   }
-  if (!parts.includes('exchanges')) return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: [] };
+  if (!parts.includes('exchanges')) return { positions, fanOuts, deliveries, manyWebhooks, latencies, exchanges: [] };
   log('exchanges while ten endpoints hang');
   // One full cycle of hanging endpoints: their requests time out after 15 seconds, and the next ones begin.
   const exchange = {
@@ -108,8 +113,16 @@ async function measureAll(all: Everything): Promise<Measurements> {
     rounds: rounds * 2,
     seconds: hangingCycle,
   };
-  return { fanOuts, deliveries, manyWebhooks, latencies, exchanges: await measureExchanges(exchange) };
+  return { positions, fanOuts, deliveries, manyWebhooks, latencies, exchanges: await measureExchanges(exchange) };
 }
+
+const measurePositions = (all: Everything): Promise<Compared[]> =>
+  comparePositions({
+    ...all,
+    starts: all.rounds,
+    users: scale.users,
+    makeDatabase: (name) => all.makeDatabase(name, () => Promise.resolve()),
+  });
 
 function measureDelays(all: Everything): Promise<Latency[]> {
   all.log('latency: idle and under a steady load');

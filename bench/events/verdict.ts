@@ -3,16 +3,21 @@ import { deliveriesTitle } from './deliveries.ts';
 import { atOnce, type Exchanges } from './exchange.ts';
 import { type FanOut, fanOutTitle } from './fan-out.ts';
 import type { ManyWebhooks } from './many-webhooks.ts';
+import { positionsTitle } from './positions.ts';
 import type { Measurements } from './run.ts';
 
 /** Maximum bytes of resident memory per idle socket with a subscription. */
 const socketLimit = 40_000;
 
 /** Judges a run. Parts that were not measured have no requirement. */
-export function judgeRun({ fanOuts, deliveries, manyWebhooks, exchanges }: Measurements): Verdict {
+export function judgeRun({ positions, fanOuts, deliveries, manyWebhooks, exchanges }: Measurements): Verdict {
   const bars = fanOuts.map(({ sockets }) => [fanOutTitle(sockets), { least: 0.45 }]);
-  const compared = [...fanOuts.map((one) => one.compared), ...deliveries];
-  const paired = judgePairs(compared, { ...Object.fromEntries(bars), [deliveriesTitle]: { least: 0.3 } });
+  const compared = [...positions, ...fanOuts.map((one) => one.compared), ...deliveries];
+  const paired = judgePairs(compared, {
+    ...Object.fromEntries(bars),
+    [deliveriesTitle]: { least: 0.3 },
+    [positionsTitle('few')]: { least: 2 },
+  });
   return {
     ratios: paired.ratios,
     gates: [

@@ -40,7 +40,10 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
   /** The next line, which ends with this part; undefined if it is blank. */
   const take = (part: Buffer): Line | undefined => {
     const content = begun.end(part);
-    if (content === undefined) return void skip(1);
+    if (content === undefined) {
+      skip(1);
+      return undefined;
+    }
     line += 1;
     blank = 0;
     return { line, content };

@@ -7,6 +7,7 @@ import { startReceiving } from '../../bench/events/load/receiving.ts';
 import { startWatching } from '../../bench/events/load/watching.ts';
 import { readOptions } from '../../bench/events/options.ts';
 import { renderReport } from '../../bench/events/report.ts';
+import { comparePositions, positionsTitle } from '../../bench/events/positions.ts';
 import type { Measurements } from '../../bench/events/run.ts';
 import { platformCommand } from '../../bench/events/servers.ts';
 import { measureManyWebhooks } from '../../bench/events/many-webhooks.ts';
@@ -45,20 +46,21 @@ it('client frames are masked, as servers require', () => {
 it('a run that reaches every required ratio passes', () => {
   const { gates, doubts } = judgeRun(run());
   expect(gates.every(({ passed }) => passed)).toBe(true);
-  expect(gates).toHaveLength(6);
+  expect(gates).toHaveLength(7);
   expect(doubts).toEqual([]);
 });
 
 it('benchmarks that were not requested have no requirements', () => {
   expect(readOptions(['--only', 'deliveries']).parts).toEqual(['deliveries']);
   expect(() => readOptions(['--only', 'everything'])).toThrow('--only takes one of');
-  const part = { ...run(), fanOuts: [], manyWebhooks: [], exchanges: [], latencies: [] };
+  const part = { ...run(), positions: [], fanOuts: [], manyWebhooks: [], exchanges: [], latencies: [] };
   const verdict = judgeRun(part);
   expect(verdict.gates.map(({ title }) => title)).toEqual(['deliveries, share of bare undici']);
   expect(renderReport(part, verdict)).not.toContain('token exchanges');
 });
 
 it.each<[string, (run: Measurements) => void, string]>([
+  ['positions', ({ positions }) => slow(positions[0]), 'positions of 4 events'],
   ['1000 sockets', ({ fanOuts }) => slow(fanOuts[0]?.compared), 'one event to 1000 sockets'],
   ['5000 sockets', ({ fanOuts }) => slow(fanOuts[1]?.compared), 'one event to 5000 sockets'],
   [
@@ -132,6 +134,14 @@ it('sockets are measured next to a broadcast of the same bytes', async () => {
   }
 });
 
+it('positions are measured next to the way of version 0.1.0, with a few events at a time and with many', async () => {
+  const size = { starts: 1, pairs: 1, log: () => {} };
+  const makeDatabase = (title: string) => postgres.makeDatabase(title, () => Promise.resolve());
+  const compared = await comparePositions({ makeDatabase, dropDatabase: postgres.dropDatabase, users: 40, ...size });
+  expect(compared.map(({ title }) => title)).toEqual([positionsTitle('few'), positionsTitle('many')]);
+  for (const { cpu } of compared.flatMap(({ pairs }) => pairs.flat())) expect(cpu).toBeGreaterThan(0);
+});
+
 it('deliveries are measured next to a loop that posts the same body, and some signatures are verified', async () => {
   const receiving = await startReceiving();
   try {
@@ -173,15 +183,20 @@ function slow(compared: Compared | undefined): void {
 const comparedOf = (title: string, reference: string): Compared => ({
   title,
   sides: [reference, 'platform'],
-  pairs: Array.from({ length: 20 }, () => [
-    { units: 800, cpu: 10, databaseCpu: 0, foreign: 0 },
-    { units: 800, cpu: 20, databaseCpu: 0, foreign: 0 },
-  ]),
+  pairs: Array.from({ length: 20 }, () => [sliceAt(10), sliceAt(20)]),
 });
+
+const sliceAt = (cpu: number) => ({ units: 800, cpu, databaseCpu: 0, foreign: 0 });
 
 function run(): Measurements {
   const rounds = [1, 2, 3];
   return {
+    positions: [
+      {
+        ...comparedOf(positionsTitle('few'), 'earlier'),
+        pairs: Array.from({ length: 20 }, () => [sliceAt(45), sliceAt(20)] as const),
+      },
+    ],
     fanOuts: [1000, 5000].map((sockets) => ({
       sockets,
       compared: comparedOf(fanOutTitle(sockets), 'bare ws'),
