@@ -28,6 +28,18 @@ function search(value: unknown, depth: number): { path: Key[]; message: string }
   return undefined;
 }
 
+/**
+ * JSON with the members of each object in the order of their names, so that it does not depend on the sender's order.
+ * Strings and numbers are those of JSON.stringify, as in RFC 8785. Members without a value (undefined) are left out.
+ */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? inOrder(part) : part,
+  );
+
+const inOrder = (members: object): object =>
+  Object.fromEntries(Object.entries(members).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
 /** An open object or array: the names seen in an object, and the current member or element. */
 interface Open {
   names: Set<string> | undefined;

@@ -20,7 +20,7 @@ type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { cal
 /** Runs the steps of the pipeline for every item: those before the transactions concurrently, the others in order. */
 export const createExecuteBulk =
   (services: KernelServices, frame: BulkFrame): ExecuteBulk<Caller | Actor> =>
-  async (bulk, caller, input, origin, { idempotencyKey, itemKeys } = {}) => {
+  async (bulk, caller, input, origin, { idempotencyKey, itemKeys, sentInput = input } = {}) => {
     const { operation } = bulk;
     const actor = await actorOf(caller);
     authorise(operation, actor);
@@ -28,9 +28,10 @@ export const createExecuteBulk =
     // Of the call as a whole: otherwise some items would be applied before the user signs in again.
     if (items.some((item) => requiresRecentSignIn(operation, { ...shared, ...Object(item) })))
       requireRecentSignIn(checkSignIn(services, actor));
+    const sentItem = sentItemsOf(bulk, sentInput);
     const acceptOne = (item: unknown, index: number): Promise<Item> => {
       const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}/${index}`;
-      const options = { idempotencyKey: itemKeys?.[index] ?? derived };
+      const options = { idempotencyKey: itemKeys?.[index] ?? derived, sentInput: sentItem(index) };
       return acceptItem(services, index, () => {
         return { operation, caller, input: itemInput(bulk, shared, item), origin, options };
       });
@@ -56,6 +57,15 @@ function itemInput({ shared }: BulkOperation, sharedInput: Record<string, unknow
   if (misplaced !== undefined)
     throw badUserInput('This field applies to all items: set it once, next to `items`.', misplaced);
   return { ...sharedInput, ...item };
+}
+
+/** Each item as the client sent it, with the shared fields. */
+function sentItemsOf({ shared }: BulkOperation, sentInput: unknown): (index: number) => object {
+  const { items, ...others } = Object(sentInput) as Record<string, unknown>;
+  const fields = Object.fromEntries(Object.entries(others).filter(([name]) => shared.includes(name)));
+  // In GraphQL a single item need not be in a list.
+  const list = [items].flat();
+  return (index) => ({ ...fields, ...Object(list[index]) });
 }
 
 async function acceptItem(services: KernelServices, index: number, invocation: () => Invocation): Promise<Item> {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { badUserInput } from '../domain/failure.ts';
+import { canonicalJson } from '../domain/json-text.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
@@ -9,7 +10,8 @@ interface KeyedCall {
   actorId: string;
   key: string;
   operation: string;
-  input: unknown;
+  /** As the client sent it: what a schema makes of it, such as defaults, can differ in another version. */
+  sentInput: unknown;
   now: Date;
 }
 
@@ -84,4 +86,4 @@ async function storeResult(
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
-const inputHash = ({ input }: KeyedCall): string => sha256(JSON.stringify(input));
+const inputHash = ({ sentInput }: KeyedCall): string => sha256(canonicalJson(sentInput));

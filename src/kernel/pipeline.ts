@@ -27,6 +27,8 @@ export interface Invocation {
 export interface AcceptedCall extends Invocation {
   actor: Actor;
   input: Record<string, unknown>;
+  /** As the client sent it. */
+  sentInput: unknown;
   now: Date;
   prepared: unknown;
 }
@@ -50,7 +52,7 @@ export const createExecute =
 
 /** The steps before the transaction. */
 export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {
-  const { operation } = invocation;
+  const { operation, options } = invocation;
   const current = await actorOf(invocation.caller);
   authorise(operation, current);
   const input = parse(operation, invocation.input);
@@ -58,7 +60,7 @@ export async function accept(services: KernelServices, invocation: Invocation): 
   const actor = checkSignIn(services, current);
   if (requiresRecentSignIn(operation, input)) requireRecentSignIn(actor);
   const prepared: unknown = await operation.prepare?.({ ...services, now }, input);
-  return { ...invocation, actor, input, now, prepared };
+  return { ...invocation, actor, input, sentInput: options.sentInput ?? invocation.input, now, prepared };
 }
 
 /** The call with the rights that its caller has now: what came before the transaction may have taken long. */
@@ -98,13 +100,13 @@ export async function perform(services: KernelServices, given: AcceptedCall, tx:
 /** Runs the work; a repeated call with an idempotency key returns the stored result instead. */
 async function idempotent(
   { secretBox }: KernelServices,
-  { operation, actor, input, options, now }: AcceptedCall,
+  { operation, actor, sentInput, options, now }: AcceptedCall,
   tx: Transaction,
   work: () => Promise<Performed>,
 ): Promise<Performed> {
   const key = options.idempotencyKey;
   if (key === undefined) return work();
-  const keyed = { actorId: actor.id ?? '', key, operation: operation.name, input, now };
+  const keyed = { actorId: actor.id ?? '', key, operation: operation.name, sentInput, now };
   return { rows: noRows, types: [], isReplay: true, ...(await oncePerKey(tx, secretBox, keyed, work)) };
 }
 

@@ -39,6 +39,8 @@ export interface CallOptions {
   expectedVersion?: number | undefined;
   /** Identifies this call for 24 hours: a repeated call returns the first result and changes nothing. */
   idempotencyKey?: string | undefined;
+  /** The JSON of the input that the client sent, if the input is not: it identifies a repeated call. */
+  sentInput?: unknown;
 }
 
 /** The result of a call, with its events in order. */
@@ -84,7 +86,7 @@ export interface BulkExecuted {
   isReplay: boolean;
 }
 
-interface BulkOptions extends Pick<CallOptions, 'idempotencyKey'> {
+interface BulkOptions extends Pick<CallOptions, 'idempotencyKey' | 'sentInput'> {
   /** The idempotency keys of items that have another one than that which is derived from the key of the call. */
   itemKeys?: readonly (string | undefined)[] | undefined;
   /** Milliseconds to wait for other bulk operations; 2,000 by default. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findRepeatedMember, findUnacceptable } from '../../src/domain/json-text.ts';
+import { canonicalJson, findRepeatedMember, findUnacceptable } from '../../src/domain/json-text.ts';
 
 describe('a repeated member', () => {
   it.each([
@@ -62,5 +62,33 @@ describe('a value that cannot be stored', () => {
     const nested = (depth: number): unknown => (depth ? [nested(depth - 1)] : 'x');
     expect(findUnacceptable(nested(64))).toBeUndefined();
     expect(findUnacceptable(nested(66))?.message).toBe('Nested too deeply.');
+  });
+});
+
+describe('canonical JSON', () => {
+  it('is the same for the same value, in whatever order its members come', () => {
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([name, part]) => [name, reversed(part)]),
+      );
+    };
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('differs for other values: the order of a list, a null, a type, a nesting', () => {
+    const texts = [{ a: [1, 2] }, { a: [2, 1] }, { a: null }, {}, { a: '1' }, { a: 1 }, { a: { a: 1 } }].map(
+      canonicalJson,
+    );
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}');
   });
 });

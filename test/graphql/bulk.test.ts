@@ -92,6 +92,13 @@ describe('a bulk creation of users', () => {
     const first = await api.ask(createUsers, { input, key: 'import 1' });
     const second = await api.ask(createUsers, { input, key: 'import 1' });
     expect(second).toEqual(first);
+    const literal = `mutation { createUsers(idempotencyKey: "import 1", input: { mode: EACH, items: [
+      { email: "k1@example.com" }, { email: "k2@example.com" }
+    ] }) { isReplay } }`;
+    expect(await api.ask(literal)).toEqual({ createUsers: { isReplay: true } });
+    const spelled = { items: [{ ...input.items[0], customData: {} }, { email: 'k2@example.com' }] };
+    const { createUsers: other } = await api.ask(createUsers, { input: spelled, key: 'import 1' });
+    expect(other.results).toMatchObject([{ failure: { code: 'BAD_USER_INPUT' } }, { failure: null }]);
   });
 
   it('accepts 1 to 500 users', async () => {

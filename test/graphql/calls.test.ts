@@ -118,6 +118,37 @@ describe('the argument idempotencyKey', () => {
     expect(await userCount()).toBe(before);
   });
 
+  describe('compares what the client sent', () => {
+    const withVariables = `mutation ($key: String, $input: CreateRoleInput!) {
+      createRole(idempotencyKey: $key, input: $input) { isReplay role { id } }
+    }`;
+    const inParts = `mutation ($key: String, $name: String = "Auditor", $more: String) {
+      createRole(idempotencyKey: $key, input: { description: $more, name: $name }) { isReplay role { id } }
+    }`;
+    const literal = `mutation ($key: String) {
+      createRole(idempotencyKey: $key, input: { name: "Auditor" }) { isReplay role { id } }
+    }`;
+
+    it('not its form: literals, variables, their defaults, and the order of members', async () => {
+      const first = await api.ask(withVariables, { key: 'form', input: { name: 'Auditor' } });
+      const replay = { createRole: { ...first.createRole, isReplay: true } };
+      expect(await api.ask(literal, { key: 'form' })).toEqual(replay);
+      expect(
+        await api.ask(inParts.replace('description: $more, ', '').replace(', $more: String', ''), { key: 'form' }),
+      ).toEqual(replay);
+      const two = { name: 'Other auditor', description: 'Reads.' };
+      const second = await api.ask(withVariables, { key: 'order', input: two });
+      const reordered = await api.ask(inParts, { key: 'order', more: 'Reads.', name: 'Other auditor' });
+      expect(reordered).toEqual({ createRole: { ...second.createRole, isReplay: true } });
+    });
+
+    it('and nothing that the schema adds, so that a new default changes no comparison', async () => {
+      await api.ask(withVariables, { key: 'added', input: { name: 'Added' } });
+      const spelled = await api.call(withVariables, { key: 'added', input: { name: 'Added', isDefault: false } });
+      expect([codesOf(spelled), problemPaths(spelled)]).toEqual([['BAD_USER_INPUT'], ['idempotencyKey']]);
+    });
+  });
+
   it('belongs to its caller: another caller can use the same key', async () => {
     const mine = await api.ask(create, { key: 'ours', input: {} });
     const theirs = await api.ask(

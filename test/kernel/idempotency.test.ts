@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
@@ -56,6 +57,29 @@ describe('a call with an idempotency key', () => {
     const role = kernel.execute(createRole, actorWith(), { name: 'R' }, originOf('req_1'), { idempotencyKey: 'two' });
     expect(await refusalOf(role)).toMatchObject(refusal);
     expect(await users('hopper')).toBe(0);
+  });
+
+  it('is the same whatever the order of the members, at every level', async () => {
+    const given = { idempotencyKey: 'ordered' };
+    const call = (input: z.input<typeof createUser.input>) =>
+      kernel.execute(createUser, actorWith(), input, originOf('req_1'), given);
+    const first = await call({ username: 'ordered', customData: { a: 1, b: { c: [1, 2], d: null } } });
+    const again = await call({ customData: { b: { d: null, c: [1, 2] }, a: 1 }, username: 'ordered' });
+    expect(again).toMatchObject({ output: first.output, isReplay: true });
+    const other = call({ username: 'ordered', customData: { a: 1, b: { c: [2, 1], d: null } } });
+    expect(await refusalOf(other)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['idempotencyKey'] });
+  });
+
+  it('is the same in a version whose schema has other defaults and spells values differently', async () => {
+    const first = await create('lasting', 'upgraded');
+    const input = createUser.input.extend({
+      name: z.string().default('A new default'),
+      username: z.string().transform((username) => `${username}-as-the-new-version-stores-it`),
+    });
+    const later = { ...createUser, input } as never as typeof createUser;
+    const given = { idempotencyKey: 'upgraded' };
+    const again = await kernel.execute(later, actorWith(), { username: 'lasting' }, originOf('req_1'), given);
+    expect(again).toMatchObject({ output: first.output, isReplay: true });
   });
 
   it('runs once if it is made many times concurrently', async () => {

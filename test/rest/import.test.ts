@@ -137,6 +137,10 @@ describe('an import with an idempotency key', () => {
     expect(await keyed(lines.slice(0, 120), 'file-1')).toEqual([{ read: 120, created: 120, failed: 0, done: true }]);
     expect(await keyed(lines, 'file-1')).toEqual([{ read: 150, created: 150, failed: 0, done: true }]);
     expect(await named('Repeated')).toBe(150);
+    const ordered = [{ name: 'Ordered', customData: { a: 1 } }];
+    await keyed(ordered, 'file-4');
+    await keyed([{ customData: { a: 1 }, name: 'Ordered' }], 'file-4');
+    expect(await named('Ordered')).toBe(1);
     await keyed(lines.slice(0, 2), 'file-2');
     expect(await named('Repeated')).toBe(152);
   });

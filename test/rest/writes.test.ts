@@ -214,6 +214,14 @@ describe('the header Idempotency-Key', () => {
     });
   });
 
+  it('compares the members that were sent, in any order, and no defaults', async () => {
+    const first = await post('order-4', { name: 'Ordered', customData: { a: 1, b: 2 } });
+    const again = await post('order-4', { customData: { b: 2, a: 1 }, name: 'Ordered' });
+    expect([again.json, again.headers.get('idempotent-replayed')]).toEqual([first.json, 'true']);
+    const spelled = await post('order-4', { name: 'Ordered', customData: { a: 1, b: 2 }, description: '' });
+    expect(refusal(spelled)).toMatchObject({ status: 422, paths: ['Idempotency-Key'] });
+  });
+
   it('of a request whose record was deleted meanwhile gets an error that states it', async () => {
     const { json } = await post('order-3', { name: 'Acme' });
     await rest.send(`DELETE /organizations/${json.id}`);

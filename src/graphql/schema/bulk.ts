@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import { type BulkMode, bulkModes, type BulkOperation, maxItems } from '../../kernel/bulk-operation.ts';
@@ -12,7 +13,7 @@ import type { Context } from '../request/context.ts';
 import { textEnum } from './enums.ts';
 import { belowInput } from '../request/errors.ts';
 import { inputTypeOf } from './inputs.ts';
-import { callArguments, describe, emitted, replayed } from './mutations.ts';
+import { callArguments, describe, emitted, keyOptions, replayed } from './mutations.ts';
 import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord } from './records.ts';
@@ -84,7 +85,7 @@ function addBulkMutation(bulk: BulkOperation): void {
         ...callArguments(t, { route: bulk.route, subject: undefined }),
       },
       grantScopes: [ownResult],
-      resolve: (_root, args, context) => run(bulk, args, context),
+      resolve: (_root, args, context, info) => run(bulk, args, context, info),
     }),
   );
 }
@@ -157,14 +158,18 @@ function resultField(t: ResultFields, name: string, output: EntityOutput | z.Zod
 const count = (results: readonly BulkResult[], succeeded: boolean): number =>
   results.filter(({ failure }) => (failure === null) === succeeded).length;
 
-async function run(bulk: BulkOperation, args: object, context: Context): Promise<BulkExecuted> {
+async function run(
+  bulk: BulkOperation,
+  args: object,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<BulkExecuted> {
   const { input, idempotencyKey } = args as { input: unknown; idempotencyKey?: string | null };
   const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
   requireActor(context);
   try {
-    const executed = await context.executeBulk(bulk, context.currentActor, input, origin, {
-      idempotencyKey: idempotencyKey ?? undefined,
-    });
+    const options = keyOptions(idempotencyKey, info);
+    const executed = await context.executeBulk(bulk, context.currentActor, input, origin, options);
     logFaults(executed, context, context.logger);
     return executed;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import type { Rows } from '../../kernel/split-output.ts';
@@ -10,6 +11,7 @@ import { builder } from './builder.ts';
 import { dryRunArgument } from '../request/mutation-fields.ts';
 import type { Context } from '../request/context.ts';
 import { belowInput } from '../request/errors.ts';
+import { sentInput } from '../request/sent-input.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
@@ -55,7 +57,7 @@ function addMutation(operation: ExposedOperation): void {
         ...callArguments(t, operation),
       },
       grantScopes: [ownResult],
-      resolve: (_root, args, context) => run(operation, args, context),
+      resolve: (_root, args, context, info) => run(operation, args, context, info),
     }),
   );
 }
@@ -84,16 +86,25 @@ export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedO
   }),
 });
 
-interface MutationArguments extends CallOptions {
+interface MutationArguments extends Pick<CallOptions, 'expectedVersion' | 'idempotencyKey'> {
   input: unknown;
 }
 
-async function run(operation: ExposedOperation, args: object, context: Context): Promise<Payload> {
+/** The idempotency key of a call, and what a repeated call is compared by. */
+export const keyOptions = (idempotencyKey: string | null | undefined, info: GraphQLResolveInfo) =>
+  idempotencyKey == null ? {} : { idempotencyKey, sentInput: sentInput(info) };
+
+async function run(
+  operation: ExposedOperation,
+  args: object,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Payload> {
   const { input, expectedVersion, idempotencyKey } = args as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
   const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
-  const options = { expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined };
+  const options = { expectedVersion: expectedVersion ?? undefined, ...keyOptions(idempotencyKey, info) };
   requireActor(context);
   try {
     return await context.execute<z.ZodType, OutputShape>(operation, context.currentActor, input, origin, options);
