@@ -5,19 +5,27 @@ import { stopSignal } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
 import { isUserCommand, usage } from './usage.ts';
 
-const flags = ['--help', '--version', '--stdin'];
+const flags = ['--help', '--version', '--stdin', '--dry-run', '--lost', '--confirm'];
+/** Flags of one command only. */
+const commandsOf: Record<string, string> = {
+  '--stdin': 'reset-password',
+  '--dry-run': 'replace-secrets-key',
+  '--lost': 'replace-secrets-key',
+  '--confirm': 'replace-secrets-key',
+};
 
 /** Executes the command line. Sets the exit code: 0 if it was done, otherwise 1. */
 export async function command(args: readonly string[]): Promise<void> {
   const unknown = args.find((argument) => argument.startsWith('-') && !flags.includes(argument));
   const [name, ...given] = args.filter((argument) => !argument.startsWith('-'));
+  const misplaced = args.find((argument) => argument in commandsOf && commandsOf[argument] !== name);
   if (unknown !== undefined) fail(`Unknown argument ${JSON.stringify(unknown)}. See --help.`);
   else if (args.includes('--help')) process.stdout.write(usage());
   else if (args.includes('--version')) process.stdout.write(`${packageJson.version}\n`);
-  else if (args.includes('--stdin') && name !== 'reset-password')
-    fail('Only reset-password takes --stdin. See --help.');
+  else if (misplaced !== undefined) fail(`Only ${commandsOf[misplaced]} takes ${misplaced}. See --help.`);
   else if (name === undefined) await start().catch(failed);
   else if (name === 'policy-test') await testPolicy(given).catch(failed);
+  else if (name === 'replace-secrets-key') await replaceKey(args, given).catch(failed);
   else await runFor(name, given, args.includes('--stdin')).catch(failed);
 }
 
@@ -48,6 +56,19 @@ async function testPolicy([path, ...others]: readonly string[]): Promise<void> {
   if (path === undefined || others.length) return fail('Usage: node src/main.ts policy-test FILE');
   const { runPolicyTests } = await import('./policy-test.ts');
   process.stdout.write(await runPolicyTests(path));
+}
+
+/** Encrypts secrets again, beside a platform or without one. */
+async function replaceKey(args: readonly string[], given: readonly string[]): Promise<void> {
+  const [isDryRun = false, isLost = false, isConfirmed = false] = ['--dry-run', '--lost', '--confirm'].map((flag) =>
+    args.includes(flag),
+  );
+  if (given.length || (isDryRun && isLost) || (isConfirmed && !isLost))
+    return fail('Usage: node src/main.ts replace-secrets-key [--dry-run | --lost [--confirm]]');
+  const { replaceSecretsKey } = await import('./secrets-key/run.ts');
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const isDone = await replaceSecretsKey(readConfig(process.env), { isDryRun, isLost, isConfirmed }, print);
+  if (!isDone) process.exitCode = 1;
 }
 
 /** Runs a command for a user, beside a platform or without one. */

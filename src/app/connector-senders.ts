@@ -25,12 +25,20 @@ export function createConnectorSenders(
     (await import('../platform/network/safe-fetch.ts')).createSafeFetch({ allowPrivateAddresses });
   return {
     async open(connector) {
+      if (connector.areSecretsLost) return withoutSecrets(connector.id);
       if (connector.driver === 'smtp') return openSmtp(connector, allowPrivateAddresses);
       return openHttp(connector, await (safeFetch ??= openFetch()), clock);
     },
     close: async () => (await safeFetch)?.close(),
   };
 }
+
+/** A sender that only states what the connector needs. */
+export const lostSecrets = 'Its secrets cannot be decrypted: set them again.';
+const withoutSecrets = (connectorId: string): Sender => ({
+  connectorId,
+  send: () => Promise.resolve({ error: lostSecrets, isPermanent: false }),
+});
 
 type Of<Driver extends SendingConnector['driver']> = Extract<SendingConnector, { driver: Driver }>;
 

@@ -5,6 +5,7 @@ import { bindServer, type HttpServer } from '../http/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides } from './kernel-services.ts';
 import { warnOfLostPasskeys } from './lost-passkeys.ts';
+import { keepProcessRecord } from './process-record.ts';
 import type { Services } from './services.ts';
 import { startupStep } from './startup-step.ts';
 
@@ -53,6 +54,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const services = await openServices(config, database.url, overrides, opened);
   for (const { message, ...fields } of configWarnings(config)) services.logger.warn(fields, message);
   await warnOfLostPasskeys(services);
+  opened.defer(await keepProcessRecord(services));
   const handlers = createHandlers(services, server);
   opened.defer(startMaintenance(services));
   opened.defer(startDelivery(services, handlers.metrics));

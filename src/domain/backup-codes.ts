@@ -12,7 +12,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 interface BackupCode {
   /** Differs from those of the other codes of the set, so that a typed code is compared with one hash only. */
   prefix: string;
-  /** To be hashed with a key: 50 bits are too few for a fast hash without one (OWASP ASVS 6.5.2). */
+  /** Its hash is stored encrypted: 50 bits are too few for a fast hash alone (OWASP ASVS 6.5.2). */
   secret: string;
 }
 

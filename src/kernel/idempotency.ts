@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { badUserInput } from '../domain/failure.ts';
+import { badUserInput, conflict } from '../domain/failure.ts';
 import { canonicalJson } from '../domain/json-text.ts';
-import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpen } from '../platform/crypto/secret-box.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { keyLifetime } from '../store/idempotency-keys.ts';
 
@@ -63,7 +63,9 @@ async function claimKey(tx: Transaction, secretBox: SecretBox, call: KeyedCall):
   if (claimed) return undefined;
   const { response } = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_keyHash: { actorId, keyHash } } });
   if (!response) throw new Error('idempotency key stored without a response');
-  const stored = JSON.parse(secretBox.open(response).toString()) as StoredCall;
+  const opened = tryOpen(secretBox, response);
+  if (!opened) throw conflict('The call was made, but its result can no longer be decrypted.', 'idempotencyKey');
+  const stored = JSON.parse(opened.toString()) as StoredCall;
   if (stored.operation !== call.operation || stored.inputHash !== inputHash(call)) {
     throw badUserInput('This idempotency key was used for another call.', 'idempotencyKey');
   }

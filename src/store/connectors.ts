@@ -1,7 +1,7 @@
 import type { DriverSettings, Secrets } from '../domain/connector.ts';
 import { secretNamesOf } from '../domain/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
-import { openJson, sealJson, type SecretBox } from '../platform/crypto/secret-box.ts';
+import { sealJson, type SecretBox, tryOpenJson } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import type { ConnectorKind } from '../vocabulary/connectors.ts';
 
@@ -11,9 +11,9 @@ export const sealSecrets = (secretBox: SecretBox, secrets: Secrets) => ({
   encryptedSecrets: sealJson(secretBox, secrets),
 });
 
-/** Decrypts the column of secrets. */
-export const openSecrets = (secretBox: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): Secrets =>
-  openJson(secretBox, sealed);
+/** Decrypts the column of secrets; undefined if its key is lost. */
+export const openSecrets = (secretBox: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): Secrets | undefined =>
+  tryOpenJson(secretBox, sealed);
 
 /** Reads the encrypted secrets of a connector. */
 export async function sealedSecretsOf(tx: Transaction, id: string): Promise<Uint8Array | null> {
@@ -30,6 +30,8 @@ export type SendingConnector = DriverSettings & {
   id: string;
   kind: ConnectorKind;
   secrets: Secrets;
+  /** The secrets cannot be decrypted, because their key is lost. */
+  areSecretsLost: boolean;
   lastError: string | null;
   lastFailedAt: Date | null;
   lastSucceededAt: Date | null;
@@ -54,11 +56,12 @@ export const findEnabledConnector = (
 ): Promise<SendingConnector | undefined> => findSending(services, `${sending} WHERE kind = $1 AND is_enabled`, kind);
 
 async function findSending({ database, secretBox }: ConnectorServices, statement: string, value: string) {
-  type Row = Omit<SendingConnector, 'secrets'> & { encryptedSecrets: Buffer | null };
+  type Row = Omit<SendingConnector, 'secrets' | 'areSecretsLost'> & { encryptedSecrets: Buffer | null };
   const { rows } = await database.pool.query<Row>(statement, [value]);
   if (!rows[0]) return undefined;
   const { encryptedSecrets, ...row } = rows[0];
-  return { ...row, secrets: openSecrets(secretBox, encryptedSecrets) } as SendingConnector;
+  const secrets = openSecrets(secretBox, encryptedSecrets);
+  return { ...row, secrets: secrets ?? {}, areSecretsLost: secrets === undefined } as SendingConnector;
 }
 
 /** Milliseconds for which successes are not written again. */

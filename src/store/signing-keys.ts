@@ -126,6 +126,7 @@ function unseal(sealed: Uint8Array, secretBox: SecretBox): string {
   try {
     return secretBox.open(sealed).toString('utf8');
   } catch (cause) {
-    throw new Error('SECRETS_KEY cannot decrypt the signing keys in this database.', { cause });
+    const sentence = 'SECRETS_KEY cannot decrypt the signing keys in this database';
+    throw new Error(`${sentence} (if it is lost, see replace-secrets-key --lost).`, { cause });
   }
 }

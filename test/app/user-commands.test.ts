@@ -95,7 +95,7 @@ describe('beside a running platform', () => {
   });
 
   it('remove-factors lets people in who have lost their second factor', async () => {
-    const code = { name: 'Backup code', prefix: 'abcd', hash: 'not a hash', createdAt: new Date() };
+    const code = { name: 'Backup code', prefix: 'abcd', encryptedSecret: Uint8Array.of(1), createdAt: new Date() };
     const { id } = await prisma().factor.create({
       data: { id: app.services.ids.next('factor'), userId: user.id, kind: 'backup-code', ...code },
     });

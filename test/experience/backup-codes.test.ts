@@ -5,7 +5,7 @@ import { addUser, password, startIssuer, type TestIssuer } from '../support/issu
 import { setPolicy, sharePages } from '../support/pages.ts';
 import { totpCode } from '../support/totp.ts';
 
-/** Backup codes are compared with a hash that has a key: quickly, and by no one who has only read the database. */
+/** Backup codes are compared with an encrypted hash: quickly, and by no one who has only read the database. */
 const { issuer, web } = sharePages();
 beforeEach(() => setPolicy(issuer, { second: { required: 'always' } }));
 
@@ -65,16 +65,17 @@ test('Backup codes work while SECRETS_KEY is rotated, as long as their key is on
   expect(await signInWith(codes[1] ?? '', user.username, rotating)).toMatchObject({ next: expect.any(String) });
 });
 
-test('The database alone does not show a backup code: the hash needs the key', async () => {
+test('The database alone does not show a backup code: its hash is encrypted, and of its user', async () => {
   const user = await newUser();
   const { page, codes } = await withCodes(user.username);
   await page.answer({});
   const rows = await issuer.database.prisma.factor.findMany({
     where: { userId: user.id, kind: 'backup-code' },
-    omit: { hash: false },
+    omit: { encryptedSecret: false },
   });
-  expect(rows.every(({ hash }) => /^[\w-]{43}$/.test(hash ?? ''))).toBe(true);
-  const { prefix, hash } = rows.find((row) => codes[0]?.startsWith(row.prefix ?? '')) ?? {};
+  const opened = rows.map(({ encryptedSecret: sealed }) => issuer.secretBox.open(sealed ?? Buffer.alloc(0)));
+  expect(new Set(opened.map((hash) => `${hash.length} bytes`))).toEqual(new Set(['32 bytes']));
+  const { prefix, encryptedSecret } = rows.find((row) => codes[0]?.startsWith(row.prefix ?? '')) ?? {};
   // The same code of another user.
   const other = await newUser();
   const kept = await withCodes(other.username);
@@ -82,7 +83,7 @@ test('The database alone does not show a backup code: the hash needs the key', a
   await issuer.database.prisma.factor.deleteMany({ where: { userId: other.id, prefix: prefix ?? '' } });
   await issuer.database.prisma.factor.updateMany({
     where: { userId: other.id, prefix: kept.codes[0]?.slice(0, 2) ?? '' },
-    data: { prefix: prefix ?? '', hash: hash ?? '' },
+    data: { prefix: prefix ?? '', encryptedSecret: encryptedSecret ?? null },
   });
   expect(await signInWith(codes[0] ?? '', other.username)).toMatchObject({ problem: { name: 'wrong-code' } });
 });

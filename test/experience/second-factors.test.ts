@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
+import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { changesAbout } from '../support/events-about.ts';
 import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
@@ -37,6 +38,15 @@ describe('an authenticator app', () => {
     const claims = await page.finish();
     expect(claims).toMatchObject({ sub: user.id, acr: levelTwo, amr: ['pwd', 'otp', 'mfa'] });
     expect(claims?.['auth_time']).toEqual(expect.any(Number));
+  });
+
+  test('whose key is lost accepts no code, and is still required', async () => {
+    const user = await userWithApp();
+    const encryptedSecret = Uint8Array.from(createSecretBox([Buffer.alloc(32, 9)]).seal(Buffer.alloc(20)));
+    await issuer.database.prisma.factor.updateMany({ where: { userId: user.id }, data: { encryptedSecret } });
+    const page = await open();
+    expect(await withPassword(page, user)).toMatchObject({ step: { name: 'totp' } });
+    expect(await page.answer({ code: user.code() })).toMatchObject({ problem: { name: 'wrong-code' } });
   });
 
   test('is required after a code by email as well', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import { addApplicationSecret } from '../../src/operations/applications/add-application-secret.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
+import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { removeOldKeys } from '../../src/store/idempotency-keys.ts';
 import { makeRecords } from '../support/records.ts';
 import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
@@ -80,6 +81,16 @@ describe('a call with an idempotency key', () => {
     const given = { idempotencyKey: 'upgraded' };
     const again = await kernel.execute(later, actorWith(), { username: 'lasting' }, originOf('req_1'), given);
     expect(again).toMatchObject({ output: first.output, isReplay: true });
+  });
+
+  it('whose result can no longer be decrypted is refused, and not made again', async () => {
+    await create('sealed', 'lost-key');
+    const response = Uint8Array.from(createSecretBox([Buffer.alloc(32, 9)]).seal(Buffer.from('{}')));
+    await kernel.database.prisma.idempotencyKey.updateMany({ data: { response } });
+    const refusal = { code: 'CONFLICT', paths: ['idempotencyKey'] };
+    expect(await refusalOf(create('sealed', 'lost-key'))).toMatchObject(refusal);
+    expect(await users('sealed')).toBe(1);
+    await kernel.database.prisma.idempotencyKey.deleteMany();
   });
 
   it('runs once if it is made many times concurrently', async () => {

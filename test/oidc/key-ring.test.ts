@@ -276,7 +276,7 @@ describe('a key ring', () => {
     const nudges = { publish: () => {}, subscribe: () => () => {}, close: () => Promise.resolve() };
     const services = { database: kernel.database, clock: kernel, nudges, logger: createLogger('error') };
     const opening = openKeyRing({ ...services, secretBox: createSecretBox([Buffer.alloc(32, 8)]) });
-    await expect(opening).rejects.toThrow('SECRETS_KEY cannot decrypt the signing keys in this database.');
+    await expect(opening).rejects.toThrow('SECRETS_KEY cannot decrypt the signing keys in this database');
   });
 
   test('cannot be opened without a key', async () => {

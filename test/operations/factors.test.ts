@@ -13,7 +13,7 @@ let factorIds: string[];
 const kernel = perFile(startKernel);
 beforeEach(async () => {
   w = await makeRecords(kernel);
-  const code = { id: ids.next('factor'), prefix: '7k', hash: 'a hash' };
+  const code = { id: ids.next('factor'), prefix: '7k', encryptedSecret: Uint8Array.of(1) };
   await kernel.database.prisma.$transaction((tx) => replaceBackupCodes(tx, w.user, [code], kernel.now()));
   factorIds = [w.factor, code.id];
 });

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSecretBox, SecretBoxError } from '../../src/platform/crypto/secret-box.ts';
+import {
+  createSecretBox,
+  keyIdIn,
+  SecretBoxError,
+  tryOpen,
+  tryOpenJson,
+} from '../../src/platform/crypto/secret-box.ts';
 
 const key = randomBytes(32);
 const olderKey = randomBytes(32);
@@ -45,6 +51,21 @@ describe('a secret box', () => {
   it('reports an unknown key without the content', () => {
     const foreign = createSecretBox([olderKey]).seal(Buffer.from('foreign'));
     expect(() => box.open(foreign)).toThrow('sealed with a key that is not configured');
+  });
+
+  it('contains the id of its key, which a statement can read, and which reveals nothing about the key', () => {
+    const { keyIds } = createSecretBox([key, olderKey]);
+    expect(keyIds.map((id) => id.length)).toEqual([16, 16]);
+    expect(box.seal(Buffer.from('content')).subarray(1, 9).toString('hex')).toBe(keyIds[0]);
+    expect(keyIdIn('secret')).toBe("encode(substring(secret FROM 2 FOR 8), 'hex')");
+    expect(key.toString('hex')).not.toContain(keyIds[0]);
+  });
+
+  it('is opened without an error where a lost key is expected', () => {
+    const foreign = createSecretBox([olderKey]).seal(Buffer.from('{"a":1}'));
+    expect([tryOpen(box, foreign), tryOpenJson(box, foreign)]).toEqual([undefined, undefined]);
+    expect(tryOpenJson(createSecretBox([olderKey]), foreign)).toEqual({ a: 1 });
+    expect(tryOpenJson(box, null)).toEqual({});
   });
 
   it('refuses keys of another length, and an empty list', () => {

@@ -13,9 +13,13 @@ import { startupStep } from '../startup-step.ts';
 
 /**
  * Opens the kernel on the database of a platform, which may be running. Creates nothing: throws ConfigError if there is
- * no such database, or no key that fits it.
+ * no such database, or no key that fits its signing keys, if they are needed.
  */
-export async function openExisting(config: Config, opened: AsyncDisposableStack): Promise<OpenKernel> {
+export async function openExisting(
+  config: Config,
+  opened: AsyncDisposableStack,
+  { needsSigningKeys = true } = {},
+): Promise<OpenKernel> {
   const secretBox = openSecretBox(config);
   const url = config.databaseUrl ?? (await startDatabase(config, opened));
   const logger = createLogger('warn', { write: (line) => void process.stderr.write(line) });
@@ -25,7 +29,8 @@ export async function openExisting(config: Config, opened: AsyncDisposableStack)
     return reached;
   });
   const kernel = await openKernelServices(config, database, { overrides: {}, secretBox, logger }, opened);
-  await startupStep('SECRETS_KEY', 'cannot use the signing keys', () => loadSigningKeys(kernel.database, secretBox));
+  if (needsSigningKeys)
+    await startupStep('SECRETS_KEY', 'cannot use the signing keys', () => loadSigningKeys(kernel.database, secretBox));
   return kernel;
 }
 

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimitKind } from '../attempt-limits.ts';
-import { areEqual } from '../equal-texts.ts';
 import type { NetworkLimitKind } from '../network-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */
@@ -9,7 +8,6 @@ export const limitKeyPurpose = 'attempt-limits';
 export const messageLimitKeyPurpose = 'message-limits';
 export const networkLimitKeyPurpose = 'network-limits';
 export const flowSecretKeyPurpose = 'flow-secrets';
-export const backupCodeKeyPurpose = 'backup-codes';
 
 /**
  * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
@@ -45,12 +43,12 @@ export const codeHash = (key: Uint8Array, challengeId: string, code: string): Bu
 export const isCode = (keys: readonly Uint8Array[], stored: Uint8Array, challengeId: string, code: string): boolean =>
   keys.some((key) => timingSafeEqual(codeHash(key, challengeId, code), stored));
 
-/** The hash of the secret of a backup code, base64url. */
-export const backupCodeHash = (key: Uint8Array, userId: string, secret: string): string =>
-  hmac(key, JSON.stringify([userId, secret])).toString('base64url');
+/** The hash of the secret of a backup code. It is stored encrypted: 50 bits are too few for a fast hash alone. */
+export const backupCodeHash = (userId: string, secret: string): Buffer =>
+  hash('sha256', JSON.stringify([userId, secret]), 'buffer');
 
-export const isBackupCode = (keys: readonly Uint8Array[], stored: string, userId: string, secret: string): boolean =>
-  keys.some((key) => areEqual(backupCodeHash(key, userId, secret), stored));
+export const isBackupCode = (stored: Uint8Array, userId: string, secret: string): boolean =>
+  timingSafeEqual(backupCodeHash(userId, secret), stored);
 
 /**
  * Secrets of a flow that are derived from its id, so that each page shows the same ones, and nothing is stored before

@@ -1,8 +1,9 @@
 import { readBackupCode } from '../../domain/backup-codes.ts';
-import { backupCodeKeyPurpose, isBackupCode } from '../../domain/flow/secrets.ts';
+import { isBackupCode } from '../../domain/flow/secrets.ts';
 import { totpStep } from '../../domain/totp.ts';
 import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findBackupCode } from '../../store/factors/backup-codes.ts';
+import { openSecret } from '../../store/factors/open-secret.ts';
 import { totpsOf } from '../../store/factors/totp.ts';
 import type { FlowUser } from '../../store/flows/situation.ts';
 import { makeAttempt } from './attempt.ts';
@@ -68,14 +69,14 @@ async function findTotp(
   code: string,
 ): Promise<FactorUse | undefined> {
   const now = clock.now();
-  for (const { id, encryptedSecret, lastStep } of await totpsOf(database.prisma, userId)) {
-    const step = totpStep({ secret: secretBox.open(encryptedSecret), code, now, lastStep });
-    if (step !== undefined) return { kind: 'totp', factorId: id, step };
+  for (const { id: factorId, lastStep, ...stored } of await totpsOf(database.prisma, userId)) {
+    const secret = openSecret(secretBox, stored);
+    const step = secret && totpStep({ secret, code, now, lastStep });
+    if (step !== undefined) return { kind: 'totp', factorId, step };
   }
   return undefined;
 }
 
-/** An unknown code is compared, too, so that the time does not depend on its first characters. */
 async function findCode(
   { database, secretBox }: FlowServices,
   { userId }: FlowUser,
@@ -83,6 +84,6 @@ async function findCode(
 ): Promise<FactorUse | undefined> {
   const { prefix = '', secret = '' } = readBackupCode(typed) ?? {};
   const stored = await findBackupCode(database.prisma, userId, prefix);
-  const isRight = isBackupCode(secretBox.deriveAll(backupCodeKeyPurpose), stored?.hash ?? '', userId, secret);
-  return stored && isRight ? { kind: 'backup-code', factorId: stored.id } : undefined;
+  const hash = stored && openSecret(secretBox, stored);
+  return hash && isBackupCode(hash, userId, secret) ? { kind: 'backup-code', factorId: stored.id } : undefined;
 }

@@ -50,17 +50,16 @@ export const updateConnector = defineOperation({
   },
   async run({ tx, emit, unchanged }, { connectorId, name, secrets: given, ...wanted }, secretBox) {
     const row = await lockConnector(tx, connectorId);
-    const before = {
-      driven: driverSettingsOf(row),
-      secrets: openSecrets(secretBox, await sealedSecretsOf(tx, connectorId)),
-    };
+    // Undefined if their key is lost: then they have to be given again.
+    const stored = openSecrets(secretBox, await sealedSecretsOf(tx, connectorId));
+    const before = { driven: driverSettingsOf(row), secrets: stored ?? {} };
     const driven = updatedSettings(before.driven, wanted);
     const secrets = updatedSecrets(before.secrets, given);
     requireSecretsOfDestination(before, driven, { secrets, given });
     requireValidConnector(row.kind as ConnectorKind, driven, secrets);
     const isRenamed = name !== undefined && name !== row.name;
     const settings = changesTo(before.driven.settings, driven.settings);
-    const areSecretsNew = !isDeepStrictEqual(secrets, before.secrets);
+    const areSecretsNew = !isDeepStrictEqual(secrets, given ? stored : before.secrets);
     const changed = [
       ...(isRenamed ? ['name'] : []),
       ...Object.keys(settings).map((field) => `${driven.driver}.${field}`),

@@ -1,6 +1,6 @@
 import { readBackupCode } from '../../domain/backup-codes.ts';
 import type { FlowInputs } from '../../domain/flow/facts.ts';
-import { backupCodeHash, backupCodeKeyPurpose } from '../../domain/flow/secrets.ts';
+import { backupCodeHash } from '../../domain/flow/secrets.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ interface Context {
   tx: Transaction;
   ids: Pick<Ids, 'next'>;
   now: Date;
-  secretBox: Pick<SecretBox, 'seal' | 'derive'>;
+  secretBox: Pick<SecretBox, 'seal'>;
   publicUrl: string;
 }
 
@@ -36,10 +36,10 @@ export async function storeFactors(
     const passkey = { ...newFactor, ...common, name: 'Passkey', publicKey, host: new URL(publicUrl).hostname };
     if (!(await addPasskey(tx, passkey))) throw flowChanged();
   }
-  const key = secretBox.derive(backupCodeKeyPurpose);
   const kept = hasBackupCodes ? backupCodes.flatMap((code) => readBackupCode(code) ?? []) : [];
   const codes = kept.map(({ prefix, secret }) => {
-    return { id: ids.next('factor'), prefix, hash: backupCodeHash(key, userId, secret) };
+    const encryptedSecret = Uint8Array.from(secretBox.seal(backupCodeHash(userId, secret)));
+    return { id: ids.next('factor'), prefix, encryptedSecret };
   });
   if (codes.length) await replaceBackupCodes(tx, userId, codes, now);
   await distrustDevices(tx, userId);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/changes.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -8,7 +7,7 @@ import {
   newGeneration,
   lockOrganizationKeyShare,
   lockWebhook,
-  openHeaders,
+  holdsHeaders,
   requireActors,
   requireHeadersOfUrl,
   requireAddress,
@@ -48,7 +47,7 @@ export const updateWebhook = defineOperation({
     await requireSelection(selectionProblems, selection);
     return {
       headers: headers && sealHeaders(secretBox, headers),
-      isUnchanged: (sealed: Uint8Array | null) => isDeepStrictEqual(openHeaders(secretBox, sealed), headers),
+      isUnchanged: (sealed: Uint8Array | null) => holdsHeaders(secretBox, sealed, headers),
     };
   },
   async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, isUnchanged }) {

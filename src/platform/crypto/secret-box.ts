@@ -5,6 +5,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * (8), IV (12), tag (16), ciphertext. Version and key id are authenticated, too.
  */
 export interface SecretBox {
+  /** Ids of the keys, hexadecimal, in order. A box has the id of its key, and both reveal nothing about the key. */
+  keyIds: readonly string[];
   seal(plain: Uint8Array): Buffer;
   /** Throws `SecretBoxError` if the key of the box is not among ours, or the secret box was altered. */
   open(sealed: Uint8Array): Buffer;
@@ -27,6 +29,22 @@ export const sealJson = (box: Pick<SecretBox, 'seal'>, value: object): Uint8Arra
 export const openJson = (box: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): object =>
   sealed ? (JSON.parse(box.open(sealed).toString()) as object) : {};
 
+/** Opens a sealed object; undefined if the key of the box is not among ours. */
+export const tryOpenJson = (box: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): object | undefined => {
+  const plain = sealed === null ? '{}' : tryOpen(box, sealed)?.toString();
+  return plain === undefined ? undefined : (JSON.parse(plain) as object);
+};
+
+/** Opens a box; undefined if its key is not among ours, which is not the fault of who asks for its content. */
+export function tryOpen(box: Pick<SecretBox, 'open'>, sealed: Uint8Array): Buffer | undefined {
+  try {
+    return box.open(sealed);
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined;
+    throw error;
+  }
+}
+
 interface BoxKey {
   id: Buffer;
   key: Buffer;
@@ -35,6 +53,10 @@ interface BoxKey {
 const version = 1;
 const idLength = 8;
 const headerLength = 1 + idLength;
+
+/** The id of the key of a box in a column, as an SQL expression. */
+export const keyIdIn = (column: string): string => `encode(substring(${column} FROM 2 FOR ${idLength}), 'hex')`;
+
 const ivLength = 12;
 const tagLength = 16;
 const overhead = headerLength + ivLength + tagLength;
@@ -46,6 +68,7 @@ export function createSecretBox(secrets: readonly Buffer[]): SecretBox {
   if (!first) throw new SecretBoxError('a secret box needs at least one key');
   const deriveAll = (purpose: string) => secrets.map((secret) => hkdf(secret, `mandate/derive/${purpose}`, 32));
   return {
+    keyIds: keys.map(({ id }) => id.toString('hex')),
     seal: (plain) => seal(first, plain),
     open: (sealed) => open(keys, Buffer.from(sealed)),
     derive: (purpose) => hkdf(secrets[0] ?? Buffer.alloc(0), `mandate/derive/${purpose}`, 32),

@@ -15,7 +15,7 @@ export const omittedColumns = {
   webhook: { encryptedHeaders: true },
   webhookSecret: { encryptedSecret: true },
   message: { encryptedParameters: true },
-  factor: { encryptedSecret: true, hash: true },
+  factor: { encryptedSecret: true },
   device: { secretHash: true },
   signInAttempt: { inputs: true },
   inboxMessage: { encryptedContent: true },

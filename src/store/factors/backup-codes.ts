@@ -3,8 +3,8 @@ import type { Prisma, Transaction } from '../../platform/database/database.ts';
 interface NewBackupCode {
   id: string;
   prefix: string;
-  /** Of the secret, with a key (domain/flow/secrets.ts). */
-  hash: string;
+  /** The hash of the secret (domain/flow/secrets.ts), encrypted by the secret box. */
+  encryptedSecret: Uint8Array<ArrayBuffer>;
 }
 
 /** Replaces the backup codes of a user, used ones included. */
@@ -19,15 +19,25 @@ export async function replaceBackupCodes(
   await tx.factor.createMany({ data: codes.map((code) => ({ ...code, userId, kind, name: '', createdAt })) });
 }
 
-/** The unused backup code of a user with this prefix. */
+/** A backup code with what a typed one is compared with. */
+interface StoredBackupCode {
+  id: string;
+  encryptedSecret: Uint8Array;
+}
+
+/**
+ * The unused backup code of a user with this prefix. Without one another code, which differs as well: so the comparison
+ * takes the same time.
+ */
 export async function findBackupCode(
   prisma: Pick<Prisma, '$queryRaw'>,
   userId: string,
   prefix: string,
-): Promise<{ id: string; hash: string } | undefined> {
-  const [row] = await prisma.$queryRaw<{ id: string; hash: string }[]>`
-    SELECT id, hash FROM factors
-    WHERE user_id = ${userId} AND prefix = ${prefix} AND kind = 'backup-code' AND used_at IS NULL`;
+): Promise<StoredBackupCode | undefined> {
+  const [row] = await prisma.$queryRaw<StoredBackupCode[]>`
+    SELECT id, encrypted_secret AS "encryptedSecret" FROM factors
+    WHERE user_id = ${userId} AND kind = 'backup-code' AND used_at IS NULL
+    ORDER BY prefix <> ${prefix}, id LIMIT 1`;
   return row;
 }
 

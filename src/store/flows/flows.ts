@@ -3,7 +3,7 @@ import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { readPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { type FlowRow, queryFlow } from './flow-query.ts';
 import type { FlowRequest, FlowSituation, OpenFlow, Visitor } from './situation.ts';
@@ -67,7 +67,9 @@ function situationOf(
     verifiedAt: new Date(verifiedAt),
   }));
   const account = row.account ?? undefined;
-  const stored = row.inputs ? (JSON.parse(secretBox.open(row.inputs).toString()) as FlowInputs) : {};
+  // If their key is lost, the person enters them again.
+  const opened = row.inputs && tryOpen(secretBox, row.inputs);
+  const stored = opened ? (JSON.parse(opened.toString()) as FlowInputs) : {};
   const inputs = ownInputs(stored, account);
   const proven = { verifications, account };
   // The stored inputs: the account of another person changes nothing.

@@ -1,5 +1,5 @@
 import { isStorable } from '../../domain/text.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MessageChannel } from '../../vocabulary/message-templates.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
@@ -82,9 +82,6 @@ type Content = Omit<InboxMessage, 'id' | 'to' | 'time'>;
 
 /** Undefined for content that another platform or a former key has encrypted. */
 function openContent(secretBox: Services['secretBox'], content: Buffer): Content | undefined {
-  try {
-    return JSON.parse(secretBox.open(content).toString()) as Content;
-  } catch {
-    return undefined;
-  }
+  const opened = tryOpen(secretBox, content);
+  return opened && (JSON.parse(opened.toString()) as Content);
 }

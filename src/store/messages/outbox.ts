@@ -1,5 +1,4 @@
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import { SecretBoxError } from '../../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { MessageChannel, MessageContent, MessageState } from '../../vocabulary/message-templates.ts';
@@ -103,13 +102,8 @@ export function openParameters(
   secretBox: Pick<SecretBox, 'open'>,
   { template, encryptedParameters }: Pick<ClaimedMessage, 'template' | 'encryptedParameters'>,
 ): MessageContent | undefined {
-  try {
-    const parameters: unknown = JSON.parse(secretBox.open(encryptedParameters ?? Buffer.alloc(0)).toString());
-    return { template, parameters } as MessageContent;
-  } catch (error) {
-    if (error instanceof SecretBoxError) return undefined;
-    throw error;
-  }
+  const opened = tryOpen(secretBox, encryptedParameters ?? Buffer.alloc(0));
+  return opened && ({ template, parameters: JSON.parse(opened.toString()) as unknown } as MessageContent);
 }
 
 /** Whether any message waits to be sent. */

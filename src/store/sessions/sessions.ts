@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './endings.ts';
 import { deleteRecordsOfGrant } from './oidc-records.ts';
@@ -74,7 +74,7 @@ export function createFindSessions(secretBox: Pick<SecretBox, 'open'>): FindSess
         lastActiveAt,
         expiresAt: earliest(row.expiresAt, after(row.startedAt, limitSeconds), after(lastActiveAt, idleLimitSeconds)),
         applicationIds: row.applicationIds.toSorted(),
-        ipAddress: encryptedAddress && Buffer.from(secretBox.open(encryptedAddress)).toString(),
+        ipAddress: (encryptedAddress && tryOpen(secretBox, encryptedAddress)?.toString()) ?? null,
       };
     });
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { badUserInput, invalidField, Failure, notFound, requireFound } from '../../domain/failure.ts';
 import {
   newKeyPair,
@@ -8,7 +9,7 @@ import {
 } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { openJson, sealJson, type SecretBox } from '../../platform/crypto/secret-box.ts';
+import { openJson, sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import { lock } from '../records/locks.ts';
 
 /** Relations that the public shape of a webhook needs (store/records/shapes.ts). */
@@ -77,6 +78,13 @@ export const sealHeaders = (secretBox: SecretBox, headers: Readonly<Record<strin
 /** Decrypts the column of headers. */
 export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Record<string, string> =>
   openJson(secretBox, sealed) as Record<string, string>;
+
+/** Whether a column of headers has these. One that cannot be decrypted has no known ones. */
+export const holdsHeaders = (
+  secretBox: SecretBox,
+  sealed: Uint8Array | null,
+  headers: Readonly<Record<string, string>> | undefined,
+): boolean => isDeepStrictEqual(tryOpenJson(secretBox, sealed), headers);
 
 /** Reads the encrypted headers of a webhook. */
 export async function sealedHeadersOf(tx: Transaction, id: string): Promise<Uint8Array | null> {

@@ -56,15 +56,15 @@ async function newTotp(lastStep: number): Promise<string> {
   return id;
 }
 
-/** Replaces the backup codes of the user. Returns the prefixes. The hashes are not of the secrets. */
-async function newBackupCodes(): Promise<string[]> {
+/** Replaces the backup codes of the user. The hashes are not of the secrets. */
+async function newBackupCodes(): Promise<{ id: string; prefix: string }[]> {
   const codes = makeBackupCodes((length) => Buffer.from(ids.secret(length), 'base64url')).map((code) => ({
     id: ids.next('factor'),
     prefix: readBackupCode(code)?.prefix ?? '',
-    hash: 'a hash',
+    encryptedSecret: Uint8Array.of(1),
   }));
   await transact((tx) => replaceBackupCodes(tx, userId, codes, kernel.now()));
-  return codes.map(({ prefix }) => prefix);
+  return codes;
 }
 
 const factors = () => factorsOf(kernel.database.prisma, [userId]);
@@ -186,26 +186,35 @@ describe('an authenticator app', () => {
 describe('a backup code', () => {
   const use = (id: string) => transact((tx) => useBackupCode(tx, id, kernel.now()));
 
+  const found = (code: { prefix: string } | undefined, owner = userId) =>
+    findBackupCode(kernel.database.prisma, owner, code?.prefix ?? '');
+
   test('is used once, however many uses there are at once', async () => {
-    const [prefix = '', next = ''] = await newBackupCodes();
-    const found = await findBackupCode(kernel.database.prisma, userId, prefix);
-    expect(await winners(50, () => use(found?.id ?? ''))).toBe(1);
-    expect(await findBackupCode(kernel.database.prisma, userId, prefix)).toBeUndefined();
-    expect(await findBackupCode(kernel.database.prisma, userId, next)).toMatchObject({ hash: 'a hash' });
+    const [code, next] = await newBackupCodes();
+    expect(await winners(50, () => use(code?.id ?? ''))).toBe(1);
+    expect(await found(next)).toMatchObject({ id: next?.id });
     expect((await factors()).filter(({ usedAt }) => usedAt !== null)).toHaveLength(1);
   });
 
+  test('is found by its prefix while it is unused; otherwise another one is, which takes the same time', async () => {
+    const [code, ...others] = await newBackupCodes();
+    expect(await found(code)).toMatchObject({ id: code?.id });
+    await use(code?.id ?? '');
+    expect(others.map(({ id }) => id)).toContain((await found(code))?.id);
+    for (const { id } of others) await use(id);
+    expect(await found(code)).toBeUndefined();
+  });
+
   test('is not valid after it was replaced', async () => {
-    const [prefix = ''] = await newBackupCodes();
-    const former = await findBackupCode(kernel.database.prisma, userId, prefix);
+    const [former] = await newBackupCodes();
     await newBackupCodes();
     expect(await use(former?.id ?? '')).toBe(false);
     expect(await factors()).toHaveLength(10);
   });
 
   test('belongs to its user', async () => {
-    const [prefix = ''] = await newBackupCodes();
+    const [code] = await newBackupCodes();
     const { other } = await makeRecords(kernel);
-    expect(await findBackupCode(kernel.database.prisma, other, prefix)).toBeUndefined();
+    expect(await found(code, other)).toBeUndefined();
   });
 });
