@@ -63,7 +63,6 @@ async function compare(
   if (!user) return 'unknown-account';
   if (passwordHash === null) return 'no-password';
   if (!matches || password.length > maxPasswordLength) return 'wrong-password';
-  if (user.isSuspended) return 'account-suspended';
   const isStrong = passwords.isStrong(passwordHash);
   return { user, rehash: isStrong ? null : { from: passwordHash, to: await passwords.hash(password, slot) } };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { decide } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { sealInputs } from '../../store/flows/flows.ts';
-import { advanceFlow } from '../../store/flows/progress.ts';
+import { factsOf, sealInputs } from '../../store/flows/flows.ts';
+import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
 import { enteredInput, flowInput, verificationInput } from './inputs.ts';
 import { lockUserToUse } from '../../store/records/users.ts';
@@ -23,7 +24,7 @@ export const recordVerification = defineOperation({
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
-    const { flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
+    const { policy, flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
     const { id: flowId, purpose, account } = flow;
     const accountId = account?.userId ?? null;
     if (accountId !== null && answered.verification.use) await lockUserToUse(tx, accountId);
@@ -31,8 +32,11 @@ export const recordVerification = defineOperation({
     // No account has the address: the sign-in continues as a sign-up.
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
-    const kept = inputs && { inputs: sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId }) };
+    const entered = inputs ? { ...flow.inputs, ...inputs, accountId } : flow.inputs;
+    const kept = inputs && { inputs: sealInputs(secretBox, entered) };
     await advanceFlow(tx, { ...change, ...kept, purpose: listedPurpose(becomes, flow.inputs), userId: accountId });
+    const decision = decide(policy, factsOf({ ...flow, challenge: undefined, purpose: becomes, inputs: entered }));
+    if ('refused' in decision) await logEntry(tx, flowId, { step, outcome: 'refused', reason: decision.refused }, now);
     return {};
   },
 });
