@@ -87,7 +87,7 @@ export interface FlowFacts {
   purpose: FlowPurpose;
   verifications: readonly Verification[];
   inputs: FlowInputs;
-  /** The address to which a code was sent that can still be entered. */
+  /** The address to which a code was sent that was not used. After it has expired, another one can be requested. */
   awaitsCode: string | undefined;
   /** Undefined before the first verification, and if no account has the verified address. */
   account: FlowAccount | undefined;

@@ -92,7 +92,7 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
       FROM (${verified(options)}) AS verified) AS v ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object('id', id, 'kind', kind, 'recipient', recipient) AS open FROM challenges
-      WHERE flow_id = f.id AND consumed_at IS NULL AND expires_at > ${now}::timestamptz
+      WHERE flow_id = f.id AND consumed_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1) AS h ON true
     LEFT JOIN LATERAL (
       SELECT ${userColumns(now)} AS found FROM (${verified(options)}) AS w JOIN users AS u

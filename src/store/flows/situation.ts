@@ -47,7 +47,7 @@ export interface Visitor {
   request: FlowRequest;
 }
 
-/** A code that can be entered. */
+/** A code that was not used, and may have expired. */
 export interface OpenChallenge {
   id: string;
   kind: VerificationKind;
