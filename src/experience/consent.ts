@@ -1,6 +1,6 @@
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
+import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
 import type { Texts } from './texts/index.ts';
@@ -44,7 +44,7 @@ const consentAsJson = ({ applicationName, logo, isThirdParty, userName, sections
   purpose: 'sign-in',
   step: {
     name: 'consent',
-    fields: { type: 'object', properties: { answer: { type: 'string', enum: ['yes', 'no'] } }, required: ['answer'] },
+    fields: { type: 'object', properties: { answer: { type: 'string', enum: consentAnswers } }, required: ['answer'] },
     ways: [],
     details: {
       consent: { applicationName, logo: logo ?? null, isThirdParty, userName, sections: isThirdParty ? sections : [] },

@@ -118,7 +118,8 @@ async function submit(
 ): Promise<Response> {
   const { interactions } = services;
   if (pending.isRefused) return resume(context, services);
-  if (fields['answer'] === 'no') return proceed(context, await interactions.refuse(pending), services);
+  if (fields['way'] === 'cancel' || fields['answer'] === 'no')
+    return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
     return proceed(context, await interactions.consent(pending), services);

@@ -107,7 +107,7 @@ describe('an application that asks for level 2', () => {
     const { visitor, authTime } = await signIn(user);
     issuer.advance(60);
     const page = await open({ visitor, parameters });
-    expect(await page.get()).toMatchObject({ step: { name: 'totp', ways: [] } });
+    expect(await page.get()).toMatchObject({ step: { name: 'totp', ways: ['cancel'] } });
     await page.answer({ code: user.code() });
     const claims = await page.finish();
     expect(claims).toMatchObject({ sub: user.id, acr: levelTwo, amr: ['pwd', 'otp', 'mfa'] });

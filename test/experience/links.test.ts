@@ -114,7 +114,7 @@ describe('a one-time token', () => {
   test('signs its user in, once, in the browser that opens it', async () => {
     const link = await newLink(issuer, { userId: user.id });
     const page = await opened(link);
-    expect(await page.get()).toMatchObject({ step: { name: 'link', ways: ['identify'] } });
+    expect(await page.get()).toMatchObject({ step: { name: 'link', ways: ['link', 'identify', 'cancel'] } });
     expect(await page.answer(useLink)).toMatchObject({ next: expect.any(String) });
     expect((await page.finish())?.sub).toBe(user.id);
     expect(await eventsOf(user.id)).toEqual(['PostSignIn']);

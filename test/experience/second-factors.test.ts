@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
     const user = await userWithApp();
     const page = await open();
     const asked = await withPassword(page, user);
-    expect(asked).toMatchObject({ status: 200, step: { name: 'totp', ways: ['sign-in'] } });
+    expect(asked).toMatchObject({ status: 200, step: { name: 'totp', ways: ['sign-in', 'cancel'] } });
     expect(await page.answer({ code: user.code() })).toMatchObject({ next: expect.any(String) });
     const claims = await page.finish();
     expect(claims).toMatchObject({ sub: user.id, acr: levelTwo, amr: ['pwd', 'otp', 'mfa'] });
@@ -136,7 +136,7 @@ async function enrol(page: Page) {
   expect(qrCode).toMatch(/^<svg /);
   expect(await page.answer({ code: '12345' })).toMatchObject({ status: 422, problem: { name: 'wrong-code' } });
   const codes = await page.answer({ code: totpCode(key, issuer.clock.now()) });
-  expect(codes).toMatchObject({ step: { name: 'backup-codes', ways: [] } });
+  expect(codes).toMatchObject({ step: { name: 'backup-codes', ways: ['download', 'cancel'] } });
   const { backupCodes = [] } = codes.step?.details ?? {};
   expect(new Set(backupCodes).size).toBe(10);
   return { key, backupCodes };
@@ -149,7 +149,7 @@ describe('a policy that always requires a second factor', () => {
     const user = await newUser();
     const page = await open();
     expect(await withPassword(page, user)).toMatchObject({
-      step: { name: 'enrol-totp', ways: ['enrol-passkey', 'sign-in'] },
+      step: { name: 'enrol-totp', ways: ['enrol-passkey', 'sign-in', 'cancel'] },
     });
     const { key, backupCodes } = await enrol(page);
     expect((await page.get()).step?.details.backupCodes).toEqual(backupCodes);
@@ -161,7 +161,7 @@ describe('a policy that always requires a second factor', () => {
     issuer.advance(60);
     const again = await open();
     expect(await withPassword(again, user)).toMatchObject({
-      step: { name: 'totp', ways: ['backup-code', 'sign-in'] },
+      step: { name: 'totp', ways: ['backup-code', 'sign-in', 'cancel'] },
     });
     expect(await again.answer({ code: totpCode(key, issuer.clock.now()) })).toMatchObject({ next: expect.any(String) });
   });

@@ -12,7 +12,7 @@ export interface Shown {
   version?: number;
   step?: { name: string; fields: { properties: object }; ways: string[]; details: Details } | null;
   problem?: { name: string; text: string } | null;
-  refused?: { reason: string } | null;
+  refused?: { reason: string; ways: string[] } | null;
   reference?: string;
   next?: string;
   /** The end without an application. */
@@ -22,6 +22,7 @@ export interface Shown {
 }
 
 interface Details {
+  passkey?: object;
   app?: { key: string; uri: string; qrCode: string };
   backupCodes?: string[];
 }

@@ -1,68 +1,25 @@
-import type { SignUpField } from '../../domain/flow/facts.ts';
 import { readableReference } from '../../domain/flow/reference.ts';
-import type { FlowStep } from '../../vocabulary/flows.ts';
-import { problemText, waysOf } from '../pages/step-page.ts';
+import { offerOf } from '../pages/step-offer.ts';
+import { problemText, refusalText } from '../pages/step-page.ts';
+import type { FormPart, StepPart } from '../pages/steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
-import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import type { StepDetails } from './details.ts';
 import type { View } from './view.ts';
 
-const text = (maxLength: number, more: object = {}) => ({ type: 'string', maxLength, ...more });
-const identifier = { identifier: text(512) };
-const newPassword = (view: View) => text(256, { minLength: view.policy.password.minimum, format: 'password' });
-
-const sixDigits = text(20, { pattern: '^[0-9]{6}$' });
-const credential = text(10_000, {
-  contentMediaType: 'application/json',
-  description: 'The JSON of the credential (WebAuthn Level 3 §5.1, toJSON), for the options in `details.passkey`.',
-});
-const trust = ({ second }: SignInPolicy) =>
-  second.trustedDeviceDays ? { trust: { type: 'string', enum: ['yes', 'no'] } } : {};
-
-/** JSON Schema of the fields of each step. */
-const fieldsOf: Record<FlowStep, (view: View) => Record<string, object>> = {
-  identify: ({ purpose, policy }) =>
-    purpose === 'sign-in' && policy.first.includes('password')
-      ? { ...identifier, password: text(256, { format: 'password' }) }
-      : { identifier: text(254, { format: 'email' }) },
-  link: () => ({}),
-  password: () => ({ password: text(256, { format: 'password' }) }),
-  code: () => ({ code: sixDigits }),
-  passkey: () => ({ passkey: credential }),
-  totp: ({ policy }) => ({ code: sixDigits, ...trust(policy) }),
-  'backup-code': ({ policy }) => ({ 'backup-code': text(50), ...trust(policy) }),
-  'enrol-passkey': () => ({ passkey: credential }),
-  'enrol-totp': () => ({ code: sixDigits }),
-  'backup-codes': () => ({}),
-  fields: (view) => Object.fromEntries(view.fields.map((name) => [name, signUpField(name, view)])),
-  'new-password': (view) => ({ password: newPassword(view) }),
-};
-
-function signUpField(name: SignUpField, view: View): object {
-  if (name === 'password') return newPassword(view);
-  if (name === 'terms') return { const: 'accepted', description: view.policy.signUp.terms };
-  return text(128);
-}
-
-/** The present step as JSON, for pages that others build: what the page shows, and the fields of the answer. */
+/** The present step as JSON, for pages that others build: what the page offers, and the fields of the answer. */
 export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: Date): object {
   const { purpose, step, version, refused, problem, reference } = view;
-  const properties = refused ? {} : fieldsOf[step](view);
+  const offer = offerOf(view, texts, details);
+  const ways = waysOf(offer);
   return {
     purpose,
     version,
-    step: refused
-      ? null
-      : {
-          name: step,
-          fields: { type: 'object', properties, required: Object.keys(properties).filter((name) => name !== 'trust') },
-          ways: waysOf(view, details, texts).map(({ way }) => way),
-          details,
-        },
+    step: refused ? null : { name: step, fields: schemaOf(offer.form), ways, details },
     refused: refused
       ? {
           reason: refused,
-          text: texts.refused[refused] ?? texts.notPossible,
+          text: refusalText(view, texts),
+          ways,
           ...(details.applications && { applications: details.applications }),
         }
       : null,
@@ -75,4 +32,20 @@ export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: 
       : null,
     reference: readableReference(reference),
   };
+}
+
+/** The ways of the buttons in the form, and of those below it. */
+const waysOf = ({ form, ways }: StepPart): string[] => [
+  ...form.flatMap(({ way }) => way ?? []),
+  ...ways.map(({ way }) => way),
+];
+
+/** JSON Schema of the fields of an answer. */
+function schemaOf(form: readonly FormPart[]): object {
+  const properties = Object.fromEntries(form.flatMap(({ fields = {} }) => Object.entries(fields)));
+  const requiredIn = (parts: FormPart[]) => parts.flatMap(({ required = [] }) => required);
+  const needed = requiredIn(form.filter(({ isAlternative }) => !isAlternative));
+  const instead = requiredIn(form.filter(({ isAlternative }) => isAlternative));
+  if (!needed.length || !instead.length) return { type: 'object', properties, required: [...needed, ...instead] };
+  return { type: 'object', properties, required: [], anyOf: [{ required: needed }, { required: instead }] };
 }

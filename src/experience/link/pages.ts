@@ -2,6 +2,7 @@ import { messageName } from '../../domain/message-names.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { laidOut } from '../pages/layout.ts';
+import type { FormPart } from '../pages/steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Destination } from './destinations.ts';
 
@@ -15,15 +16,17 @@ export function linkPage(link: Link, texts: Texts, action: string): string {
     title,
     markup`<p class="lead">${lead}</p>
 <form method="post" action="${action}">
-${linkButton(link, texts)}
+${linkButton(link, texts).markup}
 </form>
 <p class="detail">${texts.link.notYou}</p>`,
     texts,
   );
 }
 
-export const linkButton = ({ personName }: Link, texts: Texts): Markup =>
-  markup`<button name="way" value="link">${texts.link.continueAs(personName)}</button>`;
+export const linkButton = ({ personName }: Link, texts: Texts): FormPart => ({
+  markup: markup`<button name="way" value="link">${texts.link.continueAs(personName)}</button>`,
+  way: 'link',
+});
 
 /** The recipient of a link. */
 export function describeLink(

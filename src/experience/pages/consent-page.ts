@@ -19,11 +19,15 @@ export interface ConsentForm {
   sections: ConsentSection[];
 }
 
+/** The answers that a person can give: buttons of the page, and values in JSON. */
+export const consentAnswers = ['yes', 'no'] as const;
+
 /** Asks for consent; for a first-party application, only whether to continue. */
 export function consentPage(form: ConsentForm, texts: Texts): string {
   const { applicationName, logo, isThirdParty, userName, sections, action } = form;
   const { consent } = texts;
   const question = isThirdParty ? consent.allow(applicationName) : consent.continueTo(applicationName);
+  const first = { yes: texts.confirm, no: texts.cancel };
   const [before, name, after] = consent.signedInAs(userName);
   return page(
     question,
@@ -32,12 +36,14 @@ export function consentPage(form: ConsentForm, texts: Texts): string {
 <p class="lead">${before}<strong>${name}</strong>${after}</p>
 ${isThirdParty ? [markup`<p>${consent.thirdParty}</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">
-<button name="answer" value="yes">${isThirdParty ? consent.yes : texts.confirm}</button>
-<button name="answer" value="no" class="quiet">${isThirdParty ? consent.no : texts.cancel}</button>
+${consentAnswers.map((answer) => button(answer, isThirdParty ? consent[answer] : first[answer]))}
 </form>`,
     { language: texts.language, direction: texts.direction },
   );
 }
+
+const button = (answer: (typeof consentAnswers)[number], label: string) =>
+  markup`<button name="answer" value="${answer}" ${answer === 'no' ? markup`class="quiet"` : ''}>${label}</button>\n`;
 
 const list = ({ heading, items }: ConsentSection) => markup`<h2>${heading}</h2>
 <ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;

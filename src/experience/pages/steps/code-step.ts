@@ -11,8 +11,7 @@ export function codeStep(view: View, texts: Texts): StepPart {
   return {
     heading: isPhone ? texts.enterCodeOfSms : texts.enterCode,
     lead: markup`${before}<strong>${address}</strong>${after}`,
-    form: markup`${codeField(view, texts.code, true)}
-${submit(texts.confirm)}`,
+    form: [codeField(view, texts.code, true), submit(texts.confirm)],
     ways: [
       { way: isPhone ? 'phone-code' : 'email-code', label: texts.sendAgain },
       { way: 'sign-in', label: texts.anotherWay },

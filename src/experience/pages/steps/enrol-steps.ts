@@ -1,44 +1,57 @@
 import { raw } from 'hono/html';
-import { markup } from '../../../http/markup.ts';
+import { type Markup, markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';
-import { codeField, submit } from './field.ts';
+import { codeField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** A new authenticator app: the code shows that it works. */
 export const enrolTotpStep = (view: View, texts: Texts, { app }: StepDetails): StepPart => ({
   heading: texts.enrolTotp,
   lead: texts.enrolTotpWhy,
-  form: markup`<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(app?.qrCode ?? '')}</div>
+  form: [{ markup: newApp(texts, app) }, codeField(view, texts.codeOfApp, false), submit(texts.confirm)],
+  ways: otherSteps(view, texts),
+});
+
+const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
+  markup`<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(app?.qrCode ?? '')}</div>
 <details><summary>${texts.cannotScan}</summary>
 <p>${texts.typeKey}</p>
 <p><code class="key" dir="ltr">${app?.key ?? ''}</code></p>
-<p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>
-${codeField(view, texts.codeOfApp, false)}
-${submit(texts.confirm)}`,
-  ways: otherSteps(view, texts),
-});
+<p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>`;
 
 export const enrolPasskeyStep = (view: View, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.enrolPasskey,
   lead: texts.enrolPasskeyWhy,
-  form: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>
-${passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPasskey })}`,
+  form: [
+    { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
+    ...passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPasskey }),
+  ],
   ways: otherSteps(view, texts),
 });
 
 /** New backup codes, until the person has kept them. */
-export const backupCodesStep = (_view: View, texts: Texts, { backupCodes = [] }: StepDetails): StepPart => ({
-  heading: texts.backupCodes,
-  lead: texts.backupCodesWhy,
-  form: markup`<ul class="codes" id="codes">${backupCodes.map((code) => markup`<li><code dir="ltr">${code}</code></li>`)}</ul>
-<div class="tools">
+export function backupCodesStep(_view: View, texts: Texts, { backupCodes = [] }: StepDetails): StepPart {
+  const download = wayButton({ way: 'download', label: texts.download });
+  return {
+    heading: texts.backupCodes,
+    lead: texts.backupCodesWhy,
+    form: [
+      {
+        markup: markup`<ul class="codes" id="codes">${backupCodes.map((code) => markup`<li><code dir="ltr">${code}</code></li>`)}</ul>`,
+      },
+      {
+        ...download,
+        markup: markup`<div class="tools">
 <button type="button" class="quiet" data-copy="codes" data-copied="${texts.copied}" hidden>${texts.copy}</button>
-<button name="way" value="download" class="quiet">${texts.download}</button>
+${download.markup}
 <button type="button" class="quiet" data-print hidden>${texts.print}</button>
-</div>
-${submit(texts.haveKeptCodes)}`,
-  ways: [],
-});
+</div>`,
+      },
+      submit(texts.haveKeptCodes),
+    ],
+    ways: [],
+  };
+}

@@ -1,6 +1,7 @@
 import { type Markup, markup } from '../../../http/markup.ts';
 import type { Problem, View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
+import type { FormPart, Way } from './step-part.ts';
 
 interface Field {
   name: string;
@@ -16,10 +17,25 @@ interface Field {
   isFirst?: boolean;
   /** Of a password: the texts of the button that shows and hides it. */
   secret?: Texts['secret'];
+  /** What its JSON Schema contains besides. */
+  schema?: object;
 }
 
+/** Formats of JSON Schema of these types of fields. */
+const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };
+
 /** A field with its label, tied to its hint, and to the error of the page if that is about the field. */
-export function field(view: View, { name, label, type = 'text', ...options }: Field): Markup {
+export function field(view: View, options: Field): FormPart {
+  const { name, type = 'text', maxLength, schema } = options;
+  const format = formats[type];
+  return {
+    markup: draw(view, options),
+    fields: { [name]: { type: 'string', maxLength, ...(format !== undefined && { format }), ...schema } },
+    required: [name],
+  };
+}
+
+function draw(view: View, { name, label, type = 'text', ...options }: Field): Markup {
   const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, secret } = options;
   const isWrong = isInvalid(view, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
@@ -36,11 +52,19 @@ ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
 /** A code of six digits. */
-export const codeField = (view: View, label: string, isFirst: boolean): Markup =>
-  field(view, { name: 'code', label, autocomplete: 'one-time-code', maxLength: 20, inputMode: 'numeric', isFirst });
+export const codeField = (view: View, label: string, isFirst: boolean): FormPart =>
+  field(view, {
+    name: 'code',
+    label,
+    autocomplete: 'one-time-code',
+    maxLength: 20,
+    inputMode: 'numeric',
+    isFirst,
+    schema: { pattern: '^[0-9]{6}$' },
+  });
 
 /** The password of an account. */
-export const passwordField = (view: View, { password: label, secret }: Texts, isFirst: boolean): Markup =>
+export const passwordField = (view: View, { password: label, secret }: Texts, isFirst: boolean): FormPart =>
   field(view, {
     name: 'password',
     label,
@@ -91,4 +115,17 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
 export const isInvalid = ({ problem }: View, field: string): boolean =>
   problem !== undefined && fieldsOf[problem.name].includes(field);
 
-export const submit = (label: string): Markup => markup`<button name="answer" value="yes">${label}</button>`;
+/** Whose password it is, for password managers: no field of the answer. */
+export const usernameOfPassword = ({ identifier }: View): FormPart => ({
+  markup: markup`<input type="hidden" name="username" value="${identifier}" autocomplete="username">`,
+});
+
+export const submit = (label: string): FormPart => ({
+  markup: markup`<button name="answer" value="yes">${label}</button>`,
+});
+
+/** A button that chooses another way with what the fields contain, which need not be complete. */
+export const wayButton = ({ way, label }: Way): FormPart => ({
+  markup: markup`<button name="way" value="${way}" class="quiet" formnovalidate>${label}</button>`,
+  way,
+});

@@ -1,8 +1,8 @@
-import { type Markup, markup } from '../../../http/markup.ts';
+import { markup } from '../../../http/markup.ts';
 import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
-import type { StepPart } from './step-part.ts';
+import type { FormPart, StepPart } from './step-part.ts';
 import { field, isInvalid, submit } from './field.ts';
 
 /** What a new account needs besides its address. */
@@ -10,12 +10,11 @@ export const fieldsStep = (view: View, texts: Texts): StepPart => ({
   ...(view.fields.includes('username') && !view.identifier
     ? { heading: texts.signUp }
     : { heading: texts.almostDone, lead: texts.fieldsWhy }),
-  form: markup`${view.fields.map((name) => fields[name](view, texts))}
-${submit(texts.createAccount)}`,
+  form: [...view.fields.map((name) => fields[name](view, texts)), submit(texts.createAccount)],
   ways: [{ way: 'sign-in', label: texts.haveAccount }],
 });
 
-const fields: Record<SignUpField, (view: View, texts: Texts) => Markup> = {
+const fields: Record<SignUpField, (view: View, texts: Texts) => FormPart> = {
   username: (view, texts) =>
     field(view, {
       name: 'username',
@@ -37,13 +36,14 @@ const fields: Record<SignUpField, (view: View, texts: Texts) => Markup> = {
   terms: (view, texts) => {
     const [before, terms, after] = texts.terms;
     const address = view.policy.signUp.terms ?? '';
-    return markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required
+    const box = markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required
  ${view.values['terms'] === 'accepted' ? markup`checked` : ''} ${isInvalid(view, 'terms') ? markup`aria-describedby="error" aria-invalid="true"` : ''}>
 <span>${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}</span></label>`;
+    return { markup: box, fields: { terms: { const: 'accepted', description: address } }, required: ['terms'] };
   },
 };
 
-export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): Markup =>
+export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): FormPart =>
   field(view, {
     name: 'password',
     label: texts.newPassword,
@@ -53,4 +53,5 @@ export const newPasswordField = (view: View, texts: Texts, isFirst: boolean): Ma
     maxLength: 256,
     hint: texts.passwordHint(view.policy.password.minimum),
     isFirst,
+    schema: { minLength: view.policy.password.minimum },
   });

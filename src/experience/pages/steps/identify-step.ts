@@ -1,10 +1,10 @@
 import { mayBeginSignUp } from '../../../domain/flow/decide.ts';
-import { type Markup, markup } from '../../../http/markup.ts';
+import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
-import type { StepPart } from './step-part.ts';
-import { field, passwordField, submit } from './field.ts';
+import type { FormPart, StepPart } from './step-part.ts';
+import { field, passwordField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** Who the person is: with the password, or an address to which a code is sent. */
@@ -19,7 +19,7 @@ export function identifyStep(view: View, texts: Texts, details: StepDetails): St
     : withoutPassword(view, texts, details);
 }
 
-const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boolean): Markup =>
+const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boolean): readonly FormPart[] =>
   passkeyButton(texts, { options, kind: 'autofill', label: texts.signInWithPasskey, isQuiet });
 
 function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPart {
@@ -27,12 +27,11 @@ function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPa
     return {
       heading: texts.signIn,
       lead: texts.passkeyOnlyWhy,
-      form: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>
-${passkey(details, texts, false)}`,
+      form: [{ markup: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>` }, ...passkey(details, texts, false)],
       ways: waysOf(view, texts),
     };
   const step = addressStep(view, texts, { heading: texts.signIn, lead: texts.codeWhy });
-  return { ...step, form: markup`${step.form}\n${passkey(details, texts, true)}` };
+  return { ...step, form: [...step.form, ...passkey(details, texts, true)] };
 }
 
 function withPassword(view: View, texts: Texts, details: StepDetails): StepPart {
@@ -41,22 +40,20 @@ function withPassword(view: View, texts: Texts, details: StepDetails): StepPart 
   return {
     heading: texts.signIn,
     lead: hasNewPassword ? texts.passwordSet : markup`${before}<strong>${name}</strong>${after}`,
-    form: markup`${field(view, {
-      name: 'identifier',
-      label: view.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
-      value: identifier,
-      autocomplete: 'username webauthn',
-      maxLength: 512,
-      isFirst: !identifier,
-    })}
-${passwordField(view, texts, Boolean(identifier))}
-${submit(texts.signIn)}
-${
-  view.addresses.length
-    ? markup`<button name="way" value="${view.addresses[0]}-code" class="quiet" formnovalidate>${sendLabel(view, texts)}</button>`
-    : ''
-}
-${passkey(details, texts, true)}`,
+    form: [
+      field(view, {
+        name: 'identifier',
+        label: view.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
+        value: identifier,
+        autocomplete: 'username webauthn',
+        maxLength: 512,
+        isFirst: !identifier,
+      }),
+      passwordField(view, texts, Boolean(identifier)),
+      submit(texts.signIn),
+      ...view.addresses.slice(0, 1).map((kind) => wayButton({ way: `${kind}-code`, label: sendLabel(view, texts) })),
+      ...passkey(details, texts, true),
+    ],
     ways: waysOf(view, texts),
   };
 }
@@ -82,8 +79,10 @@ function addressStep(view: View, texts: Texts, { heading, lead }: { heading: str
   return {
     heading,
     lead,
-    form: markup`${field(view, { name: 'identifier', label, ...options })}
-${submit(purpose === 'reset' ? texts.sendResetCode : texts.confirm)}`,
+    form: [
+      field(view, { name: 'identifier', label, ...options }),
+      submit(purpose === 'reset' ? texts.sendResetCode : texts.confirm),
+    ],
     ways: waysOf(view, texts),
   };
 }

@@ -1,4 +1,3 @@
-import { markup } from '../../../http/markup.ts';
 import { describeLink, linkButton } from '../../link/pages.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
@@ -11,7 +10,7 @@ export function linkStep(view: View, texts: Texts): StepPart {
   return {
     heading: title,
     lead,
-    form: markup`${linkButton(view.link, texts)}`,
+    form: [linkButton(view.link, texts)],
     ways: otherSteps(view, texts).filter(({ way }) => way !== 'sign-in'),
   };
 }

@@ -1,16 +1,13 @@
-import { markup } from '../../../http/markup.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart } from './step-part.ts';
-import { submit } from './field.ts';
+import { submit, usernameOfPassword } from './field.ts';
 import { newPasswordField } from './fields-step.ts';
 
 /** The new password of a reset, or that an administrator requires. */
 export const newPasswordStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.setPassword,
   lead: view.purpose === 'sign-in' ? texts.newPasswordRequired : texts.setPasswordWhy,
-  form: markup`<input type="hidden" name="username" value="${view.identifier}" autocomplete="username">
-${newPasswordField(view, texts, true)}
-${submit(texts.setPassword)}`,
+  form: [usernameOfPassword(view), newPasswordField(view, texts, true), submit(texts.setPassword)],
   ways: [{ way: 'sign-in', label: texts.backToSignIn }],
 });

@@ -1,8 +1,8 @@
-import { type Markup, markup } from '../../../http/markup.ts';
+import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
-import { otherSteps, type StepPart } from './step-part.ts';
+import { type FormPart, otherSteps, type StepPart } from './step-part.ts';
 import { codeField, field, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
@@ -10,38 +10,45 @@ import { passkeyButton } from './passkey-button.ts';
 export const totpStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.totpWhy,
-  form: markup`${codeField(view, texts.code, true)}
-${trust(view, texts)}
-${submit(texts.confirm)}`,
+  form: [codeField(view, texts.code, true), ...trust(view, texts), submit(texts.confirm)],
   ways: otherSteps(view, texts),
 });
 
 export const passkeyStep = (view: View, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.passkeyWhy,
-  form: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>
-${trust(view, texts)}
-${passkeyButton(texts, { options: passkey, kind: 'get', label: texts.usePasskey })}`,
+  form: [
+    { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
+    ...trust(view, texts),
+    ...passkeyButton(texts, { options: passkey, kind: 'get', label: texts.usePasskey }),
+  ],
   ways: otherSteps(view, texts),
 });
 
 export const backupCodeStep = (view: View, texts: Texts): StepPart => ({
   heading: texts.enterBackupCode,
   lead: texts.backupCodeWhy,
-  form: markup`${field(view, {
-    name: 'backup-code',
-    label: texts.backupCode,
-    autocomplete: 'off',
-    maxLength: 50,
-    isFirst: true,
-  })}
-${trust(view, texts)}
-${submit(texts.confirm)}`,
+  form: [
+    field(view, {
+      name: 'backup-code',
+      label: texts.backupCode,
+      autocomplete: 'off',
+      maxLength: 50,
+      isFirst: true,
+    }),
+    ...trust(view, texts),
+    submit(texts.confirm),
+  ],
   ways: otherSteps(view, texts),
 });
 
-const trust = ({ policy: { second }, purpose }: View, texts: Texts): Markup | string =>
+const trust = ({ policy: { second }, purpose }: View, texts: Texts): readonly FormPart[] =>
   second.trustedDeviceDays && purpose === 'sign-in'
-    ? markup`<label class="check"><input type="checkbox" name="trust" value="yes">
-<span>${texts.trustDevice(second.trustedDeviceDays)}</span></label>`
-    : '';
+    ? [
+        {
+          markup: markup`<label class="check"><input type="checkbox" name="trust" value="yes">
+<span>${texts.trustDevice(second.trustedDeviceDays)}</span></label>`,
+          fields: { trust: { type: 'string', enum: ['yes', 'no'] } },
+        },
+      ]
+    : [];

@@ -2,14 +2,33 @@ import type { Markup } from '../../../http/markup.ts';
 import type { View } from '../../flow/view.ts';
 import type { Texts } from '../../texts/index.ts';
 
+/** A part of a form, which pages draw and JSON describes: what one of them offers, the other one does. */
+export interface FormPart {
+  markup: Markup;
+  /** JSON Schema of the fields that it contains. */
+  fields?: Readonly<Record<string, object>>;
+  /** Those that an answer needs. */
+  required?: readonly string[];
+  /** Whether they are a whole answer, instead of the fields of the other parts. */
+  isAlternative?: boolean;
+  /** What its button chooses, with what the fields contain. */
+  way?: string;
+}
+
+/** What can be chosen instead of an answer: another step, another purpose, or the way back. */
+export interface Way {
+  way: string;
+  label: string;
+}
+
 /** The part of a page that a step fills. */
 export interface StepPart {
   heading: string;
   lead?: Markup | string;
-  /** Fields and buttons of the form that answers the step. */
-  form: Markup;
-  /** Other ways, as buttons. */
-  ways: readonly { way: string; label: string }[];
+  /** The form that answers the step. */
+  form: readonly FormPart[];
+  /** Other ways, as buttons below it. */
+  ways: readonly Way[];
 }
 
 /** The steps that can be answered instead, and the beginning. */
