@@ -29,7 +29,7 @@ export const variables = {
   publicUrl: {
     name: 'PUBLIC_URL',
     meaning:
-      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted, and with another host passkeys cannot be used: the start warns how many.',
+      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted, and with another host passkeys cannot be used: the start warns how many. At an IP address there are none.',
     otherwise: 'http://localhost:PORT',
     rule: 'an origin such as https://id.example.com, without path, trailing slash, query, fragment or user',
     read: readOrigin,

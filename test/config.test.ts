@@ -232,15 +232,18 @@ describe('addresses', () => {
     expect(warnings('http://id.example.com')).toEqual([
       { publicUrl: 'http://id.example.com', message: expect.stringMatching(/^PUBLIC_URL: .*unencrypted$/) },
     ]);
-    for (const url of [
-      'https://id.example.com',
-      'http://localhost:3000',
-      'http://127.0.0.1',
-      'http://[::1]:8080',
-      'http://a.localhost',
-    ]) {
+    for (const url of ['https://id.example.com', 'http://localhost:3000', 'http://a.localhost'])
       expect(warnings(url)).toEqual([]);
-    }
+  });
+
+  it('with an IP address cause a warning: there are no passkeys', () => {
+    const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
+    const message = expect.stringMatching(/^PUBLIC_URL: no passkeys/) as string;
+    for (const url of ['http://127.0.0.1', 'http://[::1]:8080', 'https://192.0.2.1', 'https://[2001:db8::1]'])
+      expect(warnings(url)).toEqual([{ publicUrl: url, message }]);
+    expect(warnings('http://0x7f.1')).toMatchObject([{ message }]);
+    expect(warnings('http://10.0.0.1')).toHaveLength(2);
+    for (const url of ['https://1.2.3.4.example', 'https://ten.0x']) expect(warnings(url)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { Config } from '../config.ts';
 
 /** A line for the log: its message and its fields. */
@@ -7,11 +8,17 @@ interface ConfigWarning {
 }
 
 /** Warnings about valid but risky settings. */
-export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): ConfigWarning[] {
+export const configWarnings = ({ publicUrl }: Pick<Config, 'publicUrl'>): ConfigWarning[] => [
+  ...(isUnencrypted(publicUrl) ? [{ publicUrl, message: unencrypted }] : []),
+  ...(allowsPasskeys(publicUrl) ? [] : [{ publicUrl, message: withoutPasskeys }]),
+];
+
+const unencrypted = 'PUBLIC_URL: not an https URL; passwords and tokens are sent unencrypted';
+const withoutPasskeys = 'PUBLIC_URL: no passkeys at an IP address; use a host name';
+
+function isUnencrypted(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const local =
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
-  return protocol === 'http:' && !local
-    ? [{ publicUrl, message: 'PUBLIC_URL: not an https URL; passwords and tokens are sent unencrypted' }]
-    : [];
+  return protocol === 'http:' && !local;
 }

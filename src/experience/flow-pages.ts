@@ -1,3 +1,4 @@
+import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
@@ -160,6 +161,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
       deviceHashes: device.hashes,
       session: session ? { userId: session.userId, since: session.since } : null,
       requestedLevel,
+      canUsePasskeys: allowsPasskeys(services.config.publicUrl),
     },
     amr: session?.amr ?? [],
     language: languageFor(context.req.header('accept-language'), requested),

@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
 import { decide } from '../domain/flow/decide.ts';
+import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { factsOf } from '../store/flows/flows.ts';
-import { readCanSend, sendsWithout } from '../store/flows/remaining-ways.ts';
+import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { viewOf } from './flow/view.ts';
 import type { Visit } from './flow/visit.ts';
 import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
@@ -24,7 +25,7 @@ interface Services {
 export const createSignInPreview =
   ({ config: { publicUrl }, sendsWithoutConnector }: Services): PreviewSignIn<Prisma | Transaction> =>
   async (reader, queries) => {
-    const { email, sms } = await readCanSend(reader, await sendsWithout({ sendsWithoutConnector }));
+    const { email, sms } = await readMeans(reader, await meansWithout({ sendsWithoutConnector, publicUrl }));
     return queries.map((query) => draw(query, { email, phone: sms }, publicUrl));
   };
 
@@ -44,6 +45,7 @@ function draw(
     challenge: undefined,
     account: undefined,
     requestedLevel: 1 as const,
+    canUsePasskeys: allowsPasskeys(publicUrl),
   };
   const visited = { policy, flow, candidate: undefined, decision: decide(policy, factsOf(flow)), canSend };
   // An application like any other: without one, the page offers no way back to it.

@@ -1,5 +1,6 @@
 import { usableGrantTypes } from '../domain/grant-types.ts';
 import { typedIdentifier } from '../domain/identifiers.ts';
+import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import {
   type ExplainSignIn,
   outcomeOf,
@@ -24,11 +25,13 @@ interface Services {
   findLocks: FindLocks;
   /** Whether messages can be sent even if no connector is enabled. */
   sendsWithoutConnector(channel: 'email' | 'sms'): boolean;
+  config: { publicUrl: string };
 }
 
 /** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn<Transaction> {
-  const { database, secretBox, clock, findLocks, sendsWithoutConnector } = services;
+  const { database, secretBox, clock, findLocks, sendsWithoutConnector, config } = services;
+  const canUsePasskeys = allowsPasskeys(config.publicUrl);
   return async (query, tx) => {
     const prisma = tx ?? database.prisma;
     const { userId, identifier, applicationId } = query;
@@ -37,7 +40,11 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
         ? { identifier: typedIdentifier(identifier ?? '') }
         : { userId: isId('user', userId) ? userId : '' };
     const requestedLevel: Level = query.needsSecondFactor ? 2 : 1;
-    const visitor = { flowId: '', sought, request: { deviceHashes: [], session: null, requestedLevel } };
+    const visitor = {
+      flowId: '',
+      sought,
+      request: { deviceHashes: [], session: null, requestedLevel, canUsePasskeys },
+    };
     const [situation, application] = await Promise.all([
       readSituation(prisma, secretBox, visitor, clock.now()),
       prisma.application.findUnique({
@@ -51,7 +58,10 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : isUsable(application),
-      ...decisions(query, situation, sendableAddresses(situation, sendsWithoutConnector)),
+      ...decisions(query, situation, {
+        ...sendableAddresses(situation, sendsWithoutConnector),
+        passkey: canUsePasskeys,
+      }),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
@@ -70,19 +80,25 @@ const isUsable = (application: Usable | null): boolean =>
 const appliesIn = ({ kind, deviceId }: Lock, knownDevice: boolean): boolean =>
   kind === 'second-factor' || (deviceId !== null) === knownDevice;
 
+/** Whether messages can be sent to addresses of each kind, and passkeys be used. */
+type Means = Record<AddressKind | 'passkey', boolean>;
+
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuery,
   { policy, candidate: found }: FlowSituation,
-  canSend: Record<AddressKind, boolean>,
+  can: Means,
 ): Pick<SignInExplanation, 'next' | 'ways'> {
   const typed = typedIdentifier(identifier ?? '');
   const candidate = found && { ...found, isDeviceTrusted: knownDevice };
   const requestedLevel = needsSecondFactor ? 2 : 1;
   const after = (kinds: readonly VerificationKind[]) =>
-    outcomeOf(policy, factsOf({ ...flowWith(kinds, candidate, typed), purpose, requestedLevel }));
+    outcomeOf(
+      policy,
+      factsOf({ ...flowWith(kinds, candidate, typed), purpose, requestedLevel, canUsePasskeys: can.passkey }),
+    );
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
-    const missing = missingFor(way, candidate, canSend);
+    const missing = missingFor(way, candidate, can);
     const kinds = [...new Set([...proven, verificationOf[way]])];
     return { way, isUsable: missing === null, missing, next: after(kinds) };
   });
@@ -94,7 +110,7 @@ const flowWith = (
   kinds: readonly VerificationKind[],
   candidate: Candidate | undefined,
   typed: string,
-): Omit<OpenFlow, 'purpose' | 'requestedLevel'> => ({
+): Omit<OpenFlow, 'purpose' | 'requestedLevel' | 'canUsePasskeys'> => ({
   id: '',
   applicationId: '',
   reference: '',
@@ -118,22 +134,19 @@ function canProve(kind: VerificationKind, account: Candidate | undefined): boole
 }
 
 /** What a person lacks for a way to sign in. */
-function missingFor(
-  way: FirstWay,
-  account: Candidate | undefined,
-  canSend: Record<AddressKind, boolean>,
-): string | null {
+function missingFor(way: FirstWay, account: Candidate | undefined, can: Means): string | null {
   switch (way) {
     case 'email-code':
-      if (!canSend.email) return 'No email can be sent.';
+      if (!can.email) return 'No email can be sent.';
       return account && account.email === null ? 'The account has no email address.' : null;
     case 'phone-code':
-      if (!canSend.phone) return 'No SMS can be sent.';
+      if (!can.phone) return 'No SMS can be sent.';
       return account && account.phone === null ? 'The account has no phone number.' : null;
     case 'password':
       if (!account) return 'No account has this identifier.';
       return account.passwordHash === null ? 'The account has no password.' : null;
     default:
+      if (!can.passkey) return 'Passkeys cannot be used at an IP address.';
       if (!account) return 'No account has this identifier.';
       return account.factors.includes('passkey') ? null : 'The account has no passkey.';
   }

@@ -67,6 +67,7 @@ export const refusalReasons = {
   'wrong-code': 'The code is wrong.',
   'code-expired': 'The code has expired, has been used, or was entered wrongly too often.',
   'wrong-passkey': 'The passkey is unknown, was removed, or belongs to another account.',
+  'passkey-unusable': 'The account has no other second factor than passkeys, which cannot be used at an IP address.',
   'code-used': 'The code or link was used before.',
   'wrong-link': 'The link is wrong.',
   'link-invalid': 'The link was used before, was revoked, or has expired.',

@@ -31,7 +31,7 @@ async function signIn() {
   };
   const proven = { kind: 'password' as const, subject: userId, endings: 0 };
   const verification = { ...proven, limited, use: null, rehash: null };
-  const request = { deviceHashes: [], session: null, requestedLevel: 1 as const };
+  const request = { deviceHashes: [], session: null, requestedLevel: 1 as const, canUsePasskeys: true };
   const device = { secretHash: Buffer.alloc(32), label: null };
   const answered = { flowId, version: 0, request, step: 'identify' as const, verification };
   const interaction = await addInteraction(kernel.database.prisma, flowId, now);

@@ -55,7 +55,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       signal,
       newDeviceHash: hash('sha256', `${device} ${visits}`, 'buffer'),
       userAgent: undefined,
-      request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1 },
+      request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1, canUsePasskeys: true },
       amr: [],
       language: 'en',
     };

@@ -13,6 +13,7 @@ import { testSecretBox } from './records.ts';
 /** What both APIs read with, beside the database. */
 export function readServices(kernel: TestKernel) {
   const clock = { now: kernel.now };
+  const config = { publicUrl: 'https://id.example.com' };
   const findLocks = createFindLocks(testSecretBox);
   return {
     clock,
@@ -26,9 +27,10 @@ export function readServices(kernel: TestKernel) {
       clock,
       findLocks,
       sendsWithoutConnector: () => true,
+      config,
     }),
     previewSignIn: createSignInPreview({
-      config: { publicUrl: 'https://id.example.com' },
+      config,
       sendsWithoutConnector: () => true,
     }),
     explainExchange: createExplainExchange({

@@ -97,6 +97,7 @@ export const labels: Readonly<Record<LabelName, string>> = {
   ORGANIZATION_ROLE: 'Organisationsrolle',
   ORGANIZATION_SCOPE: 'Organisations-Scope',
   PASSKEY: 'Passkey',
+  PASSKEY_UNUSABLE: 'Passkey nicht nutzbar',
   PASSWORD: 'Passwort',
   PASSWORD_CHANGED: 'Passwort geändert',
   PENDING: 'Ausstehend',

@@ -57,7 +57,8 @@ function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): De
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
   const second = secondStep(policy, flow, account);
   // After what is proven, and before a factor is set up.
-  const isProof = second && 'step' in second && factorKinds.some((kind) => kind === second.step);
+  const isFactor = second && 'step' in second && factorKinds.some((kind) => kind === second.step);
+  const isProof = isFactor || (second && 'refused' in second);
   if (!isProof && mustReset(flow, account)) return { step: 'new-password' };
   return second ?? { ready: 'completeSignIn' };
 }
@@ -109,7 +110,7 @@ function reset(policy: SignInPolicy, flow: FlowFacts): Decision {
   if (!kinds.some(isAddress)) return first(policy, flow);
   if (!account) return { refused: 'unknown-account' };
   if (isUnconfirmed(flow)) return { refused: 'address-unverified' };
-  if (hasSecondFactor(policy, account) && levelOf(kinds) < 2)
+  if (hasSecondFactor(policy, flow, account) && levelOf(kinds) < 2)
     return secondStep(policy, { ...flow, requestedLevel: 2 }, account) ?? { refused: 'account-changed' };
   return inputs.passwordHash === undefined ? { step: 'new-password' } : { ready: 'completeReset' };
 }

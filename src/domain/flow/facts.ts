@@ -93,6 +93,8 @@ export interface FlowFacts {
   account: FlowAccount | undefined;
   /** What the application asks for. */
   requestedLevel: RequestedLevel;
+  /** Whether browsers can use passkeys at the address of the pages. */
+  canUsePasskeys: boolean;
   /** Whether no application waits for a sign-in. */
   isStandalone?: boolean | undefined;
   /** Whether the browser keeps a link that was not used in this flow. */

@@ -118,5 +118,6 @@ function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): F
     // Before the first verification, the account is not known.
     account: verifications.length ? known : undefined,
     requestedLevel: level === 2 ? 2 : 1,
+    canUsePasskeys: true,
   };
 }

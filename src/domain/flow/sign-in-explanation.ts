@@ -121,6 +121,7 @@ const refusedBy: Partial<Record<RefusalReason, string>> = {
   'unknown-account': 'policy.signUp.isOpen',
   'no-password': 'policy.first',
   'address-unverified': 'user.emailVerifiedAt',
+  'passkey-unusable': 'policy.second.required',
 };
 
 function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifications }: FlowFacts): string | null {

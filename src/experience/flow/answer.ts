@@ -10,7 +10,7 @@ import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
 import { complete } from './finish.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
 import { answerLink } from './link.ts';
-import { answerPasskey } from './passkey.ts';
+import { answerPasskey, isPasskeyOffered } from './passkey.ts';
 import { answerPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { type Problem, type View, viewOf } from './view.ts';
@@ -104,8 +104,7 @@ const answers: Record<
   identify(context, visited, fields) {
     const { identifier = '', password = '' } = fields;
     const { policy, flow } = visited;
-    if (fields['passkey'] && flow.purpose === 'sign-in' && policy.first.includes('passkey'))
-      return answerPasskey(context, visited, fields);
+    if (fields['passkey'] && isPasskeyOffered(visited)) return answerPasskey(context, visited, fields);
     return flow.purpose === 'sign-in' && policy.first.includes('password')
       ? comparePassword(context, visited, { step: 'identify', identifier, password })
       : requestCode(context, visited, identifier);

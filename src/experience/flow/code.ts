@@ -4,6 +4,7 @@ import { codeKeyPurpose, isCode } from '../../domain/flow/secrets.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { sendChallenge } from '../../operations/flows/send-challenge.ts';
 import { factsOf } from '../../store/flows/flows.ts';
+import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { type Address, readAddress } from './address.ts';
 import { makeAttempt } from './attempt.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
@@ -43,6 +44,9 @@ export async function requestCode(
   return { view: viewOf(current, visit, { identifier: recipient, problem }) };
 }
 
+/** Refusals that are shown after the code: only who receives it learns that there is an account. */
+const explained: readonly RefusalReason[] = ['account-exists', 'passkey-unusable'];
+
 /**
  * Whether a right code would be refused: then none is sent. An address without an account learns that instead, unless
  * it could sign up. And the network whose limits apply.
@@ -64,8 +68,7 @@ async function recipientOf(
   const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
   const network = networkFor(visit, candidate);
   const refused = 'refused' in decision ? decision.refused : undefined;
-  // Only who receives the code learns that there is an account.
-  if (mayBegin && (!refused || refused === 'account-exists')) return { sends: 'code', network };
+  if (mayBegin && (!refused || explained.includes(refused))) return { sends: 'code', network };
   const isUnknown = refused === 'unknown-account' && kind === 'email' && !policy.signUp.isOpen;
   return { sends: isUnknown ? 'no-account' : 'nothing', network };
 }

@@ -1,6 +1,6 @@
 import { type Destination, destinationsOf } from '../link/destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
-import { passkeyOptions } from './passkey.ts';
+import { isPasskeyOffered, passkeyOptions } from './passkey.ts';
 import type { View } from './view.ts';
 import type { FlowServices } from './visit.ts';
 
@@ -15,14 +15,12 @@ export interface StepDetails {
   applications?: readonly Destination[];
 }
 
-export async function detailsOf(
-  services: FlowServices,
-  { step, refused, purpose, policy, flow }: View,
-): Promise<StepDetails> {
+export async function detailsOf(services: FlowServices, view: View): Promise<StepDetails> {
+  const { step, refused, flow } = view;
   if (refused === 'account-exists') return { applications: await destinationsOf(services.database.prisma, null) };
   if (refused) return {};
-  const isFirst = step === 'identify' && purpose === 'sign-in' && policy.first.includes('passkey');
-  if (step === 'passkey' || isFirst) return { passkey: await passkeyOptions(services, flow) };
+  if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(view)))
+    return { passkey: await passkeyOptions(services, flow) };
   if (step === 'enrol-passkey') return { passkey: await newPasskeyOptions(services, flow) };
   if (step === 'enrol-totp') return { app: await newAppDetails(services, flow) };
   return step === 'backup-codes' ? { backupCodes: flow.inputs.backupCodes ?? [] } : {};

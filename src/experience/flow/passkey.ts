@@ -18,6 +18,10 @@ export const challengesOf = (
 ): string[] =>
   secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, secret, id, version).toString('base64url'));
 
+/** Whether a person can sign in with a passkey on the first page. */
+export const isPasskeyOffered = ({ policy, flow }: Pick<VisitedFlow, 'policy' | 'flow'>): boolean =>
+  flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
+
 /** Options for the browser. Before the account is known, it offers all passkeys, so none is disclosed. */
 export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Promise<object> {
   const [challenge = ''] = challengesOf(services, flow, 'passkey');

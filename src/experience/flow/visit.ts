@@ -121,7 +121,7 @@ const referenceOf = (digest: Uint8Array): string =>
 const newFlow = (
   begun: Pick<OpenFlow, 'id' | 'purpose' | 'reference' | 'applicationId'>,
   { verifications, account }: FlowSituation,
-  { requestedLevel }: FlowRequest,
+  { requestedLevel, canUsePasskeys }: FlowRequest,
 ): OpenFlow => ({
   ...begun,
   version: 0,
@@ -130,6 +130,7 @@ const newFlow = (
   challenge: undefined,
   account,
   requestedLevel,
+  canUsePasskeys,
 });
 
 /** Whether the flow belongs to no authorization request: it ends without a sign-in. */

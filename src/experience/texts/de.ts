@@ -224,6 +224,8 @@ export const de: Texts = {
       'Sie haben bereits ein Konto mit dieser Adresse. Öffnen Sie Ihre Anwendung und melden Sie sich dort an.',
     'no-password': 'Dieses Konto kann hier nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
     'account-suspended': 'Dieses Konto kann nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
+    'passkey-unusable':
+      'Dieses Konto braucht einen Passkey, der unter dieser Adresse nicht verwendet werden kann. Bitten Sie Ihre Administration um Hilfe.',
     'address-unverified':
       'Das Passwort dieses Kontos kann hier nicht zurückgesetzt werden. Bitten Sie Ihre Administration um Hilfe.',
   },

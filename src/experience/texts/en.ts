@@ -218,6 +218,8 @@ export const en = {
     'account-exists': 'You already have an account with this address. Open your application and sign in.',
     'no-password': 'This account cannot be used here. Ask your administrator for help.',
     'account-suspended': 'This account cannot be used. Ask your administrator for help.',
+    'passkey-unusable':
+      'This account needs a passkey, which cannot be used at this address. Ask your administrator for help.',
     'address-unverified': 'The password of this account cannot be reset here. Ask your administrator for help.',
   } as Record<string, string>,
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { requireWaysWithout, sendsWithout } from '../../store/flows/remaining-ways.ts';
+import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
@@ -16,7 +16,7 @@ export const deleteConnector = defineOperation({
   input: z.strictObject({ connectorId: idSchema.describe('The connector to delete.') }),
   output: { deletedConnectorId: z.string().describe('The id of the deleted connector.') },
   always: ['Connector.Deleted'],
-  prepare: sendsWithout,
+  prepare: meansWithout,
   async run({ tx, emit }, { connectorId }, without) {
     const connector = await lockConnector(tx, connectorId);
     const kind = connector.kind as ConnectorKind;

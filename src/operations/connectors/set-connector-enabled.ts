@@ -3,7 +3,7 @@ import { changeOf } from '../../domain/changes.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
-import { requireWaysWithout, sendsWithout } from '../../store/flows/remaining-ways.ts';
+import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
@@ -24,7 +24,7 @@ export const setConnectorEnabled = defineOperation({
     replacedConnectorId: z.string().nullable().describe('Id of the connector that was disabled instead; null if none.'),
   },
   always: ['Connector.Data.Updated'],
-  prepare: sendsWithout,
+  prepare: meansWithout,
   async run({ tx, emit, unchanged }, { connectorId, isEnabled }, without) {
     const enabledId = (await lockEnabled(tx, connectorId)) ?? null;
     const row = await lockConnector(tx, connectorId);

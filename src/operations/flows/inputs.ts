@@ -63,6 +63,7 @@ export const flowInput = {
     deviceHashes: z.array(bytes).max(10).describe("SHA-256 of the secrets in the device's cookie."),
     session: z.strictObject({ userId: idSchema, since: z.date() }).nullable(),
     requestedLevel: z.literal(requestedLevels),
+    canUsePasskeys: z.boolean(),
   }),
 };
 

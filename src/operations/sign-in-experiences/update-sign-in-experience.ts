@@ -10,7 +10,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { canSignIn, policyOf, policyTestsOf } from '../../store/flows/policies.ts';
-import { type CanSend, readCanSend, sendsWithout, usableWays } from '../../store/flows/remaining-ways.ts';
+import { type Means, meansWithout, readMeans, usableWays } from '../../store/flows/remaining-ways.ts';
 import { lockSignInExperience } from '../../store/records/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
@@ -32,7 +32,7 @@ export const updateSignInExperience = defineOperation({
   }),
   output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },
   always: ['SignInExperience.Data.Updated'],
-  prepare: sendsWithout,
+  prepare: meansWithout,
   async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, without) {
     const row = await lockSignInExperience(tx, signInExperienceId);
     const before = { policy: policyOf(row), tests: policyTestsOf(row) };
@@ -52,8 +52,8 @@ export const updateSignInExperience = defineOperation({
   },
 });
 
-const usable = async (tx: Transaction, { first }: SignInPolicy, without: CanSend) =>
-  usableWays(first, await readCanSend(tx, without));
+const usable = async (tx: Transaction, { first }: SignInPolicy, without: Means) =>
+  usableWays(first, await readMeans(tx, without));
 
 /** The rules between fields of a policy. */
 function validPolicy(merged: object): SignInPolicy {

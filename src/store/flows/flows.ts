@@ -59,7 +59,7 @@ interface LockedFlow {
 function situationOf(
   { policy, connectors, flow, ...row }: FlowRow,
   secretBox: Pick<SecretBox, 'open'>,
-  { requestedLevel }: FlowRequest,
+  { requestedLevel, canUsePasskeys }: FlowRequest,
 ): FlowSituation {
   const { isOver = false, ...open } = flow ?? {};
   const verifications = row.verifications.map(({ verifiedAt, ...one }) => ({
@@ -74,7 +74,8 @@ function situationOf(
   const proven = { verifications, account };
   // The stored inputs: the account of another person changes nothing.
   const purpose = flow && presentPurpose(flow.purpose, stored);
-  const details = { purpose, inputs, challenge: row.challenge ?? undefined, requestedLevel, ...proven };
+  const requested = { requestedLevel, canUsePasskeys };
+  const details = { purpose, inputs, challenge: row.challenge ?? undefined, ...requested, ...proven };
   return {
     policy: readPolicy(policy ?? {}),
     flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,

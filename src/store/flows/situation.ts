@@ -36,6 +36,8 @@ export interface FlowRequest {
   /** The session of the browser, if the application asks for more than it has proven. */
   session: { userId: string; since: Date } | null;
   requestedLevel: RequestedLevel;
+  /** Whether browsers can use passkeys at the address of the pages. */
+  canUsePasskeys: boolean;
 }
 
 /** Whose account is read besides that of the flow: by the typed identifier, in its normal form, or by its id. */
@@ -66,6 +68,7 @@ export interface OpenFlow {
   challenge: OpenChallenge | undefined;
   account: FlowUser | undefined;
   requestedLevel: RequestedLevel;
+  canUsePasskeys: boolean;
 }
 
 /** What a step of a flow depends on. */

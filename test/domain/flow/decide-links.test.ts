@@ -43,6 +43,7 @@ const factsOf = (account: keyof typeof accounts, kinds: VerificationKind[], more
   awaitsCode: undefined,
   account: accounts[account],
   requestedLevel: 1,
+  canUsePasskeys: true,
   ...more,
 });
 const shown = (decision: ReturnType<typeof decide>): string => {

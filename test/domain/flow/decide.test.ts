@@ -62,6 +62,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
   awaitsCode: given.awaitsCode,
   account: given.account,
   requestedLevel: given.requestedLevel ?? 1,
+  canUsePasskeys: given.canUsePasskeys ?? true,
   isStandalone: given.isStandalone,
 });
 
