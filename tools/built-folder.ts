@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './testing/steps.ts';
 
@@ -16,7 +16,8 @@ interface BuiltFolder {
 
 /**
  * Builds a folder, unless none of its inputs has changed; with `--force` on the command line in any case. It is built
- * beside the old one and then replaces it, so two builds at the same time do not disturb each other.
+ * beside the old one and then replaces it, so two builds at the same time do not disturb each other. With `--start`, as
+ * `npm start` calls it, nothing is built in production. If it has to be and is not, the exit code is 1.
  */
 export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFolder): Promise<void> {
   const built = join(projectFolder, path);
@@ -25,7 +26,16 @@ export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFo
   const exists = [marker, ...outputs.map((output) => join(projectFolder, output))].every((file) => existsSync(file));
   const isCurrent = exists && readFileSync(marker, 'utf8') === digest;
   if (isCurrent && !process.argv.includes('--force')) return;
+  if (process.argv.includes('--start') && process.env['NODE_ENV'] === 'production')
+    return refuse(`${path} is not built from this source: run npm ci first.`);
   const folder = `${built}.${process.pid}`;
+  try {
+    // Before the bundler, whose own error is a crash report.
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return refuse(`${path} is not built from this source, and cannot be written (${code}): run npm ci as its owner.`);
+  }
   try {
     await build(folder);
     writeFileSync(join(folder, 'inputs'), digest);
@@ -33,6 +43,11 @@ export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFo
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function refuse(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
 }
 
 /** Of two builds at the same time, one replaces the old folder. */

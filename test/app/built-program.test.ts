@@ -1,7 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runMain } from '../support/command-line.ts';
 import { programBuilt } from '../support/platform-process.ts';
@@ -33,6 +45,40 @@ describe('the built program', () => {
     const before = statSync(program).mtimeMs;
     await buildProgram();
     expect(statSync(program).mtimeMs).toBe(before);
+  });
+
+  describe('at npm start, whose source is newer than what is built,', () => {
+    let project: string;
+    beforeAll(() => {
+      project = mkdtempSync(join(tmpdir(), 'mandate-project-'));
+      for (const path of ['src/main.ts', 'prisma/schema.prisma', 'package.json', 'package-lock.json', 'tools'])
+        cpSync(path, join(project, path), { recursive: true });
+      symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+    });
+    afterAll(() => rmSync(project, { recursive: true }));
+    const prestart = (env: Record<string, string>) =>
+      spawnSync('sh', ['-c', packageJson.scripts.prestart], {
+        cwd: project,
+        env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env },
+        encoding: 'utf8',
+      });
+
+    it('is not built in production: one sentence, and nothing is started', () => {
+      const { status, stdout, stderr } = prestart({ NODE_ENV: 'production' });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toBe('dist/server is not built from this source: run npm ci first.\n');
+      expect(existsSync(join(project, 'dist'))).toBe(false);
+    });
+
+    it('is one sentence as well if it cannot be written', () => {
+      // Root can write anywhere, except below a file.
+      writeFileSync(join(project, 'dist'), '');
+      const { status, stdout, stderr } = prestart({});
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(
+        'dist/server is not built from this source, and cannot be written (ENOTDIR): run npm ci as its owner.\n',
+      );
+    });
   });
 
   it('takes the commands of src/main.ts', async () => {

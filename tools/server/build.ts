@@ -6,6 +6,7 @@ import { queryCompiler } from './query-compiler.ts';
 
 // node tools/server/build.ts           builds dist/server, unless nothing that it depends on has changed
 // node tools/server/build.ts --force   builds in any case
+// node tools/server/build.ts --start   the same as without it, but fails in production if it had to build
 const source = join(projectFolder, 'src');
 /** In the first layers of the image there is only the generated database client. */
 const hasSource = (): boolean => existsSync(join(source, 'main.ts'));
