@@ -1,8 +1,11 @@
+import { findMisspellings, misspellingSentence, type Misspelling } from './config-misspellings.ts';
+import { ConfigError, type ConfigReader, createConfigReader, fileVariable } from './config-reader.ts';
 import type { Variable } from './domain/setting-values.ts';
 import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
 import { type LogLevel, variables } from './settings.ts';
 
 export type { LogLevel };
+export { ConfigError };
 
 /** The settings, read once from the environment; settings.ts describes them. */
 export interface Config {
@@ -47,35 +50,34 @@ export interface Config {
     clientId?: string;
     clientSecret?: string;
   };
-}
-
-/** An invalid setting. The message is one sentence that names the variable and never contains a secret. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+  /** Variables that are no settings and have nearly the name of one. */
+  misspellings: readonly Misspelling[];
 }
 
 /** Renamed variables. Ignoring an old name would silently drop a setting. */
 const renamed = { TOKEN_SHORTCUT: 'TOKEN_FAST_PATH' };
 
-/** The variables in the order of the documentation. */
-export const documentedVariables: readonly Pick<Variable<unknown>, 'name' | 'meaning' | 'otherwise'>[] =
-  Object.values(variables);
+const allVariables: readonly Variable<unknown>[] = Object.values(variables);
 
-/** Reads the environment. An empty variable counts as not set. Throws ConfigError for the first invalid value. */
+/** The variables in the order of the documentation. */
+export const documentedVariables: readonly Pick<Variable<unknown>, 'name' | 'meaning' | 'otherwise' | 'secret'>[] =
+  allVariables;
+
+const names = allVariables.flatMap(({ name, secret }) => (secret ? [name, fileVariable(name)] : [name]));
+
+/** Reads the environment. An empty variable counts as not set. Throws ConfigError for everything that is invalid. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  for (const [before, now] of Object.entries(renamed)) {
-    if (env[before]) throw new ConfigError(`${before} was renamed: set ${now} instead.`);
-  }
-  const read = <Value>(variable: Variable<Value>): Value | undefined => readVariable(env, variable);
+  const reader = createConfigReader(env);
+  const misspellings = findMisspellings(env, names);
+  const config = readAll(reader, misspellings);
+  const problems = [...renamedVariables(env), ...reader.problems, ...missing(config, reader)];
+  if (problems.length) throw new ConfigError([...problems, ...misspellings.map(misspellingSentence)].join('\n'));
+  return Object.freeze(config);
+}
+
+function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): Config {
   const port = read(variables.port) ?? 3000;
-  const production = read(variables.production) ?? false;
-  const secretsKeys = read(variables.secretsKeys);
-  if (production && !secretsKeys) {
-    throw new ConfigError(
-      `SECRETS_KEY is required if NODE_ENV is production: set it to ${variables.secretsKeys.rule}.`,
-    );
-  }
-  return Object.freeze({
+  return {
     port,
     host: read(variables.host) ?? '0.0.0.0',
     ...addresses(read(variables.publicUrl) ?? localUrl(port)),
@@ -86,9 +88,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }),
     redisUrl: read(variables.redisUrl),
     dataDir: read(variables.dataDir) ?? '.data',
-    secretsKeys,
+    secretsKeys: read(variables.secretsKeys),
     logLevel: read(variables.logLevel) ?? 'info',
-    production,
+    production: read(variables.production) ?? false,
     environment: read(variables.environment),
     metricsToken: read(variables.metricsToken),
     otlpEndpoint: read(variables.otlpEndpoint),
@@ -100,7 +102,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     breachedPasswordsUrl: read(variables.breachedPasswordsUrl),
     smtp: readSmtp(read),
     bootstrap: Object.freeze(readBootstrap(read)),
-  });
+    misspellings,
+  };
+}
+
+const renamedVariables = (env: NodeJS.ProcessEnv): string[] =>
+  Object.entries(renamed).flatMap(([before, now]) =>
+    env[before] ? [`${before} was renamed: set ${now} instead.`] : [],
+  );
+
+/** What other settings require. */
+function missing({ production }: Config, { isSet }: ConfigReader): string[] {
+  const inProduction = production ? allVariables.filter((variable) => variable.requiredInProduction) : [];
+  const required = inProduction.map((variable) => ({ variable, why: 'NODE_ENV is production' }));
+  if (isSet(variables.smtpUrl)) required.push({ variable: variables.mailFrom, why: 'SMTP_URL is set' });
+  return required
+    .filter(({ variable }) => !isSet(variable))
+    .map(({ variable: { name, rule }, why }) => `${name} is required if ${why}: set it to ${rule}.`);
 }
 
 /** The settings with the bound port, which for PORT=0 is known only now. */
@@ -108,23 +126,12 @@ export function withPort(config: Config, port: number): Config {
   return config.publicUrl === localUrl(0) ? Object.freeze({ ...config, ...addresses(localUrl(port)) }) : config;
 }
 
-function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>): Value | undefined {
-  const text = env[variable.name];
-  if (text === undefined || text === '') return undefined;
-  const value = variable.read(text);
-  if (value !== undefined) return value;
-  const shown = variable.secret ? 'its value is not shown' : `it is ${JSON.stringify(text.slice(0, 100))}`;
-  throw new ConfigError(`${variable.name} must be ${variable.rule}; ${shown}.`);
-}
-
-function readSmtp(read: <Value>(variable: Variable<Value>) => Value | undefined): Config['smtp'] {
+function readSmtp(read: ConfigReader['read']): Config['smtp'] {
   const [server, from] = [read(variables.smtpUrl), read(variables.mailFrom)];
-  if (!server) return undefined;
-  if (!from) throw new ConfigError(`MAIL_FROM is required if SMTP_URL is set: set it to ${variables.mailFrom.rule}.`);
-  return { server, from };
+  return server && from ? { server, from } : undefined;
 }
 
-function readBootstrap(read: <Value>(variable: Variable<Value>) => Value | undefined): Config['bootstrap'] {
+function readBootstrap(read: ConfigReader['read']): Config['bootstrap'] {
   const { adminEmail, adminPassword, clientId, clientSecret } = variables;
   const entries = Object.entries({ adminEmail, adminPassword, clientId, clientSecret }).map(
     ([name, variable]) => [name, read<string>(variable)] as const,

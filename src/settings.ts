@@ -1,7 +1,7 @@
 import { emailSchema, passwordSchema } from './domain/identifiers.ts';
-import { readKeys, readOrigin, readUrl, readWhole, type Variable } from './domain/setting-values.ts';
+import { readKeys, readOrigin, readRedisAddress, readUrl, readWhole, type Variable } from './domain/setting-values.ts';
 import { nameSchema } from './domain/text.ts';
-import { isDatabaseAddress } from './platform/database/address.ts';
+import { addressProblem, isDatabaseAddress } from './platform/database/address.ts';
 import { isId } from './platform/ids/ids.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
@@ -29,19 +29,22 @@ export const variables = {
   publicUrl: {
     name: 'PUBLIC_URL',
     meaning:
-      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted, and with another host passkeys cannot be used: the start warns how many. At an IP address there are none.',
+      'Origin under which users and services reach the platform; base of the issuer and of all other URLs. After a change, tokens issued under the previous one are not accepted, and with another host passkeys cannot be used: the start warns how many. At an IP address there are none. Required in production.',
     otherwise: 'http://localhost:PORT',
     rule: 'an origin such as https://id.example.com, without path, trailing slash, query, fragment or user',
+    requiredInProduction: true,
     read: readOrigin,
   } satisfies Variable<string>,
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:
-      'PostgreSQL 15 or newer. Parameters: sslmode and others of libpq, schema, and pgbouncer=true behind a pooler that assigns connections per transaction.',
+      'PostgreSQL 15 or newer. Parameters: sslmode and others of libpq, schema, and pgbouncer=true behind a pooler that assigns connections per transaction. Required in production.',
     otherwise: 'an embedded PostgreSQL in DATA_DIR',
     rule: 'a PostgreSQL address with one host and a database, such as postgresql://user:password@host:5432/database',
     secret: true,
+    requiredInProduction: true,
     read: (text) => (isDatabaseAddress(text) ? text : undefined),
+    problem: addressProblem,
   } satisfies Variable<string>,
   databasePoolSize: {
     name: 'DATABASE_POOL_SIZE',
@@ -61,13 +64,14 @@ export const variables = {
     name: 'REDIS_URL',
     meaning: 'Redis, through which several processes notify each other of changes; a single process does not need it.',
     otherwise: 'none',
-    rule: 'a Redis address such as redis://:password@host:6379',
+    rule: 'a Redis address such as redis://:password@host:6379, or redis://:password@host:6379/1 with the number of a database',
     secret: true,
-    read: (text) => readUrl(text, 'redis:', 'rediss:'),
+    read: readRedisAddress,
   } satisfies Variable<string>,
   dataDir: {
     name: 'DATA_DIR',
-    meaning: 'Folder of the embedded database and of the generated SECRETS_KEY.',
+    meaning:
+      'Folder of the embedded database, of the generated SECRETS_KEY, and of the credentials of a first start in production.',
     otherwise: '.data',
     rule: 'a path',
     read: (text) => (text.includes('\0') ? undefined : text),
@@ -79,6 +83,7 @@ export const variables = {
     otherwise: 'generated on the first start and stored in DATA_DIR/secrets.key',
     rule: '32 bytes in base64 (openssl rand -base64 32), or several such keys separated by commas',
     secret: true,
+    requiredInProduction: true,
     read: readKeys,
   } satisfies Variable<Buffer[]>,
   logLevel: {
@@ -90,7 +95,8 @@ export const variables = {
   } satisfies Variable<LogLevel>,
   production: {
     name: 'NODE_ENV',
-    meaning: 'production requires SECRETS_KEY and disables development aids, such as GraphiQL.',
+    meaning:
+      'production requires DATABASE_URL, PUBLIC_URL and SECRETS_KEY, prints no credentials, and disables development aids, such as GraphiQL.',
     otherwise: 'development',
     rule: 'one of production, development, test',
     read: (text) => (['production', 'development', 'test'].includes(text) ? text === 'production' : undefined),
@@ -193,7 +199,7 @@ export const variables = {
   adminPassword: {
     name: 'BOOTSTRAP_ADMIN_PASSWORD',
     meaning: 'Password of the first administrator. First start only.',
-    otherwise: 'generated and printed once',
+    otherwise: 'generated and shown once',
     rule: '12 to 256 characters',
     secret: true,
     read: (text) => (text.length >= 12 ? passwordSchema.safeParse(text).data : undefined),
@@ -201,14 +207,14 @@ export const variables = {
   clientId: {
     name: 'BOOTSTRAP_CLIENT_ID',
     meaning: 'Id of the first machine-to-machine application. First start only.',
-    otherwise: 'generated and printed once',
+    otherwise: 'generated and shown once',
     rule: 'an application id such as app_01h455vb4pex5vsknk084sn02q',
     read: (text) => (isId('application', text) ? text : undefined),
   } satisfies Variable<string>,
   clientSecret: {
     name: 'BOOTSTRAP_CLIENT_SECRET',
     meaning: 'Secret of the first machine-to-machine application. First start only.',
-    otherwise: 'generated and printed once',
+    otherwise: 'generated and shown once',
     // RFC 6749 §2.3.1 form-encodes the secret for Basic authentication, curl does not: unreserved characters are the
     // same either way.
     rule: 'at least 32 of the characters A-Z a-z 0-9 . _ ~ -',

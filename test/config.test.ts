@@ -1,7 +1,6 @@
 import { configWarnings } from '../src/app/config-warnings.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { usage } from '../src/app/usage.ts';
 import { ConfigError, documentedVariables, readConfig, withPort } from '../src/config.ts';
 
 const key = randomBytes(32).toString('base64');
@@ -29,6 +28,7 @@ describe('the configuration', () => {
       webhookPrivateAddresses: false,
       breachedPasswordsUrl: undefined,
       bootstrap: {},
+      misspellings: [],
     });
   });
 
@@ -86,6 +86,7 @@ describe('the configuration', () => {
         clientId: 'app_01h455vb4pex5vsknk084sn02q',
         clientSecret: 'abcdefghijklmnopqrstuvwxyz.~_-0189AZ',
       },
+      misspellings: [],
     });
   });
 
@@ -182,7 +183,7 @@ describe('an invalid setting', () => {
     ['BOOTSTRAP_CLIENT_SECRET', `sesame:${'x'.repeat(40)}`],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame+${'x'.repeat(40)}`],
   ])('of %s is refused in one sentence that does not show a secret', (name, value) => {
-    const message = refusal({ [name]: value });
+    const message = refusal({ MAIL_FROM: 'login@example.com', [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+; its value is not shown\\.$`));
     expect(message).not.toContain('sesame');
     expect(message).not.toContain(value);
@@ -205,12 +206,42 @@ describe('an invalid setting', () => {
     expect(readConfig({ TOKEN_SHORTCUT: '' })).toEqual(readConfig({}));
   });
 
-  it('is a missing SECRETS_KEY in production only', () => {
-    expect(refusal({ NODE_ENV: 'production' })).toMatch(
-      /^SECRETS_KEY is required if NODE_ENV is production: [^\n]+\.$/,
+  it('is in production a missing database, public address or key: each has a sentence', () => {
+    const required = {
+      DATABASE_URL: 'postgresql://db/mandate',
+      PUBLIC_URL: 'https://id.example.com',
+      SECRETS_KEY: key,
+    };
+    const names = Object.keys(required);
+    const sentences = refusal({ NODE_ENV: 'production' }).split('\n');
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'SECRETS_KEY']);
+    for (const sentence of sentences)
+      expect(sentence).toMatch(/^[A-Z_]+ is required if NODE_ENV is production: set it to .+\.$/);
+    for (const name of names)
+      expect(refusal({ NODE_ENV: 'production', ...required, [name]: '' })).toMatch(new RegExp(`^${name} .+\\.$`));
+    expect(readConfig({ NODE_ENV: 'production', ...required }).production).toBe(true);
+    expect(readConfig({ NODE_ENV: 'test' })).toMatchObject({ databaseUrl: undefined, secretsKeys: undefined });
+  });
+
+  it('is reported together with every other one', () => {
+    const env = { PORT: 'three', LOG_LEVEL: 'loud', SMTP_URL: 'smtp://mail.example.com', TOKEN_SHORTCUT: 'off' };
+    expect(refusal(env).split('\n')).toEqual([
+      'TOKEN_SHORTCUT was renamed: set TOKEN_FAST_PATH instead.',
+      expect.stringMatching(/^PORT must be /),
+      expect.stringMatching(/^LOG_LEVEL must be /),
+      expect.stringMatching(/^MAIL_FROM is required if SMTP_URL is set: /),
+    ]);
+  });
+
+  it('is a parameter of the database, or a database of Redis, that there is not', () => {
+    expect(refusal({ DATABASE_URL: 'postgresql://db/mandate?sslmode=sesame' })).toBe(
+      'DATABASE_URL: sslmode must be one of disable, allow, prefer, require, verify-ca, verify-full.',
     );
-    expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: key }).production).toBe(true);
-    expect(readConfig({ NODE_ENV: 'test' }).secretsKeys).toBeUndefined();
+    expect(refusal({ DATABASE_URL: 'postgresql://db/mandate?port=sesame' })).toMatch(/^DATABASE_URL: [^\n]+\.$/);
+    expect(refusal({ REDIS_URL: 'redis://:sesame@cache:6379/first' })).toMatch(
+      /^REDIS_URL must be [^\n]+ not shown\.$/,
+    );
+    expect(readConfig({ REDIS_URL: 'redis://cache:6379/' }).redisUrl).toBe('redis://cache:6379/');
   });
 });
 
@@ -244,16 +275,6 @@ describe('addresses', () => {
     expect(warnings('http://0x7f.1')).toMatchObject([{ message }]);
     expect(warnings('http://10.0.0.1')).toHaveLength(2);
     for (const url of ['https://1.2.3.4.example', 'https://ten.0x']) expect(warnings(url)).toEqual([]);
-  });
-});
-
-describe('the help', () => {
-  it('lists every variable with its description and default', () => {
-    for (const { name, meaning, otherwise } of documentedVariables) {
-      expect(usage()).toContain(name);
-      expect(usage()).toContain(meaning);
-      expect(usage()).toContain(`Default: ${otherwise}.`);
-    }
   });
 });
 

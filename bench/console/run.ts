@@ -75,7 +75,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Samp
 
 /** What `npm start` runs, at an address that the browser reaches. */
 const commandOf = (databaseUrl: string, nodeOptions: string): ServerCommand => ({
-  command: ['sh', '-c', packageJson.scripts.start],
+  command: ['sh', '-c', `export PUBLIC_URL=http://localhost:$PORT; ${packageJson.scripts.start}`],
   env: {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

@@ -1,14 +1,19 @@
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { Config } from '../config.ts';
+import { misspellingSentence } from '../config-misspellings.ts';
 
 /** A line for the log: its message and its fields. */
 interface ConfigWarning {
   message: string;
-  publicUrl: string;
+  publicUrl?: string;
 }
 
 /** Warnings about valid but risky settings. */
-export const configWarnings = ({ publicUrl }: Pick<Config, 'publicUrl'>): ConfigWarning[] => [
+export const configWarnings = ({
+  publicUrl,
+  misspellings,
+}: Pick<Config, 'publicUrl' | 'misspellings'>): ConfigWarning[] => [
+  ...misspellings.map((misspelling) => ({ message: misspellingSentence(misspelling) })),
   ...(isUnencrypted(publicUrl) ? [{ publicUrl, message: unencrypted }] : []),
   ...(allowsPasskeys(publicUrl) ? [] : [{ publicUrl, message: withoutPasskeys }]),
 ];
@@ -18,7 +23,7 @@ const withoutPasskeys = 'PUBLIC_URL: no passkeys at an IP address; use a host na
 
 function isUnencrypted(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  const local =
+  const isLocal =
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
-  return protocol === 'http:' && !local;
+  return protocol === 'http:' && !isLocal;
 }

@@ -6,10 +6,13 @@ export interface Variable<Value> {
   otherwise: string;
   /** Completes the message "NAME must be …". */
   rule: string;
-  /** For passwords, keys and addresses that may contain one: the value is never shown. */
+  /** For passwords, keys and addresses that may contain one: the value is never shown, and NAME_FILE names its file. */
   secret?: true;
+  requiredInProduction?: true;
   /** Parses the text; undefined if it violates the rule. */
   read(text: string): Value | undefined;
+  /** A sentence about a text that follows the rule and cannot be used all the same. */
+  problem?(text: string): string | undefined;
 }
 
 /** An origin without path, query, fragment or user. */
@@ -29,6 +32,12 @@ export function readWhole(text: string, least: number, most: number): number | u
 /** A URL with one of these protocols. */
 export function readUrl(text: string, ...protocols: string[]): string | undefined {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined;
+}
+
+/** A Redis address, which may end with the number of a database. */
+export function readRedisAddress(text: string): string | undefined {
+  const address = readUrl(text, 'redis:', 'rediss:');
+  return address !== undefined && /^(\/\d{0,5})?$/.test(new URL(address).pathname) ? address : undefined;
 }
 
 /**

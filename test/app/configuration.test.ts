@@ -46,8 +46,11 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     );
   });
 
-  it('a missing SECRETS_KEY in production', async () => {
-    await expect(sentence({ NODE_ENV: 'production', SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
+  it('a missing SECRETS_KEY, DATABASE_URL or PUBLIC_URL in production', async () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' };
+    await expect(sentence({ ...production, SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
+    await expect(sentence({ ...production, DATABASE_URL: '' })).resolves.toMatch(/^DATABASE_URL is required /);
+    await expect(sentence({ ...production, PUBLIC_URL: '' })).resolves.toMatch(/^PUBLIC_URL is required /);
   });
 
   it('a wrong database password', async () => {
@@ -59,13 +62,13 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
 
   it('an unknown parameter of the database', async () => {
     await expect(sentence({ DATABASE_URL: `${database.url}?sslmode=sesame` })).resolves.toBe(
-      'DATABASE_URL: cannot use the database: sslmode must be one of disable, allow, prefer, require, verify-ca, verify-full.',
+      'DATABASE_URL: sslmode must be one of disable, allow, prefer, require, verify-ca, verify-full.',
     );
   });
 
   it('a Redis address with an invalid database', async () => {
     await expect(sentence({ REDIS_URL: 'redis://:sesame@127.0.0.1:6379/first' })).resolves.toMatch(
-      /^REDIS_URL: cannot use the address: /,
+      /^REDIS_URL must be a Redis address /,
     );
   });
 

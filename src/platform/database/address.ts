@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
+import { messageOf } from '../error-message.ts';
 import { type Encryption, encryptionsOf } from './encryption.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -49,6 +50,16 @@ export function readAddress(url: string): DatabaseAddress {
     schema,
     isPooled: parameters.get('pgbouncer') === 'true',
   };
+}
+
+/** Why the parameters of an address cannot be used; undefined if they can. */
+export function addressProblem(url: string): string | undefined {
+  try {
+    readAddress(url);
+    return undefined;
+  } catch (error) {
+    return error instanceof DatabaseUnusable ? error.message : `The address cannot be read: ${messageOf(error)}.`;
+  }
 }
 
 /** Whether a text is an address of PostgreSQL with one host; its parameters are checked by `readAddress`. */
