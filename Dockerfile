@@ -29,7 +29,9 @@ RUN node tools/console/build.ts
 
 FROM node:26-bookworm-slim
 # One pool of memory for all threads: glibc would keep one for each, some 10 MB in all.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 DATA_DIR=/data
+# The first start stores its credentials there, unless BOOTSTRAP_* sets them.
+RUN mkdir --mode=700 /data && chown node:node /data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma/migrations prisma/migrations

@@ -5,38 +5,59 @@ import { platformActor } from '../kernel/actor.ts';
 import { setUpPlatform } from '../operations/platform/set-up-platform.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
+import type { Logger } from '../platform/logger.ts';
+import { reserveFile } from '../platform/reserved-file.ts';
+import { credentialLines, type FirstStart, makesCredentials } from './first-credentials.ts';
 import { startupStep } from './startup-step.ts';
 import { algorithmsWithoutKey } from '../store/signing-keys.ts';
 import { platformOrigin } from './platform-origin.ts';
-
-/** The credentials of the first start in plain text: printed once, stored nowhere. */
-export interface FirstStart {
-  username: string;
-  password: string;
-  clientId: string;
-  clientSecret: string;
-}
 
 interface BootstrapServices {
   config: Config;
   database: Pick<Database, 'prisma'>;
   ids: Ids;
   execute: Execute;
+  logger: Logger;
+  /** Where to store the credentials that a first start makes; undefined if they are shown. */
+  credentialsFile: string | undefined;
 }
 
 /**
  * Updates the platform's own records on every start; on the first start, creates the first administrator and
  * application. Throws ConfigError if another API resource already has the indicator that follows from PUBLIC_URL.
  */
-export async function bootstrap({ config, database, ids, execute }: BootstrapServices): Promise<FirstStart | null> {
+export async function bootstrap(services: BootstrapServices): Promise<FirstStart | null> {
+  const { config, database, logger } = services;
+  const builtIn = await startupStep('DATABASE_URL', 'cannot read the records of the platform', () =>
+    database.prisma.apiResource.count({ where: { isBuiltIn: true } }),
+  );
+  const isFirstStart = builtIn === 0;
+  const path = isFirstStart && makesCredentials(config.bootstrap) ? services.credentialsFile : undefined;
+  if (path === undefined) return setUp(services, isFirstStart);
+  const store = <Result>(work: () => Result) =>
+    startupStep('DATA_DIR', `cannot store the credentials of the first start, unless ${instead} set them`, work);
+  // Before the credentials are made: once they are in the database, they cannot be read again.
+  const file = await store(() => reserveFile(path));
+  try {
+    const made = await setUp(services, isFirstStart);
+    if (made) {
+      await store(() => file.write(`${credentialLines(made, config.bootstrap).join('\n')}\n`));
+      logger.info({ file: path }, 'first start: stored the credentials in a file; read it and delete it');
+    }
+    return made;
+  } finally {
+    file.close();
+  }
+}
+
+async function setUp(services: BootstrapServices, isFirstStart: boolean): Promise<FirstStart | null> {
+  const { config, database, ids, execute } = services;
   const { output } = await startupStep('DATABASE_URL', 'cannot create the records of the platform', async () => {
-    // Generating keys and hashing a password are slow, and few starts need any.
-    const signingAlgorithms = await algorithmsWithoutKey(database.prisma);
-    const isFirstStart = (await database.prisma.apiResource.count({ where: { isBuiltIn: true } })) === 0;
     const input = {
       managementResource: config.managementResource,
       publicUrl: config.publicUrl,
-      signingAlgorithms,
+      // Generating keys is slow, and few starts need any.
+      signingAlgorithms: await algorithmsWithoutKey(database.prisma),
       isFirstStart,
       isSignUpOpen: config.signUp === 'open',
       ...config.bootstrap,
@@ -45,6 +66,8 @@ export async function bootstrap({ config, database, ids, execute }: BootstrapSer
   });
   return output.firstStart;
 }
+
+const instead = 'BOOTSTRAP_ADMIN_PASSWORD and BOOTSTRAP_CLIENT_SECRET';
 
 function namePublicUrl(error: unknown): never {
   if (error instanceof Failure) throw new ConfigError(`PUBLIC_URL: ${error.message}`, { cause: error });

@@ -1,32 +1,61 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
+import { calledAs } from './called-as.ts';
+import type { App } from './create.ts';
+import { checkConfig } from './check-config.ts';
+import { credentialsFile } from './first-credentials.ts';
 import { stopSignal } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
-import { isUserCommand, usage } from './usage.ts';
+import { callOf, type CommandName, commands, isCommand, type Usage, usage } from './usage.ts';
 
-const flags = ['--help', '--version', '--stdin', '--dry-run', '--lost', '--confirm'];
-/** Flags of one command only. */
-const commandsOf: Record<string, string> = {
-  '--stdin': 'reset-password',
-  '--dry-run': 'replace-secrets-key',
-  '--lost': 'replace-secrets-key',
-  '--confirm': 'replace-secrets-key',
-};
+/** What a command is called with. */
+interface Call {
+  name: CommandName;
+  /** The value of its parameter; empty if it has none. */
+  argument: string;
+  flag: string | undefined;
+}
 
 /** Executes the command line. Sets the exit code: 0 if it was done, otherwise 1. */
 export async function command(args: readonly string[]): Promise<void> {
-  const unknown = args.find((argument) => argument.startsWith('-') && !flags.includes(argument));
-  const [name, ...given] = args.filter((argument) => !argument.startsWith('-'));
-  const misplaced = args.find((argument) => argument in commandsOf && commandsOf[argument] !== name);
-  if (unknown !== undefined) fail(`Unknown argument ${JSON.stringify(unknown)}. See --help.`);
-  else if (args.includes('--help')) process.stdout.write(usage());
+  const program = calledAs(process, process.env, process.cwd());
+  if (args.includes('--help')) process.stdout.write(usage(program));
   else if (args.includes('--version')) process.stdout.write(`${packageJson.version}\n`);
-  else if (misplaced !== undefined) fail(`Only ${commandsOf[misplaced]} takes ${misplaced}. See --help.`);
-  else if (name === undefined) await start().catch(failed);
-  else if (name === 'policy-test') await testPolicy(given).catch(failed);
-  else if (name === 'replace-secrets-key') await replaceKey(args, given).catch(failed);
-  else await runFor(name, given, args.includes('--stdin')).catch(failed);
+  else if (args.length === 0) await start().catch(failed);
+  else await run(program, args).catch(failed);
+}
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  process.stdout.write(await outputOf(readCall(program, args)));
+}
+
+/** Throws Failure with a sentence if there is no such call. */
+function readCall(program: string, args: readonly string[]): Call {
+  const [name = args[0] ?? '', ...given] = args.filter((argument) => !argument.startsWith('-'));
+  if (!isCommand(name)) throw refusal(`Unknown argument ${JSON.stringify(name)}. See --help.`);
+  const { parameter, flags = {} }: Usage = commands[name];
+  const givenFlags = args.filter((argument) => argument.startsWith('-'));
+  const known = Object.keys(flags).map((flag) => flag.split(' '));
+  const unknown = givenFlags.find((flag) => !known.flat().includes(flag));
+  if (unknown !== undefined) throw refusal(`${name} does not take ${JSON.stringify(unknown)}. See --help.`);
+  const flag = known.find((words) => words.length === givenFlags.length && words.every((word) => args.includes(word)));
+  if (given.length !== (parameter === undefined ? 0 : 1) || (givenFlags.length && !flag))
+    throw refusal(`Usage: ${callOf(program, name)}`);
+  return { name, argument: given[0] ?? '', flag: flag?.join(' ') };
+}
+
+const refusal = (sentence: string): Failure => new Failure('BAD_USER_INPUT', sentence);
+
+/** Runs a command, and returns what it prints. What it needs is loaded now, so that refusals respond at once. */
+async function outputOf({ name, argument, flag }: Call): Promise<string> {
+  if (name === 'check-config') return checkConfig(process.env);
+  if (name === 'policy-test') return (await import('./policy-test.ts')).runPolicyTests(argument);
+  const config = readConfig(process.env);
+  if (name === 'migrate') return (await import('./migrate-command.ts')).runMigrate(config, flag);
+  if (name === 'replace-secrets-key') return replaceKey(config, flag);
+  const { runUserCommand } = await import('./user-commands/run.ts');
+  return runUserCommand(config, { name, identifier: argument, readsPassword: flag === '--stdin' });
 }
 
 /** Runs the platform until a signal stops it. */
@@ -34,49 +63,40 @@ async function start(): Promise<void> {
   const stopping = new AbortController();
   const stopped = stopSignal().then(() => stopping.abort());
   const settings = readConfig(process.env);
+  const isShown = process.stdout.isTTY && !settings.production;
   // Loaded late, so that --help and invalid settings respond at once.
   const { createApp } = await import('./create.ts');
-  const app = await createApp(settings, { stopping: stopping.signal }).catch((error: unknown) => {
+  const overrides = { stopping: stopping.signal, ...(!isShown && { credentialsFile: credentialsFile(settings) }) };
+  const app = await createApp(settings, overrides).catch((error: unknown) => {
     // It was stopped before it had started, while it waited for the database.
     if (!stopping.signal.aborted) throw error;
   });
   if (!app) return;
-  const { config, services, listen, failure, close } = app;
+  const { services, listen, failure, close } = app;
   // One request's unhandled rejection must not end all others.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'promise: rejection not handled'));
   listen();
-  process.stdout.write(startupMessage(config, services.firstStart, services.inboxToken));
+  announce(app, isShown);
   const sentence = await Promise.race([stopped, failure]);
   if (sentence) await closeAfterFailure(close, sentence);
   else await close();
 }
 
-/** Runs the tests of a policy, without a platform. */
-async function testPolicy([path, ...others]: readonly string[]): Promise<void> {
-  if (path === undefined || others.length) return fail('Usage: node src/main.ts policy-test FILE');
-  const { runPolicyTests } = await import('./policy-test.ts');
-  process.stdout.write(await runPolicyTests(path));
-}
-
-/** Encrypts secrets again, beside a platform or without one. */
-async function replaceKey(args: readonly string[], given: readonly string[]): Promise<void> {
-  const [isDryRun = false, isLost = false, isConfirmed = false] = ['--dry-run', '--lost', '--confirm'].map((flag) =>
-    args.includes(flag),
-  );
-  if (given.length || (isDryRun && isLost) || (isConfirmed && !isLost))
-    return fail('Usage: node src/main.ts replace-secrets-key [--dry-run | --lost [--confirm]]');
+/** Encrypts secrets again, beside a platform or without one. Prints as it goes; a key that is still needed is exit code 1. */
+async function replaceKey(config: Config, flag: string | undefined): Promise<string> {
   const { replaceSecretsKey } = await import('./secrets-key/run.ts');
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const isDone = await replaceSecretsKey(readConfig(process.env), { isDryRun, isLost, isConfirmed }, print);
+  const isLost = flag?.startsWith('--lost') ?? false;
+  const options = { isDryRun: flag === '--dry-run', isLost, isConfirmed: flag === '--lost --confirm' };
+  const isDone = await replaceSecretsKey(config, options, (line) => void process.stdout.write(`${line}\n`));
   if (!isDone) process.exitCode = 1;
+  return '';
 }
 
-/** Runs a command for a user, beside a platform or without one. */
-async function runFor(name: string, [identifier, ...others]: readonly string[], readsPassword: boolean): Promise<void> {
-  if (!isUserCommand(name)) return fail(`Unknown argument ${JSON.stringify(name)}. See --help.`);
-  if (identifier === undefined || others.length) return fail(`Usage: node src/main.ts ${name} IDENTIFIER`);
-  const { runUserCommand } = await import('./user-commands/run.ts');
-  process.stdout.write(await runUserCommand(readConfig(process.env), { name, identifier, readsPassword }));
+/** For people at a terminal, with the credentials if `isShown`; otherwise in the log. */
+function announce({ config, services }: App, isShown: boolean): void {
+  const { firstStart, inboxToken, logger } = services;
+  if (process.stdout.isTTY) process.stdout.write(startupMessage(config, isShown ? firstStart : null, inboxToken));
+  else logger.info({ publicUrl: config.publicUrl }, 'platform: listening');
 }
 
 /** Milliseconds for requests in progress, some of which wait for a lost database. */

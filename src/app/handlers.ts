@@ -18,6 +18,7 @@ import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
+import { createOutdatedCheck } from '../platform/database/migration-records.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
 import { readPhoneNumber } from '../platform/phone-numbers.ts';
 import { readBacklog } from '../store/webhooks/backlog.ts';
@@ -45,7 +46,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
   const experience = openExperience(services, issuer, metrics);
   const inbox = openInbox(services);
-  const status = createReadiness(tokens.accessPolicy.isResponding, time, server.isDraining);
+  const isOutdated = createOutdatedCheck(database.tokenPool);
+  const status = createReadiness(tokens.accessPolicy.isResponding, isOutdated, time, server.isDraining);
   const pages = combineRoutes(
     [
       healthRoutes(status, mayReadMetrics),

@@ -24,7 +24,7 @@ import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
 import { createTestMessageSender } from './test-messages.ts';
 
-/** Dependencies that tests can replace. */
+/** What the caller chooses, and dependencies that tests can replace. */
 export interface Overrides {
   /** The machine's clock; also the database's, unless `offset` is given. */
   clock?: Clock;
@@ -35,6 +35,8 @@ export interface Overrides {
   newKeyPair?: NewKeyPair;
   hashProcesses?: HashProcesses;
   timer?: Timer;
+  /** Where to store the credentials that a first start makes; by default nowhere. */
+  credentialsFile?: string | undefined;
   /** Aborts when the process has to stop, also while it waits for the database. */
   stopping?: AbortSignal;
 }

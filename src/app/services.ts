@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { bootstrap, type FirstStart } from './bootstrap.ts';
+import { bootstrap } from './bootstrap.ts';
+import type { FirstStart } from './first-credentials.ts';
 import type { Config } from '../config.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
@@ -45,7 +46,8 @@ export async function openServices(
     prepareDatabase(databaseUrl, logger, overrides.stopping),
   );
   const kernel = await openKernelServices(config, database, { overrides, secretBox, logger, recordSpan }, opened);
-  const firstStart = await bootstrap({ ...kernel, config });
+  const { credentialsFile } = overrides;
+  const firstStart = await bootstrap({ ...kernel, config, logger, credentialsFile });
   const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({
       ...kernel,
@@ -67,7 +69,8 @@ async function prepareDatabase(url: string, logger: Logger, signal?: AbortSignal
   const onWait = (reason: string) => logger.warn({ reason }, 'database: not usable yet; waiting');
   const database = await waitForDatabase(url, { onWait, signal });
   for (const warning of database.warnings) logger.warn(`database: ${warning}`);
-  const { applied, unknown } = await migrate(database);
+  const onBegin = (names: string[]) => logger.info({ migrations: names.length }, 'database: migrating');
+  const { applied, unknown } = await migrate(database, { onBegin });
   if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
   if (unknown.length > 0)
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { causesOf, messageOf } from '../platform/error-message.ts';
+import { foreignOwner } from '../platform/file-owner.ts';
 
 /**
  * Runs one step of the start. If it fails, the start ends with a sentence that names the setting to check, which is
@@ -21,5 +22,5 @@ export async function startupStep<Result>(
 /** The cause on one line, without the full stop. Node's errors for an address do not contain passwords. */
 const reason = (error: unknown): string =>
   causesOf(error)
-    .map((cause) => messageOf(cause).replaceAll(/\s+/g, ' ').replace(/\.$/, ''))
+    .map((cause) => (foreignOwner(cause) ?? messageOf(cause)).replaceAll(/\s+/g, ' ').replace(/\.$/, ''))
     .join(', ');

@@ -8,21 +8,33 @@ import type { HttpEnv, Routes } from './routes.ts';
 const timeout = 3000;
 
 /** "ready", or why the process should not receive requests. */
-type Readiness = 'ready' | 'stopping' | 'clock is wrong' | 'database does not respond';
+type Readiness =
+  | 'ready'
+  | 'stopping'
+  | 'clock is wrong'
+  | 'database does not respond'
+  | 'database was migrated by a newer version';
 
 /**
  * Whether the process should receive requests: "ready", or why not. It should if the database responds to the read of
- * a token exchange, the clock is right (platform/database/database-time.ts) and the process is not stopping. Redis is
- * not required: without it, changes of other processes are noticed later.
+ * a token exchange, no newer version has applied a breaking migration, the clock is right
+ * (platform/database/database-time.ts) and the process is not stopping. Redis is not required: without it, changes of
+ * other processes are noticed later.
  */
 export function createReadiness(
   isResponding: () => Promise<boolean>,
+  isOutdated: () => Promise<boolean>,
   time: Pick<DatabaseTime, 'isWrong'>,
   isDraining: () => boolean,
 ): () => Promise<Readiness> {
-  const databaseResponds = oneAtATime(() => Promise.race([isResponding(), delay(timeout, false, { ref: false })]));
-  const ofDatabase = async (): Promise<Readiness> =>
-    (await databaseResponds()) ? 'ready' : 'database does not respond';
+  const absent: Readiness = 'database does not respond';
+  const respondingState = async (): Promise<Readiness> => ((await isResponding()) ? 'ready' : absent);
+  const stateOfDatabase = async (): Promise<Readiness> =>
+    // First: after such a migration, the read may fail.
+    (await isOutdated()) ? 'database was migrated by a newer version' : respondingState();
+  const ofDatabase = oneAtATime(() =>
+    Promise.race([stateOfDatabase().catch(() => absent), delay(timeout, absent, { ref: false })]),
+  );
   return async () => (isDraining() ? 'stopping' : time.isWrong() ? 'clock is wrong' : ofDatabase());
 }
 

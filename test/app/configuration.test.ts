@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bindServer } from '../../src/http/server.ts';
+import { runMain } from '../support/command-line.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { killAll, startPlatform } from '../support/platform-process.ts';
 import { freePort } from '../support/redis-server.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function sentence(env: Record<string, string>): Promise<string> {
   const platform = await startPlatform({ DATABASE_URL: database.url, DATA_DIR: folder, SECRETS_KEY, ...env });
   await expect(platform.ended).resolves.toBe(1);
-  expect(platform.stdout()).not.toContain('listens');
+  expect(platform.stdout()).not.toContain('listening');
   expect(platform.stderr()).toMatch(/^[^\n]+\.\n$/);
   expect(platform.stderr()).not.toMatch(/ at .*\.ts:|Error:|sesame/);
   return platform.stderr().trimEnd();
@@ -102,6 +103,36 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     await expect(sentence({ SECRETS_KEY: other })).resolves.toMatch(/^SECRETS_KEY: /);
     const both = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY: `${other},${SECRETS_KEY}` });
     await expect(both.ready).resolves.toBeUndefined();
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('data that belongs to another user', () => {
+  const unprivileged = { uid: 65_534, gid: 65_534 };
+  const advice = (path: string) =>
+    `${path} belongs to user 0, and this process runs as user 65534: start it as user 0, or make user 65534 the owner of the whole folder.\n`;
+  let foreign: string;
+  beforeAll(() => {
+    foreign = mkdtempSync(join(tmpdir(), 'mandate-foreign-'));
+    chmodSync(foreign, 0o755);
+  });
+  afterAll(() => rmSync(foreign, { recursive: true }));
+
+  it('is refused in one sentence with the owner and what to do', async () => {
+    const credentials = join(foreign, 'postgres', 'cluster', 'credentials.json');
+    mkdirSync(dirname(credentials), { recursive: true });
+    writeFileSync(credentials, '{}', { mode: 0o600 });
+    const settings = { DATA_DIR: foreign, HOST: '127.0.0.1', PORT: '0' };
+    expect(await runMain([], { ...settings, SECRETS_KEY }, '', unprivileged)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `DATA_DIR: cannot start the embedded database: ${advice(credentials)}`,
+    });
+    // As a folder of its own in a folder of root.
+    const { stderr } = await runMain([], { ...settings, DATABASE_URL: database.url }, '', unprivileged);
+    expect(stderr).toBe(`DATA_DIR: cannot store the key for secrets: ${advice(foreign)}`);
+    writeFileSync(join(foreign, 'secrets.key'), `${SECRETS_KEY}\n`, { mode: 0o600 });
+    const unlock = await runMain(['unlock', 'admin'], { ...settings, DATABASE_URL: database.url }, '', unprivileged);
+    expect(unlock.stderr).toBe(`DATA_DIR: cannot read the key for secrets: ${advice(join(foreign, 'secrets.key'))}`);
   });
 });
 

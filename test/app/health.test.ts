@@ -68,6 +68,16 @@ describe('health', () => {
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });
 
+  it('is not ready after a breaking migration of a newer version, until that is rolled back', async () => {
+    const rename = (from: string, to: string) =>
+      query(database.url, `UPDATE _prisma_migrations SET migration_name = '${to}' WHERE migration_name = '${from}'`);
+    await rename('99990101_later', '99990101_later_breaking');
+    await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database was migrated by a newer version"}']);
+    await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
+    await rename('99990101_later_breaking', '99990101_later');
+    await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
+  });
+
   it('without the database is alive but not ready, without further details', async () => {
     await database.drop();
     await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not respond"}']);

@@ -1,9 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
 
 afterEach(killAll);
+
+/** The log, each line of which is JSON. */
+const linesOf = (output: string): Record<string, unknown>[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('on a machine with Node only', () => {
   let data: ReturnType<typeof temporaryDataDir>;
@@ -12,25 +19,36 @@ describe('on a machine with Node only', () => {
   });
   afterAll(() => data.remove());
 
-  it('the first start prints the addresses and, once, the credentials', async () => {
+  const file = () => join(data.path, 'first-credentials.txt');
+
+  it('the first start logs where its credentials are: in a file for its user only', async () => {
     const platform = await startPlatform({ DATA_DIR: data.path });
     await platform.ready;
-    expect(platform.stdout()).toMatch(/ {4}Issuer {10}http:\/\/localhost:\d+\/oidc\n/);
-    expect(platform.stdout()).toMatch(/ {4}Username {8}admin\n {4}Password {8}[\w-]{20}\n/);
-    expect(platform.stdout()).toMatch(/ {4}Client ID {7}app_\w{26}\n {4}Client secret {3}[\w-]{43,}\n/);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
     platform.child.kill('SIGTERM');
     await expect(platform.ended).resolves.toBe(0);
     expect(platform.stderr()).toBe('');
+    const credentials = readFileSync(file(), 'utf8');
+    expect(credentials).toMatch(/ {4}Username {8}admin\n {4}Password {8}[\w-]{20}\n/);
+    expect(credentials).toMatch(/ {4}Client ID {7}app_\w{26}\n {4}Client secret {3}[\w-]{43,}\n/);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    const log = linesOf(platform.stdout());
+    expect(log).toContainEqual(expect.objectContaining({ level: 'info', file: file() }));
+    const publicUrl = platform.url.replace('127.0.0.1', 'localhost');
+    expect(log).toContainEqual(expect.objectContaining({ publicUrl, msg: 'platform: listening' }));
+    for (const [, secret = ''] of credentials.matchAll(/(?:Password|Client secret) +(\S+)/g))
+      expect(platform.stdout()).not.toContain(secret);
+    expect(readdirSync(data.path).toSorted()).toEqual(['first-credentials.txt', 'postgres', 'secrets.key']);
+    rmSync(file());
   });
 
-  it('the second start finds the data, prints no credentials, and needs no migration', async () => {
+  it('the second start finds the data, stores no credentials, and needs no migration', async () => {
     const platform = await startPlatform({ DATA_DIR: data.path });
     await platform.ready;
-    expect(platform.stdout()).toContain('Mandate listens at');
-    expect(platform.stdout()).not.toMatch(/Password|secret|brought up to date/);
     platform.child.kill('SIGINT');
     await expect(platform.ended).resolves.toBe(0);
+    expect(linesOf(platform.stdout()).map(({ msg }) => msg)).toEqual(['platform: listening']);
+    expect(existsSync(file())).toBe(false);
   });
 
   it('a start after kill -9 recovers, any number of times', async () => {
@@ -60,26 +78,5 @@ describe('on a machine with Node only', () => {
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
     other.child.kill('SIGTERM');
     await expect(other.ended).resolves.toBe(0);
-  });
-});
-
-describe('the command', () => {
-  it('--help prints every setting, and starts nothing', async () => {
-    const platform = await startPlatform({ DATA_DIR: '/dev/null/x' }, ['--help']);
-    await expect(platform.ended).resolves.toBe(0);
-    expect(platform.stdout()).toMatch(/^Usage: node src\/main\.ts/);
-    expect(platform.stdout()).toContain('SECRETS_KEY');
-  });
-
-  it('--version prints the version', async () => {
-    const platform = await startPlatform({}, ['--version']);
-    await expect(platform.ended).resolves.toBe(0);
-    expect(platform.stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-
-  it('refuses any other argument', async () => {
-    const platform = await startPlatform({}, ['--port=1']);
-    await expect(platform.ended).resolves.toBe(1);
-    expect(platform.stderr()).toBe('Unknown argument "--port=1". See --help.\n');
   });
 });

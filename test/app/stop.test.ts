@@ -67,12 +67,12 @@ describe('stopping', () => {
 
   it('issues the token for a request that was still arriving', async () => {
     const platform = await start();
-    const issuer = /Issuer +(\S+)\/oidc/.exec(platform.stdout())?.[1];
+    const publicUrl = platform.url.replace('127.0.0.1', 'localhost');
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: client.id,
       client_secret: client.secret,
-      resource: `${issuer}/api`,
+      resource: `${publicUrl}/api`,
     }).toString();
     const head = `POST /oidc/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
     const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');

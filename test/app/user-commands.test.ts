@@ -154,13 +154,16 @@ describe('refused with exit code 1, one sentence, and nothing changed:', () => {
   });
 
   it('arguments that are missing or unknown', async () => {
-    expect(await refusal(['unlock'])).toBe('Usage: node src/main.ts unlock IDENTIFIER\n');
-    expect(await refusal(['unlock', 'a', 'b'])).toBe('Usage: node src/main.ts unlock IDENTIFIER\n');
+    const use = /^Usage: \S+ dist\/server\/main\.js unlock IDENTIFIER\n$/;
+    expect(await refusal(['unlock'])).toMatch(use);
+    expect(await refusal(['unlock', 'a', 'b'])).toMatch(use);
     expect(await refusal(['unlocks', 'a'])).toBe('Unknown argument "unlocks". See --help.\n');
-    expect(await refusal(['unlock', 'a', '--stdin'])).toBe('Only reset-password takes --stdin. See --help.\n');
+    expect(await refusal(['unlock', 'a', '--stdin'])).toBe('unlock does not take "--stdin". See --help.\n');
   });
 
-  it('another key, an empty database, no database', async () => {
+  it('another key, an empty database, no database, a schema that does not exist', async () => {
+    const none = `${env['DATABASE_URL']}?schema=none`;
+    expect(await refusal(['unlock', name()], { DATABASE_URL: none })).toContain('There is no schema "none".');
     const SECRETS_KEY = randomBytes(32).toString('base64');
     expect(await refusal(['unlock', name()], { SECRETS_KEY })).toMatch(/^SECRETS_KEY: /);
     const empty = await emptyDatabase();

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
@@ -5,15 +8,19 @@ import { type Block, readPage } from '../support/documentation.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
 import { openShell } from '../support/shell.ts';
 
-/** The commands of the README, with the address and the credentials that a first start prints. */
+/** The commands of the README, with the address and the credentials of a first start. */
 let database: OwnDatabase;
 let platform: PlatformProcess;
 let publicUrl: string;
+let credentials: string;
 beforeAll(async () => {
   database = await ownDatabase();
   const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
-  platform = await startPlatform({ NODE_ENV: 'development', DATABASE_URL: database.url, SECRETS_KEY });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'mandate-first-exchange-'));
+  platform = await startPlatform({ NODE_ENV: 'development', DATABASE_URL: database.url, DATA_DIR, SECRETS_KEY });
   await platform.ready;
+  credentials = readFileSync(join(DATA_DIR, 'first-credentials.txt'), 'utf8');
+  rmSync(DATA_DIR, { recursive: true });
   publicUrl = platform.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(async () => {
@@ -26,13 +33,13 @@ const { text } = readPage('README.md');
 const section = /^## Your first exchange\n([^]*?)^## /m.exec(text)?.[1] ?? '';
 const isInSection = ({ language, text: block }: Block): boolean => language === 'sh' && section.includes(block);
 
-const printed = (name: string): string => new RegExp(`${name} +(\\S+)`).exec(platform.stdout())?.[1] ?? '';
+const made = (name: string): string => new RegExp(`${name} +(\\S+)`).exec(credentials)?.[1] ?? '';
 
-/** A command of the README, with what the first start printed. */
+/** A command of the README, with what the first start made. */
 const here = (command: string): string =>
   command
-    .replace('app_…', printed('Client ID'))
-    .replace('CLIENT_SECRET=…', `CLIENT_SECRET=${printed('Client secret')}`)
+    .replace('app_…', made('Client ID'))
+    .replace('CLIENT_SECRET=…', `CLIENT_SECRET=${made('Client secret')}`)
     .replaceAll('http://localhost:3000', publicUrl);
 
 it('the commands in the README lead from the first start to an exchanged token for the next service', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
@@ -24,7 +25,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const migrate = async (url: string, migrations?: string) => migrateReached(await reachDatabase(url), migrations);
+const migrate = async (url: string, from?: string, options: { evenIfServing?: boolean } = {}) =>
+  migrateReached(await reachDatabase(url), { ...options, ...(from !== undefined && { folder: from }) });
 
 function addMigration(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true });
@@ -144,6 +146,82 @@ describe('a database that a newer version migrated', () => {
       "UPDATE _prisma_migrations SET migration_name = '2_breaking', rolled_back_at = now() WHERE migration_name = '2_second'",
     );
     expect(await migrate(own.url, folder)).toEqual({ applied: [], unknown: [] });
+  });
+});
+
+describe('a breaking migration', () => {
+  const ofPlatform = async (url = own.url) => openDatabase(await reachDatabase(url));
+  const connected = async (config: pg.ClientConfig) => {
+    const client = new pg.Client({ connectionString: own.url, ...config });
+    await client.connect();
+    return client;
+  };
+  const names = ['1_first', '2_second', '3_things_breaking'];
+
+  beforeEach(async () => {
+    addMigration('1_first', 'CREATE TABLE things (id int); CREATE TABLE signing_keys (id int)');
+    await migrate(own.url, folder);
+    await query('INSERT INTO signing_keys VALUES (1)');
+    addMigration('2_second', 'ALTER TABLE things ADD COLUMN size int');
+    addMigration('3_things_breaking', 'ALTER TABLE things DROP COLUMN size');
+  });
+
+  it('is refused with all others while a process serves requests, and applied once it has ended', async () => {
+    const serving = await ofPlatform();
+    await serving.pool.query('SELECT 1');
+    await expect(migrate(own.url, folder)).rejects.toEqual(
+      refusal(/^Processes of earlier versions cannot run with migration 3_things_breaking, and 1 connection of /),
+    );
+    expect(await query('SELECT migration_name AS name FROM _prisma_migrations')).toEqual([{ name: '1_first' }]);
+    await serving.close();
+    expect((await migrate(own.url, folder)).applied).toEqual(names.slice(1));
+  });
+
+  it('is refused while a process of a version that gave its connections no name is connected', async () => {
+    const earlier = await connected({});
+    await expect(migrate(own.url, folder)).rejects.toThrow(DatabaseUnusable);
+    await earlier.end();
+  });
+
+  it('is applied all the same if that is requested', async () => {
+    const serving = await ofPlatform();
+    await serving.pool.query('SELECT 1');
+    expect((await migrate(own.url, folder, { evenIfServing: true })).applied).toEqual(names.slice(1));
+    await serving.close();
+  });
+
+  it('is applied once while other programs are connected, and by processes that start together', async () => {
+    const others = await Promise.all([
+      connected({ application_name: 'psql' }),
+      connected({ connectionString: own.superuserUrl }),
+    ]);
+    const applied = (await Promise.all([1, 2, 3].map(() => migrate(own.url, folder)))).flatMap((one) => one.applied);
+    expect(applied.toSorted()).toEqual(names.slice(1));
+    await Promise.all(others.map((client) => client.end()));
+  });
+
+  it('recognizes processes whose address has a name for its connections', async () => {
+    const url = `${own.url}?application_name=idp`;
+    const serving = await ofPlatform(url);
+    await serving.pool.query('SELECT 1');
+    await expect(migrate(url, folder)).rejects.toThrow(DatabaseUnusable);
+    await serving.close();
+  });
+
+  it('is always refused behind PgBouncer, which does not show who is connected, unless it is requested', async () => {
+    const pooler = await startPgBouncer(own.url);
+    await expect(migrate(pooler.url, folder)).rejects.toEqual(
+      refusal(/unknown whether there are any behind the pooler/),
+    );
+    expect((await migrate(pooler.url, folder, { evenIfServing: true })).applied).toEqual(names.slice(1));
+    await pooler.stop();
+  });
+
+  it('is applied although others are connected if no process has ever started on the database', async () => {
+    await query('DELETE FROM signing_keys');
+    const other = await connected({});
+    expect((await migrate(own.url, folder)).applied).toEqual(names.slice(1));
+    await other.end();
   });
 });
 

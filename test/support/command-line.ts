@@ -7,12 +7,18 @@ import { inherited, programBuilt } from './platform-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the platform's program with these arguments and settings until it ends. */
-export async function runMain(args: readonly string[], env: Record<string, string>, input = '') {
+/** Runs the platform's program with these arguments and settings until it ends; as another user, if one is given. */
+export async function runMain(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
+  user: { uid?: number; gid?: number } = {},
+) {
   await programBuilt();
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: { ...inherited(), ...env },
+    ...user,
   });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

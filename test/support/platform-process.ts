@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lazy } from '../../src/domain/lazy.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
@@ -27,37 +28,57 @@ export interface PlatformProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
+let folder: string | undefined;
+/** Where platforms without a folder of their own store the credentials of a first start. */
+function commonDataDir(): string {
+  if (folder !== undefined) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'mandate-data-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return (folder = made);
+}
+
+/** Resolves when the platform listens, or has ended. */
+async function untilListening(url: string, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
+    const body = await fetch(`${url}/readyz`).then(
+      (response) => response.text(),
+      () => undefined,
+    );
+    if (body !== undefined && !body.includes('The platform is starting.')) return;
+    await sleep(50);
+  }
+}
+
 /** Starts the platform on a free port with these settings. `killAll` ends it. */
 export async function startPlatform(env: Record<string, string>, args: string[] = []): Promise<PlatformProcess> {
   await programBuilt();
   const port = env['PORT'] ?? String(await freePort());
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...inherited(), HOST: '127.0.0.1', PORT: port, ...env },
+    env: { ...inherited(), HOST: '127.0.0.1', PORT: port, DATA_DIR: commonDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
   const written = { stdout: '', stderr: '' };
-  const listening = Promise.withResolvers<void>();
   child.stdout.on('data', (chunk: Buffer) => {
     written.stdout += chunk.toString();
-    if (written.stdout.includes('Mandate listens at')) listening.resolve();
   });
   child.stderr.on('data', (chunk: Buffer) => {
     written.stderr += chunk.toString();
   });
-  const ended = once(child, 'close').then(() => {
-    const outcome = child.exitCode ?? child.signalCode ?? 0;
-    listening.reject(new Error(`the platform ended (${outcome}): ${written.stderr}`));
-    return outcome;
+  const url = `http://127.0.0.1:${port}`;
+  let outcome: number | NodeJS.Signals | undefined;
+  const ended = once(child, 'close').then(() => (outcome = child.exitCode ?? child.signalCode ?? 0));
+  const ready = untilListening(url, () => outcome !== undefined).then(() => {
+    if (outcome !== undefined) throw new Error(`the platform ended (${outcome}): ${written.stderr}`);
   });
-  listening.promise.catch(() => {}); // A test that expects the end does not await it.
+  ready.catch(() => {}); // A test that expects the end does not await it.
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     child,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
-    ready: listening.promise,
+    ready,
     ended,
   };
 }

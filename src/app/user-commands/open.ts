@@ -20,11 +20,11 @@ export async function openExisting(
   opened: AsyncDisposableStack,
   { needsSigningKeys = true } = {},
 ): Promise<OpenKernel> {
-  const secretBox = openSecretBox(config);
-  const url = config.databaseUrl ?? (await startDatabase(config, opened));
+  const secretBox = await startupStep('DATA_DIR', 'cannot read the key for secrets', () => openSecretBox(config));
+  const url = await findDatabase(config, opened);
   const logger = createLogger('warn', { write: (line) => void process.stderr.write(line) });
   const database = await startupStep('DATABASE_URL', 'cannot use the database', async () => {
-    const reached = await reachDatabase(url);
+    const reached = await reachDatabase(url, false);
     await requireMigrated(reached);
     return reached;
   });
@@ -42,8 +42,12 @@ function openSecretBox({ secretsKeys, dataDir }: Config): SecretBox {
   throw new ConfigError(`DATA_DIR: ${problem} ${folder}. Use the settings with which the platform runs.`);
 }
 
-/** The embedded database, which is stopped afterwards unless a platform uses it. */
-async function startDatabase({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+/**
+ * The address of the database of a platform. An embedded one is started, and stopped afterwards unless a platform uses
+ * it. Throws ConfigError if there is none yet.
+ */
+export async function findDatabase({ databaseUrl, dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+  if (databaseUrl !== undefined) return databaseUrl;
   const home = join(resolve(dataDir), 'postgres');
   if (!hasCluster(home)) {
     const problem = `there is no embedded database in ${resolve(dataDir)}`;

@@ -11,6 +11,13 @@ const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } satis
 export const clientConfig = (config: pg.ClientConfig) =>
   ({ ...keptAlive, ...config, connectionTimeoutMillis: 10_000 }) satisfies pg.ClientConfig;
 
+/** The name of the connections of a process that serves requests, unless the address has one. */
+export const servingName = 'mandate';
+
+/** A connection of a process that does not serve requests yet: other processes do not count it. */
+export const startingConfig = (config: pg.ClientConfig) =>
+  clientConfig({ ...config, application_name: `${config.application_name ?? servingName} start` });
+
 /** Milliseconds. */
 export interface PoolLimits {
   /** How long to wait for a connection, new or from the pool. */

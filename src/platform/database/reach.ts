@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { causesOf } from '../error-message.ts';
 import { type DatabaseAddress, readAddress } from './address.ts';
-import { clientConfig } from './connections.ts';
+import { servingName, startingConfig } from './connections.ts';
 import { checkDatabase } from './requirements.ts';
 import { codeOf, DatabaseUnusable, reasonOf } from './unusable.ts';
 
@@ -19,14 +19,14 @@ export interface ReachedDatabase {
 }
 
 /**
- * Connects once, checks the requirements, and determines encryption and schema. Throws `DatabaseUnusable`; if there was
- * no connection, its `cause` is the error.
+ * Connects once, checks the requirements, and determines encryption and schema, which is created if it is missing and
+ * `createsSchema`. Throws `DatabaseUnusable`; if there was no connection, its `cause` is the error.
  */
-export async function reachDatabase(url: string): Promise<ReachedDatabase> {
+export async function reachDatabase(url: string, createsSchema = true): Promise<ReachedDatabase> {
   const address = readAddress(url);
   const { client, config } = await connectFirst(address);
   try {
-    const { schema, warnings } = await checkDatabase(client, address);
+    const { schema, warnings } = await checkDatabase(client, address, createsSchema);
     const isUnprotected = config.ssl === false && address.isRemote;
     return {
       config,
@@ -61,8 +61,8 @@ function settingsOf(schema: string, isPooled: boolean): string {
 async function connectFirst({ target, encryptions }: DatabaseAddress) {
   const failures: unknown[] = [];
   for (const ssl of encryptions) {
-    const config = { ...target, ssl };
-    const client = new pg.Client(clientConfig(config));
+    const config = { application_name: servingName, ...target, ssl };
+    const client = new pg.Client(startingConfig(config));
     client.on('error', () => {}); // The pending query reports it.
     try {
       await client.connect();

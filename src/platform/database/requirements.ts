@@ -27,12 +27,13 @@ interface SchemaFacts {
 }
 
 /**
- * Determines the schema, which is created if `?schema=` names one that does not exist. Throws `DatabaseUnusable`,
- * before anything is changed, for what the platform cannot set itself.
+ * Determines the schema. If `?schema=` names one that does not exist, it is created, or refused unless `createsSchema`.
+ * Throws `DatabaseUnusable`, before anything is changed, for what the platform cannot set itself.
  */
 export async function checkDatabase(
   client: pg.Client,
   { schema: wanted, isPooled }: DatabaseAddress,
+  createsSchema: boolean,
 ): Promise<{ schema: string; warnings: string[] }> {
   const facts = await readFacts(client);
   const schema = wanted ?? facts.ownSchema;
@@ -43,6 +44,8 @@ export async function checkDatabase(
     );
   const rights = await readSchema(client, schema);
   refuse(schemaProblem(facts, schema, rights));
+  if (!rights.exists && !createsSchema)
+    throw new DatabaseUnusable(`There is no schema ${pg.escapeIdentifier(schema)}.`);
   if (!rights.exists) await client.query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
   return { schema, warnings: facts.icuChanged ? [reindex] : [] };
 }

@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runMain } from '../support/command-line.ts';
+import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { killAll, startPlatform } from '../support/platform-process.ts';
+import { query } from '../support/query.ts';
+
+const opened: OwnDatabase[] = [];
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+let own: OwnDatabase;
+const settings = () => ({ DATABASE_URL: own.url, SECRETS_KEY });
+const main = (...args: string[]) => runMain(args, settings());
+
+beforeEach(async () => {
+  own = await use(ownDatabase());
+});
+afterEach(async () => {
+  killAll();
+  for (const database of opened.splice(0)) await database.drop();
+});
+
+async function use(database: Promise<OwnDatabase>): Promise<OwnDatabase> {
+  opened.push(await database);
+  return database;
+}
+
+const shipped = readdirSync('prisma/migrations').filter((name) => name !== 'migration_lock.toml');
+const breaking = '20261123041630_one_event_type_breaking';
+const applied = async () =>
+  (await query<{ name: string }>(own.url, 'SELECT migration_name AS name FROM _prisma_migrations')).map(
+    ({ name }) => name,
+  );
+
+/** As if an earlier version had migrated the database. The migration changes nothing if it is repeated. */
+const forget = (name: string) => query(own.url, `DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
+
+const nothingMissing = { exitCode: 0, stdout: 'The database has every migration of this version.\n', stderr: '' };
+
+describe('migrate', () => {
+  it('brings an empty database to this version, and has nothing left to do then', async () => {
+    own = await use(emptyDatabase());
+    const { exitCode, stdout, stderr } = await main('migrate');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toBe(`Applied:\n${shipped.map((name) => `  ${name}\n`).join('')}`);
+    expect((await applied()).toSorted()).toEqual(shipped);
+    expect(await main('migrate')).toEqual(nothingMissing);
+    expect(await main('migrate', '--plan')).toEqual(nothingMissing);
+  });
+
+  it('--plan shows what would run, and creates not even its table', async () => {
+    own = await use(emptyDatabase());
+    const { exitCode, stdout } = await main('migrate', '--plan');
+    expect(exitCode).toBe(0);
+    for (const name of shipped) expect(stdout).toContain(`  ${name}: less than a second`);
+    expect(stdout).toContain('\nIn total: less than a second.\n');
+    expect(stdout).toContain('No other process is connected.');
+    expect(await query(own.url, `SELECT to_regclass('_prisma_migrations') AS found`)).toEqual([{ found: null }]);
+  });
+
+  it('does not create an embedded database', async () => {
+    const { exitCode, stderr } = await runMain(['migrate'], { DATA_DIR: '/dev/null/x', SECRETS_KEY });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^DATABASE_URL: there is no embedded database in [^\n]*\.\n$/);
+  });
+
+  it('refuses a database of a newer version that made a breaking change', async () => {
+    await query(own.url, later('99990101_future_breaking'));
+    for (const args of [['migrate'], ['migrate', '--plan'], ['migrate', '--breaking']])
+      expect(await main(...args)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(
+          /^DATABASE_URL: [^\n]*cannot run with migration 99990101_future_breaking[^\n]*\.\n$/,
+        ),
+      });
+  });
+});
+
+const later = (name: string) =>
+  `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '${name}', now())`;
+
+describe('a breaking migration while a process serves requests', () => {
+  const refusal =
+    /^DATABASE_URL: cannot use the database: Processes of earlier versions cannot run with migration 20261123041630_one_event_type_breaking, and \d+ connections? of [a-z ]+ open: stop them and start again, or run the command "migrate --breaking"\.\n$/;
+
+  it('is refused to a start, which has changed nothing, and applied by migrate --breaking', async () => {
+    const serving = await startPlatform(settings());
+    await serving.ready;
+    await forget(breaking);
+    const before = await applied();
+    const start = await startPlatform(settings());
+    await expect(start.ended).resolves.toBe(1);
+    expect(start.stderr()).toMatch(refusal);
+    expect(await main('migrate')).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(refusal) });
+    expect(await applied()).toEqual(before);
+    expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
+    const { stdout } = await main('migrate', '--plan');
+    expect(stdout).toMatch(new RegExp(`^Would apply:\n {2}${breaking}: .*, breaking\n`));
+    expect(stdout).toMatch(/^Connections of other processes: [1-9]\d*\.$/m);
+    expect(await main('migrate', '--breaking')).toMatchObject({ exitCode: 0, stdout: `Applied:\n  ${breaking}\n` });
+  });
+
+  it('is applied by a start once that process has stopped', async () => {
+    const serving = await startPlatform(settings());
+    await serving.ready;
+    await forget(breaking);
+    serving.child.kill('SIGTERM');
+    await serving.ended;
+    const start = await startPlatform(settings());
+    await start.ready;
+    expect(await applied()).toContain(breaking);
+    expect(start.stdout()).toContain('"migrations":1,"msg":"database: migrating"');
+  });
+});
