@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import { hasCoding } from './body.ts';
 import type { Listener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
+import { isHealthCheck } from './probes.ts';
 import { identifyRequest, requestIdsOf } from './request-ids.ts';
 import { codingHeaders, codingProblem, outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
 
@@ -53,6 +54,8 @@ export function createDispatch(
   const general = (request: IncomingMessage, response: ServerResponse): void => {
     const path = originForm(request);
     const route = routeOf(path);
+    // The library of the pages builds a URL with it.
+    if (isHealthCheck(path)) request.headers.host ||= 'localhost';
     identifyRequest(request, response, services.ids);
     response.setHeaders(fixedHeaders);
     observe(request, response, { path, route }, services);

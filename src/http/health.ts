@@ -40,7 +40,7 @@ export function createReadiness(
 
 /**
  * `/healthz`: the process runs; restart it otherwise. `/readyz`: it should receive requests; why not is for those who
- * may read the metrics.
+ * may read the metrics. Both answer without a Host header, as HAProxy and others check by default.
  */
 export const healthRoutes = (readiness: () => Promise<Readiness>, mayReadWhy: MetricsAccess): Routes =>
   new Hono<HttpEnv>()

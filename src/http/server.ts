@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isExemptFromRequestTimeout } from './body.ts';
+import { isHealthCheck } from './probes.ts';
 import { problem, sendProblem } from './problem.ts';
 
 /** The HTTP server. The port is bound before anything else starts, so that a port in use is detected first. */
@@ -33,6 +34,8 @@ const options = {
   // one.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
+  // `accepts` requires it instead.
+  requireHostHeader: false,
   // Any other upgrade (HTTP/2, or a WebSocket elsewhere) is ignored, as RFC 9110 §7.8 allows.
   shouldUpgradeCallback: ({ url = '', headers: { upgrade } }: IncomingMessage) =>
     upgrade?.toLowerCase() === 'websocket' && /^\/graphql(\?|$)/.test(url),
@@ -45,7 +48,10 @@ type Limits = Partial<Pick<typeof options, 'headersTimeout' | 'requestTimeout' |
 export async function bindServer(port: number, host: string, limits: Limits = {}): Promise<HttpServer> {
   let answering: Answering = { dispatch: answerWhileStarting, upgrade: refuseUpgrade };
   let draining = false;
-  const server = createServer({ ...options, ...limits }, (request, response) => answering.dispatch(request, response));
+  const server = createServer({ ...options, ...limits }, (request, response) => {
+    if (accepts(request)) answering.dispatch(request, response);
+    else sendProblem(response, noHost, { connection: 'close' });
+  });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     answering.upgrade(request, socket, head).catch(() => socket.destroy());
@@ -66,6 +72,15 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
     },
   };
 }
+
+const noHost = problem(400, { detail: 'The header Host is required.' });
+
+/**
+ * RFC 9112 §3.2 requires the header Host from HTTP/1.1 on. Load balancers check health without it, and nothing in those
+ * responses depends on it.
+ */
+const accepts = ({ headers, httpVersion, url = '' }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion === '1.0' || isHealthCheck(url.replace(/\?.*$/s, ''));
 
 /** Milliseconds for a client to read the response to a malformed or late request, before its connection is closed. */
 const lingerTimeout = 1000;
