@@ -33,6 +33,8 @@ export interface Config {
   /** Address of an OpenTelemetry collector, without a trailing slash. */
   otlpEndpoint: string | undefined;
   trustedProxies: number;
+  /** Seconds between the signal to stop and the stop. */
+  shutdownDelaySeconds: number;
   /** Seconds for which a sign-in is recent; 0 if none needs to be. */
   recentSignInSeconds: number;
   tokenFastPath: boolean;
@@ -95,6 +97,7 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     metricsToken: read(variables.metricsToken),
     otlpEndpoint: read(variables.otlpEndpoint),
     trustedProxies: read(variables.trustedProxies) ?? 0,
+    shutdownDelaySeconds: read(variables.shutdownDelaySeconds) ?? (production ? 5 : 0),
     recentSignInSeconds: read(variables.recentSignInSeconds) ?? 900,
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,

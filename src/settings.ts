@@ -134,6 +134,14 @@ export const variables = {
     rule: 'a whole number from 0 to 10',
     read: (text) => readWhole(text, 0, 10),
   } satisfies Variable<number>,
+  shutdownDelaySeconds: {
+    name: 'SHUTDOWN_DELAY_SECONDS',
+    meaning:
+      'Seconds for which the process still accepts requests after the signal to stop, while /readyz returns 503, so that load balancers notice. A second signal ends the wait.',
+    otherwise: '5 in production, otherwise 0',
+    rule: 'a whole number from 0 to 300',
+    read: (text) => readWhole(text, 0, 300),
+  } satisfies Variable<number>,
   recentSignInSeconds: {
     name: 'RECENT_SIGN_IN_SECONDS',
     meaning:

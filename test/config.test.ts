@@ -21,6 +21,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       production: false,
       trustedProxies: 0,
+      shutdownDelaySeconds: 0,
       recentSignInSeconds: 900,
       otlpEndpoint: undefined,
       signUp: 'closed',
@@ -50,6 +51,7 @@ describe('the configuration', () => {
       ENVIRONMENT_NAME: 'Staging',
       METRICS_TOKEN: 'a+base64/token==',
       TRUSTED_PROXIES: '2',
+      SHUTDOWN_DELAY_SECONDS: '20',
       TOKEN_FAST_PATH: 'off',
       SIGN_UP: 'open',
       WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
@@ -75,6 +77,7 @@ describe('the configuration', () => {
       environment: 'Staging',
       metricsToken: 'a+base64/token==',
       trustedProxies: 2,
+      shutdownDelaySeconds: 20,
       recentSignInSeconds: 0,
       tokenFastPath: false,
       signUp: 'open',
@@ -107,6 +110,12 @@ describe('the configuration', () => {
 
   it('treats an empty variable as unset', () => {
     expect(readConfig(Object.fromEntries(documentedVariables.map(({ name }) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it('delays the stop for five seconds in production', () => {
+    const production = { NODE_ENV: 'production', SECRETS_KEY: key };
+    expect(readConfig(production).shutdownDelaySeconds).toBe(5);
+    expect(readConfig({ ...production, SHUTDOWN_DELAY_SECONDS: '0' }).shutdownDelaySeconds).toBe(0);
   });
 
   it('is immutable', () => {
@@ -145,6 +154,8 @@ describe('an invalid setting', () => {
     ['TRUSTED_PROXIES', '-1'],
     ['TRUSTED_PROXIES', '11'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
+    ['SHUTDOWN_DELAY_SECONDS', '301'],
+    ['SHUTDOWN_DELAY_SECONDS', '5s'],
     ['TOKEN_FAST_PATH', 'yes'],
     ['SIGN_UP', 'yes'],
     ['DATA_DIR', 'a\0b'],

@@ -5,7 +5,7 @@ import { calledAs } from './called-as.ts';
 import type { App } from './create.ts';
 import { checkConfig } from './check-config.ts';
 import { credentialsFile } from './first-credentials.ts';
-import { stopSignal } from './shutdown.ts';
+import { receiveStopSignals } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
 import { callOf, type CommandName, commands, isCommand, type Usage, usage } from './usage.ts';
 
@@ -61,7 +61,8 @@ async function outputOf({ name, argument, flag }: Call): Promise<string> {
 /** Runs the platform until a signal stops it. */
 async function start(): Promise<void> {
   const stopping = new AbortController();
-  const stopped = stopSignal().then(() => stopping.abort());
+  const signals = receiveStopSignals();
+  const stopped = signals.first.then(() => stopping.abort());
   const settings = readConfig(process.env);
   const isShown = process.stdout.isTTY && !settings.production;
   // Loaded late, so that --help and invalid settings respond at once.
@@ -72,12 +73,16 @@ async function start(): Promise<void> {
     if (!stopping.signal.aborted) throw error;
   });
   if (!app) return;
-  const { services, listen, failure, close } = app;
+  const { config, services, listen, drain, failure, close } = app;
   // One request's unhandled rejection must not end all others.
   process.on('unhandledRejection', (err) => services.logger.error({ err }, 'promise: rejection not handled'));
   listen();
   announce(app, isShown);
-  const sentence = await Promise.race([stopped, failure]);
+  const drained = stopped.then(() => {
+    drain();
+    return signals.wait(config.shutdownDelaySeconds * 1000);
+  });
+  const sentence = await Promise.race([drained, failure]);
   if (sentence) await closeAfterFailure(close, sentence);
   else await close();
 }

@@ -20,6 +20,8 @@ export interface App {
   listen(): void;
   /** Resolves with a sentence when the embedded database is lost and the platform has to be closed. */
   failure: Promise<string>;
+  /** Is not ready from now on, so that load balancers send requests elsewhere, but still answers those that come. */
+  drain(): void;
   /** Refuses new requests, waits up to 10 s for those in progress, then closes everything. Can be called twice. */
   close(): Promise<void>;
 }
@@ -71,6 +73,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     services,
     url: `http://localhost:${server.port}`,
     listen: () => server.serve(handlers),
+    drain: server.drain,
     failure: failed.promise,
     close: async () => {
       // The server closes only after all connections, including sockets and streams.

@@ -12,7 +12,9 @@ export interface HttpServer {
   port: number;
   /** Starts to answer requests. Before that they get 503, and /healthz 200. */
   serve(answering: Answering): void;
-  /** True after `close` was called. */
+  /** Still accepts requests, but asks clients to close their connections, so that few are open at the end. */
+  drain(): void;
+  /** True after `drain` or `close` was called. */
   isDraining(): boolean;
   /** Accepts no more connections, waits `grace` milliseconds for requests in progress, then closes all connections. */
   close(grace?: number): Promise<void>;
@@ -49,6 +51,7 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
   let answering: Answering = { dispatch: answerWhileStarting, upgrade: refuseUpgrade };
   let draining = false;
   const server = createServer({ ...options, ...limits }, (request, response) => {
+    if (draining) response.setHeader('connection', 'close');
     if (accepts(request)) answering.dispatch(request, response);
     else sendProblem(response, noHost, { connection: 'close' });
   });
@@ -65,10 +68,13 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
     serve: (given) => {
       answering = given;
     },
+    drain: () => {
+      draining = true;
+    },
     isDraining: () => draining,
     close: async (grace = 10_000) => {
       draining = true;
-      await drain(server, sockets, grace);
+      await closeAll(server, sockets, grace);
     },
   };
 }
@@ -127,7 +133,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-async function drain(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
+async function closeAll(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();

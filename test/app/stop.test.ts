@@ -16,17 +16,27 @@ afterAll(() => database.drop());
 const client = { id: 'app_01h455vb4pex5vsknk084sn02q', secret: 'a-secret-of-more-than-thirty-two-characters' };
 const SECRETS_KEY = randomBytes(32).toString('base64');
 
-async function start(): Promise<PlatformProcess> {
+async function start(more: Record<string, string> = {}): Promise<PlatformProcess> {
   const platform = await startPlatform({
     DATABASE_URL: database.url,
     REDIS_URL: inject('redis'),
     SECRETS_KEY,
     BOOTSTRAP_CLIENT_ID: client.id,
     BOOTSTRAP_CLIENT_SECRET: client.secret,
+    ...more,
   });
   await platform.ready;
   return platform;
 }
+
+/** The form of a request for a token. */
+const tokenForm = (platform: PlatformProcess): string =>
+  new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: client.id,
+    client_secret: client.secret,
+    resource: `${platform.url.replace('127.0.0.1', 'localhost')}/api`,
+  }).toString();
 
 /** A request whose last line has not been sent. */
 async function begin({ url }: PlatformProcess, path: string): Promise<Socket> {
@@ -67,13 +77,7 @@ describe('stopping', () => {
 
   it('issues the token for a request that was still arriving', async () => {
     const platform = await start();
-    const publicUrl = platform.url.replace('127.0.0.1', 'localhost');
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.id,
-      client_secret: client.secret,
-      resource: `${publicUrl}/api`,
-    }).toString();
+    const form = tokenForm(platform);
     const head = `POST /oidc/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`;
     const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
     socket.write(head + form.slice(0, 20));
@@ -118,6 +122,26 @@ describe('stopping', () => {
     const asking = setInterval(() => platform.child.kill('SIGTERM'), 100);
     await expect(platform.ended).resolves.toBe(143);
     clearInterval(asking);
+  });
+
+  it('waits SHUTDOWN_DELAY_SECONDS, not ready but answering new connections, until a second signal', async () => {
+    const platform = await start({ SHUTDOWN_DELAY_SECONDS: '300' });
+    platform.child.kill('SIGTERM');
+    const signaled = performance.now();
+    const readiness = () => fetch(`${platform.url}/readyz`);
+    await expect.poll(async () => (await readiness()).status, { interval: 5 }).toBe(503);
+    await expect(readiness().then((response) => response.json())).resolves.toEqual({ status: 'stopping' });
+    const body = new URLSearchParams(tokenForm(platform));
+    const answer = await fetch(`${platform.url}/oidc/token`, { method: 'POST', body });
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    // Repeated within half a second, it counts as the first one.
+    await expect.poll(() => performance.now() - signaled, { timeout: 2000 }).toBeGreaterThan(600);
+    const socket = await begin(platform, '/healthz');
+    platform.child.kill('SIGTERM');
+    await refusesConnections(platform);
+    socket.write('\r\n');
+    await expect(text(socket)).resolves.toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await expect(platform.ended).resolves.toBe(0);
   });
 
   it('during the start ends the process after the start', async () => {

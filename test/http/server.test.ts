@@ -39,6 +39,23 @@ describe('a server without handlers', () => {
   });
 });
 
+describe('draining', () => {
+  it('answers on new and kept connections, and asks the client to close them', async () => {
+    const server = await bound();
+    server.serve({ dispatch: (_request, response) => void response.end('done'), upgrade: async () => undefined });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const answer = async () => {
+      const response = await fetch(url);
+      return [await response.text(), response.headers.get('connection')];
+    };
+    await expect(answer()).resolves.toEqual(['done', 'keep-alive']);
+    server.drain();
+    expect(server.isDraining()).toBe(true);
+    await expect(answer()).resolves.toEqual(['done', 'close']);
+    await expect(answer()).resolves.toEqual(['done', 'close']);
+  });
+});
+
 describe('closing', () => {
   it('completes requests in progress, accepts no new connections, and ends idle ones at once', async () => {
     const { server, url, arrived } = await serve();
