@@ -142,6 +142,6 @@ const scopedToRequest =
 
 function fastPath({ config, clock, tokens, recordSpan }: Services, metrics: Metrics): Pick<Handlers, 'fastPath'> {
   return config.tokenFastPath
-    ? { fastPath: createFastPath({ ...tokens, clock, onGranted: metrics.countFastPath, recordSpan }) }
+    ? { fastPath: createFastPath({ ...tokens, clock, onGranted: metrics.observeFastPath, recordSpan }) }
     : {};
 }

@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unexpectedError } from '../domain/failure.ts';
-import { readTraceparent } from '../domain/trace-context.ts';
-import type { FinishedSpan, RecordSpan } from '../platform/telemetry/spans.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import type { Logger } from '../platform/logger.ts';
 import { hasCoding } from './body.ts';
 import type { Listener } from './listener.ts';
-import type { Metrics } from './metrics.ts';
+import { observe, type Observers, type Part, tokenEndpoint } from './observe.ts';
 import { isHealthCheck } from './probes.ts';
 import { identifyRequest, requestIdsOf } from './request-ids.ts';
 import { codingHeaders, codingProblem, outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
@@ -20,30 +17,27 @@ export interface Handlers {
   rest: Listener;
   /** Pages, health, metrics, and 404 for all other addresses. */
   pages: Listener;
-  /** Called first for `POST /oidc/token`. False: it has left the request as it was. */
-  fastPath?: (request: IncomingMessage, response: ServerResponse) => false | Promise<boolean>;
+  /**
+   * Called first for `POST /oidc/token`, with the time of its head (milliseconds of `performance.now`). False: it has
+   * left the request as it was.
+   */
+  fastPath?: (request: IncomingMessage, response: ServerResponse, started: number) => false | Promise<boolean>;
 }
 
-interface Services {
+interface Services extends Observers {
   ids: Ids;
-  logger: Logger;
-  metrics: Metrics;
   /** Served over https: browsers must not use http. */
   https: boolean;
   /** Whether an error means that the database does not respond. */
   isOutage?: (error: unknown) => boolean;
-  recordSpan?: RecordSpan | undefined;
 }
-
-type Route = 'issuer' | 'graphql' | 'rest' | 'pages';
 
 // RFC 8414 §3.1: the well-known address of an issuer with a path is formed by insertion.
 const issuerMetadata = '/.well-known/oauth-authorization-server/oidc';
 
 /**
  * Sends each request to its part of the platform, except those with a coded body. The fast path comes first, without a
- * request id, headers, log line and metric, which would cost more than the rest of HTTP (bench:exchange, 0.7 of the
- * ceiling).
+ * request id, headers and log line, which would cost more than the rest of HTTP (bench:exchange, 0.7 of the ceiling).
  */
 export function createDispatch(
   handlers: Handlers,
@@ -51,30 +45,30 @@ export function createDispatch(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { fastPath } = handlers;
   const fixedHeaders = securityHeaders(services.https);
-  const general = (request: IncomingMessage, response: ServerResponse): void => {
+  const general = (request: IncomingMessage, response: ServerResponse, started: number): void => {
     const path = originForm(request);
-    const route = routeOf(path);
+    const part = partOf(path);
     // The library of the pages builds a URL with it.
     if (isHealthCheck(path)) request.headers.host ||= 'localhost';
     identifyRequest(request, response, services.ids);
     response.setHeaders(fixedHeaders);
-    observe(request, response, { path, route }, services);
+    observe(request, response, { path, part, started }, services);
     if (hasCoding(request)) sendProblem(response, codingProblem, codingHeaders);
-    else run(handlers[route], request, response, services);
+    else run(handlers[part], request, response, services);
   };
-  if (!fastPath) return general;
   return (request, response) => {
-    const isToken = request.url === '/oidc/token' && request.method === 'POST';
-    const answered = isToken && fastPath(request, response);
-    if (!answered) return general(request, response);
+    const started = performance.now();
+    const isToken = request.url === tokenEndpoint && request.method === 'POST';
+    const answered = isToken && fastPath?.(request, response, started);
+    if (!answered) return general(request, response, started);
     answered.then(
-      (isAnswered) => isAnswered || general(request, response),
+      (isAnswered) => isAnswered || general(request, response, started),
       (error: unknown) => crashed(error, response, services),
     );
   };
 }
 
-function routeOf(path: string): Route {
+function partOf(path: string): Part {
   if (path === '/oidc' || path.startsWith('/oidc/') || path === issuerMetadata) return 'issuer';
   if (path === '/api' || path.startsWith('/api/')) return 'rest';
   return path === '/graphql' ? 'graphql' : 'pages';
@@ -100,57 +94,6 @@ function securityHeaders(https: boolean): Headers {
     'cross-origin-opener-policy': 'same-origin',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   });
-}
-
-// Without the query, which has codes, states and tokens, and without random ids: that of a sign-in is also its cookie.
-const withoutSecrets = (path: string): string => path.replaceAll(/[\w-]{40,}/g, '…');
-
-function observe(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, route }: { path: string; route: Route },
-  { logger, metrics, recordSpan }: Services,
-): void {
-  const { method } = request;
-  const started = performance.now();
-  response.once('close', () => {
-    const milliseconds = performance.now() - started;
-    const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
-    metrics.observeRequest(route, status, milliseconds / 1000);
-    const ids = requestIdsOf(response);
-    logger.debug(
-      { ...ids, method, path: withoutSecrets(path), status, milliseconds: Math.round(milliseconds) },
-      'request: ended',
-    );
-    if (recordSpan) recordSpan(spanOf(request, response, { path, route, milliseconds }));
-  });
-}
-
-/** The request as a span of its caller's trace. */
-function spanOf(
-  { method = '', headers }: IncomingMessage,
-  response: ServerResponse,
-  { path, route, milliseconds }: { path: string; route: Route; milliseconds: number },
-): FinishedSpan {
-  const { statusCode } = response;
-  const caller = readTraceparent(headers['traceparent']);
-  const own = readTraceparent(response.getHeader('traceparent'));
-  return {
-    name: `${method} ${route}`,
-    kind: 'server',
-    milliseconds,
-    isFailed: statusCode >= 500,
-    attributes: {
-      'http.request.method': method,
-      'http.response.status_code': statusCode,
-      'url.path': withoutSecrets(path),
-      'mandate.request_id': requestIdsOf(response)?.requestId ?? '',
-    },
-    traceId: own?.traceId,
-    spanId: own?.spanId,
-    parent: caller,
-    isSampled: caller?.isSampled,
-  };
 }
 
 function run(listener: Listener, request: IncomingMessage, response: ServerResponse, services: Services): void {

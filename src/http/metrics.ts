@@ -5,15 +5,14 @@ import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 import { problem } from './problem.ts';
 import { answer, type HttpEnv, type Routes } from './routes.ts';
+import { createTokenMetrics, type TokenMetrics } from './token-metrics.ts';
 import { type Watched, watchGauge } from './watched-gauge.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics for Prometheus. No label contains input of a client. */
-export interface Metrics {
+export interface Metrics extends TokenMetrics {
   /** Counts a request. `seconds` is the time from its head to the end of the response. */
-  observeRequest(route: string, status: string, seconds: number): void;
-  /** Counts a token of the fast path, which no other metric includes. */
-  countFastPath(grant: string): void;
+  observeRequest(request: ObservedRequest, seconds: number): void;
   /** Counts a delivery attempt by its failure; null if it succeeded. */
   countAttempt(failure: AttemptFailure | null): void;
   /** Counts an attempt to send a message to a person, by its outcome. */
@@ -28,20 +27,20 @@ export interface Metrics {
   routes: Routes;
 }
 
+interface ObservedRequest {
+  part: string;
+  /** A template of addresses. */
+  route: string;
+  status: string;
+}
+
 export function createMetrics(pools: Pools, exchanges: ExchangeTotals, mayRead: MetricsAccess): Metrics {
   const registry = new Registry();
-  const requests = new Histogram({
-    name: 'mandate_http_request_duration_seconds',
-    help: 'Requests by the part of the platform that answered them and by status, without those of the fast path.',
-    labelNames: ['route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
   watchPools(pools, registry);
   watchExchanges(exchanges, registry);
   return {
-    observeRequest: (route, status, seconds) => requests.labels(route, status).observe(seconds),
-    countFastPath: fastPathCounter(registry),
+    ...createTokenMetrics(registry),
+    observeRequest: requestHistogram(registry),
     countAttempt: attemptCounter(registry),
     countMessage: messageCounter(registry),
     countAnswer: answerCounter(registry),
@@ -62,14 +61,15 @@ const metricsRoutes = (registry: Registry, mayRead: MetricsAccess): Routes =>
     });
   });
 
-function fastPathCounter(registry: Registry): Metrics['countFastPath'] {
-  const counter = new Counter({
-    name: 'mandate_token_fast_path_total',
-    help: 'Tokens issued by the fast path of the token endpoint, by grant.',
-    labelNames: ['grant'],
+function requestHistogram(registry: Registry): Metrics['observeRequest'] {
+  const histogram = new Histogram({
+    name: 'mandate_http_request_duration_seconds',
+    help: 'Requests by part of the platform, route (a template of addresses) and status, without those of the fast path.',
+    labelNames: ['part', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  return (grant) => counter.inc({ grant });
+  return ({ part, route, status }, seconds) => histogram.labels(part, route, status).observe(seconds);
 }
 
 function attemptCounter(registry: Registry): Metrics['countAttempt'] {

@@ -1,9 +1,11 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { unexpectedError } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
 import { requestIdsOf } from './request-ids.ts';
+import { labelRequest, templateOf } from './request-labels.ts';
 import { outageHeaders, outageProblem, type Problem, problem, problemType } from './problem.ts';
 
 /** Gives routes the request and response of Node.js (`context.env.incoming`, `.outgoing`). */
@@ -22,7 +24,12 @@ export function combineRoutes(
   isOutage: (error: Error) => boolean = () => false,
 ): Listener {
   const app = new Hono<HttpEnv>();
-  app.use((context, next) => (isCanonicalPath(context) ? next() : Promise.resolve(context.notFound())));
+  app.use((context, next) => {
+    if (!isCanonicalPath(context)) return Promise.resolve(context.notFound());
+    const route = matchedRoutes(context).find(isRoute);
+    if (route) labelRequest(context.env.outgoing, { route: templateOf(route.path) });
+    return next();
+  });
   for (const group of groups) app.route('/', group);
   app.notFound((context) => {
     const accept = context.req.header('accept');
@@ -47,11 +54,14 @@ const isCanonicalPath = ({ req, env }: Context<HttpEnv>): boolean => env.incomin
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a route has this method and path; the middleware for all routes does not count. */
+/** Whether a route has this method and path. */
 function has(app: Routes, method: string, path: string): boolean {
   const [matches] = app.router.match(method === 'HEAD' ? 'GET' : method, path);
-  return matches.some(([[, route]]) => route.method !== 'ALL');
+  return matches.some(([[, route]]) => isRoute(route));
 }
+
+/** The middleware for all routes is none. */
+const isRoute = ({ method }: { method: string }): boolean => method !== 'ALL';
 
 /** There is nothing at the address of the request. */
 export const nothingHere = (accept: string | undefined): Response =>

@@ -4,6 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
+import { labelRequest, templateOf } from '../http/request-labels.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
@@ -21,7 +22,14 @@ import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { exportRoutes } from './export.ts';
 import { figuresRoute, webhookFiguresRoute } from './figures.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import.ts';
-import type { RestResponse, RestRequest, PublicRoute, Route, RouteServices } from './route.ts';
+import {
+  prefix,
+  type RestResponse,
+  type RestRequest,
+  type PublicRoute,
+  type Route,
+  type RouteServices,
+} from './route.ts';
 import type { Addresses } from './openapi/document.ts';
 import { readRoutes } from './reads.ts';
 import { readQuery, splitUrl } from './query.ts';
@@ -103,6 +111,7 @@ async function respond(
   const [path, query] = splitUrl(url);
   if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
   const { target, parameters } = router.find(method, path);
+  labelRequest(response, { route: templateOf(prefix + target.path) });
   if ('read' in target) {
     readQuery(query, target.query);
     return target.read();

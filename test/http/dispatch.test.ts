@@ -278,23 +278,17 @@ describe('the log at debug level', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by handler and status, the pool and the process, and contain no client data', async () => {
+  it('count requests by part, route and status, the pool and the process, and contain no client data', async () => {
     const { url } = await serve();
     await fetch(`${url}/graphql`);
     await fetch(`${url}/sesame`);
     const body = await fetch(`${url}/metrics`).then((response) => response.text());
-    expect(body).toContain('mandate_http_request_duration_seconds_count{route="graphql",status="200"} 1');
-    expect(body).toContain('mandate_http_request_duration_seconds_count{route="pages",status="404"} 1');
+    expect(body).toContain(
+      'mandate_http_request_duration_seconds_count{part="graphql",route="/graphql",status="200"} 1',
+    );
+    expect(body).toContain('mandate_http_request_duration_seconds_count{part="pages",route="other",status="404"} 1');
     expect(body).toContain('mandate_database_connections{pool="main",state="used"} 2');
     expect(body).toContain('process_resident_memory_bytes');
     expect(body).not.toContain('sesame');
-  });
-
-  it('count tokens issued by the fast path, by grant', async () => {
-    const metrics = createMetrics({}, new Map(), createMetricsAccess(undefined));
-    for (const grant of ['exchange', 'exchange', 'client_credentials']) metrics.countFastPath(grant);
-    const body = await (await metrics.routes.request('/metrics')).text();
-    expect(body).toContain('mandate_token_fast_path_total{grant="exchange"} 2');
-    expect(body).toContain('mandate_token_fast_path_total{grant="client_credentials"} 1');
   });
 });

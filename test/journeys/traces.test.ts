@@ -172,9 +172,10 @@ describe('a collector receives by OTLP, at the latest when the platform stops,',
   const spanNamed = (name: string) => spansOf().find((span) => span.name === name);
 
   it('the spans of a request, its operation and the request to the webhook, each below the one that caused it', () => {
-    const [request, operation, attempt] = ['POST rest', 'operation createRole', 'webhook attempt'].map(spanNamed);
+    const [request, operation, attempt] = ['POST /api/roles', 'operation createRole', 'webhook attempt'].map(spanNamed);
     const message = receiver.received.find(({ json }) => json.data.role?.name === 'Exported');
-    expect(request).toMatchObject({ kind: 2, parentSpanId: spanId, attributes: { 'http.response.status_code': 201 } });
+    const attributes = { 'http.route': '/api/roles', 'http.response.status_code': 201 };
+    expect(request).toMatchObject({ kind: 2, parentSpanId: spanId, attributes });
     expect(operation).toMatchObject({ parentSpanId: request?.spanId, attributes: { 'mandate.channel': 'rest' } });
     expect(attempt).toMatchObject({ kind: 3, parentSpanId: request?.spanId });
     expect(message?.headers['traceparent']).toBe(`00-${traceId}-${attempt?.spanId}-01`);
@@ -184,13 +185,13 @@ describe('a collector receives by OTLP, at the latest when the platform stops,',
     expect(statuses).toEqual([200, 400]);
     expect(spanNamed('POST token (fast path)')).toMatchObject({ kind: 2, parentSpanId: spanId });
     const refused = { 'url.path': '/oidc/token', 'http.response.status_code': 400 };
-    expect(spanNamed('POST issuer')).toMatchObject({ parentSpanId: spanId, attributes: refused });
+    expect(spanNamed('POST /oidc/token')).toMatchObject({ parentSpanId: spanId, attributes: refused });
     const read = collector.spans.find(({ name }) => name === 'read access policy');
     expect(read?.attributes['db.operation.batch.size']).toBeGreaterThan(0);
   });
 
   it('no span of a request whose caller does not sample it', () => {
-    expect(collector.spans.filter(({ name }) => name === 'POST graphql')).not.toEqual([]);
+    expect(collector.spans.filter(({ name }) => name === 'POST /graphql')).not.toEqual([]);
     expect(collector.spans.filter((span) => span.traceId.endsWith(String(count).padStart(4, '0')))).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ test('a token request is in progress from when its body was received until its r
   const cached = () => (requested.resolve(), found.promise);
   const fastPath = createFastPath({ clients: { cached } } as unknown as FastPathServices);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!(await fastPath(request, response))) response.end();
+    if (!(await fastPath(request, response, performance.now()))) response.end();
   };
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -11,6 +11,7 @@ import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
 import { correctIdTokens } from './storage/library-time.ts';
+import { labelTokenRequests } from './token-labels.ts';
 
 export interface BuildServices extends ConfigurationServices {
   logger: Logger;
@@ -32,7 +33,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   keepNewerCookies(provider);
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
-  const around = [shapeResponses(services.pages), introspectJwts(services.grants)];
+  const around = [labelTokenRequests, shapeResponses(services.pages), introspectJwts(services.grants)];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
 }

@@ -16,8 +16,15 @@ const endpoints: Readonly<Record<string, readonly string[]>> = {
 /** Continues an authorization request after the sign-in page. */
 const resumption = /^\/auth\/[\w-]+$/;
 
-/** The methods of a path below the mount; undefined if there is no such endpoint. */
-export function methodsOf(path: string): readonly string[] | undefined {
-  if (Object.hasOwn(endpoints, path)) return endpoints[path];
-  return resumption.test(path) ? ['GET', 'HEAD'] : undefined;
+interface Endpoint {
+  /** The path, with the names of its parameters. */
+  template: string;
+  methods: readonly string[];
+}
+
+/** The endpoint of a path below the mount; undefined if there is none. */
+export function endpointOf(path: string): Endpoint | undefined {
+  const methods = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
+  if (methods) return { template: path, methods };
+  return resumption.test(path) ? { template: '/auth/{uid}', methods: ['GET', 'HEAD'] } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../../http/body.ts';
-import { methodsOf } from './endpoints.ts';
+import { labelRequest } from '../../../http/request-labels.ts';
+import { endpointOf } from './endpoints.ts';
 import { type IssuerPages, pageHeaders, type PagesOf } from '../pages.ts';
 import { limitOf, type Refusal, refusalOf, tooLong } from './parameter-limits.ts';
 import { mount, pinToPublicUrl, postedQuery, setTarget, targetOf } from './request-target.ts';
@@ -20,9 +21,10 @@ export async function admit(
 ): Promise<boolean> {
   const target = targetOf(request.url ?? '');
   pinToPublicUrl(request, config.publicUrl);
-  const methods = target && methodsOf(target.path);
-  if (!methods) return refuse(response, notFound);
-  if (!hasMethod(request, methods)) return refuseMethod(request, response, methods);
+  const called = target && endpointOf(target.path);
+  if (!called) return refuse(response, notFound);
+  labelRequest(response, { route: mount + called.template });
+  if (!hasMethod(request, called.methods)) return refuseMethod(request, response, called.methods);
   fillEmptySecret(request);
   setTarget(request, target.path, target.query);
   const { path, query } = target;
