@@ -4,6 +4,7 @@ import { restoreToPointInTime } from './failover/restore.ts';
 import { failOver } from './failover/run.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { disturbPeople } from './people/disturb.ts';
+import { restartInTurn } from './rolling/run.ts';
 import { runChaos } from './run.ts';
 import { renderTally } from './tally.ts';
 
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
     if (options.people) return await disturbPeople({ ...options, report, signal: ending.signal });
     if (options.failover) return await failOver({ report, signal: ending.signal });
     if (options.restore) return await restoreToPointInTime({ report, signal: ending.signal });
+    if (options.rolling) return await restartInTurn({ report, signal: ending.signal });
     const outcome = await runChaos({ ...options, report, signal: ending.signal });
     console.log(renderTally(outcome));
     return outcome.differences.length ? 1 : 0;

@@ -16,6 +16,8 @@ export interface Options {
   failover: boolean;
   /** Restores a backup to a point in time. */
   restore: boolean;
+  /** Restarts the processes in turn. */
+  rolling: boolean;
   /** Number of endings per kind. */
   changes: number;
   /** Minutes after which a race of endings is aborted. */
@@ -56,7 +58,11 @@ time limit.
 With --failover, clients write through two processes and HAProxy (docs/operating/haproxy.cfg) to a primary with a synchronous
 standby, both of Debian's PostgreSQL; the primary is killed and the standby promoted. Exit code 1 if an acknowledged write is
 lost, or none is acknowledged for 10 seconds. With --restore, a backup is restored to the moment before everything was
-deleted. Both take less than a minute and need apt-get install haproxy postgresql.
+deleted. Both take less than a minute, and install haproxy and postgresql as npm test installs what it needs.
+
+With --rolling, clients request tokens on kept and on new connections through HAProxy (docs/operating/haproxy-http.cfg), while
+both processes are restarted in turn, three times each, with the delay of production (SHUTDOWN_DELAY_SECONDS). Exit code 1,
+with each loss, if a request gets no token, or a process ends in another way. Takes about two minutes, and installs haproxy.
 `;
 
 /** Parses the command line. Throws an Error with one sentence for an invalid option. */
@@ -72,6 +78,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       people: { type: 'boolean', default: false },
       failover: { type: 'boolean', default: false },
       restore: { type: 'boolean', default: false },
+      rolling: { type: 'boolean', default: false },
       changes: { type: 'string', default: '200' },
       minutes: { type: 'string', default: '120' },
     },
@@ -85,6 +92,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
     people: values.people,
     failover: values.failover,
     restore: values.restore,
+    rolling: values.rolling,
     changes: readWhole('changes', values.changes, 1, 1000),
     minutes: readWhole('minutes', values.minutes, 1, 240),
   };

@@ -11,6 +11,8 @@ export interface Supervised {
   owns(port: number): boolean;
   /** Sends SIGKILL. Resolves with the milliseconds until it responded again. */
   kill(): Promise<number>;
+  /** Sends SIGTERM. Resolves when another process listens. Rejects if it does not end with code 0. */
+  restart(): Promise<void>;
   /** Sends SIGSTOP, and SIGCONT after this many milliseconds: it keeps its locks, and does not notice the time. */
   freeze(milliseconds: number): Promise<void>;
   /** The last output of processes that crashed after they were ready. */
@@ -77,6 +79,16 @@ export async function startSupervised(env: Record<string, string>): Promise<Supe
       killed?.child.kill('SIGKILL');
       await untilReady();
       return performance.now() - start;
+    },
+    async restart() {
+      const stopped = current;
+      if (!stopped) throw new Error('there is no process to restart');
+      killed = stopped;
+      listening.clear();
+      stopped.child.kill('SIGTERM');
+      const outcome = await stopped.ended;
+      if (outcome !== 0) throw new Error(`a process ended with ${outcome} after SIGTERM: ${lastLines(stopped)}`);
+      await untilReady();
     },
     async freeze(milliseconds) {
       const frozen = current?.child;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver } from '../../support/receiver.ts';
 import { ensurePrograms } from '../../support/programs.ts';
+import { startHaproxy } from '../../support/proxies.ts';
 import { keptPort } from '../../support/kept-port.ts';
 import { startSupervised } from '../supervised.ts';
 import { createPrimary, type Ground, prepareGround, type Server } from '../../support/debian-postgres.ts';
-import { startHaproxy } from './haproxy.ts';
 import { differencesIn } from './judge.ts';
 import { accessToken, newClient, startWriters } from './writers.ts';
 
@@ -32,12 +32,14 @@ export async function failOver({ report, signal }: Failover): Promise<number> {
   const ground = stack.use(prepareGround());
   const primary = await createPrimary(ground);
   const standby = await addStandby(ground, primary);
-  const proxy = stack.use(await startHaproxy(ground.folder, [primary.port, standby.port]));
+  const proxyPort = await keptPort();
+  const servers = { '10.0.0.1:5432': primary.port, '10.0.0.2:5432': standby.port };
+  stack.use(await startHaproxy('docs/operating/haproxy.cfg', { '127.0.0.1:6432': proxyPort, ...servers }));
   const client = newClient();
   const [one, other] = [await keptPort(), await keptPort()];
   const publicUrl = `http://127.0.0.1:${one}`;
   const env = {
-    DATABASE_URL: proxy.url,
+    DATABASE_URL: `postgresql://mandate@127.0.0.1:${proxyPort}/mandate`,
     PUBLIC_URL: publicUrl,
     SECRETS_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_CLIENT_ID: client.id,
