@@ -9,8 +9,8 @@ import type { AlertRule } from './queries.ts';
 
 /** A Prometheus that reads the metrics of one platform every second. */
 export interface Prometheus extends AsyncDisposable {
-  /** The number of series in the result of a query, without those that are not a number. */
-  count(query: string): Promise<number>;
+  /** The values of a query's result, one of each series, without those that are not a number. */
+  values(query: string): Promise<number[]>;
   rules(): Promise<AlertRule[]>;
 }
 
@@ -52,9 +52,9 @@ export async function startPrometheus(target: { url: string; token: string }, ru
     throw error;
   }
   return {
-    async count(query) {
+    async values(query) {
       const { result } = await read<{ result: Sample[] }>(`query?query=${encodeURIComponent(query)}`);
-      return result.filter(({ value: [, text] }) => text !== 'NaN').length;
+      return result.map(({ value: [, text] }) => Number(text)).filter((value) => !Number.isNaN(value));
     },
     rules: async () =>
       (await read<{ groups: { rules: AlertRule[] }[] }>('rules')).groups.flatMap((group) => group.rules),

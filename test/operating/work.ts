@@ -6,8 +6,20 @@ export interface Target {
   client: { id: string; secret: string };
 }
 
-/** Lets every part of the platform do something, so that every metric has values. `again` lets a counter increase. */
-export async function work({ url, client }: Target): Promise<{ again(): Promise<void> }> {
+/** The Management API with all permissions. */
+export interface Management {
+  authorization: string;
+  createRole(): Promise<void>;
+}
+
+interface Worked {
+  /** Lets counters of token requests increase. */
+  again(): Promise<void>;
+  management: Management;
+}
+
+/** Lets every part of the platform do something, so that every metric has values. */
+export async function work({ url, client }: Target): Promise<Worked> {
   const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`;
   const token = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ ...fields, resource: `${url}/api` });
@@ -29,7 +41,11 @@ export async function work({ url, client }: Target): Promise<{ again(): Promise<
   const { id: inviterId } = await send('/api/users', { email: 'ada@example.com' });
   await send('/api/organization-invitations', { organizationId, inviterId, inviteeEmail: 'eve@example.com' });
   await forgetPassword(url, 'ada@example.com');
-  return { again: async () => void (await exchange()) };
+  let roles = 0;
+  return {
+    again: async () => void (await Promise.all([exchange(), token({ grant_type: 'client_credentials' })])),
+    management: { authorization, createRole: async () => void (await send('/api/roles', { name: `Role ${++roles}` })) },
+  };
 }
 
 /** A person answers the first page of a forgotten password, and gets a code. */

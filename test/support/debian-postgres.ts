@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptPort } from './kept-port.ts';
-import { ensurePrograms } from './programs.ts';
+import { install } from '../../tools/testing/services.ts';
 
 /** A folder for servers of PostgreSQL, which do not run as root. */
 export interface Ground extends AsyncDisposable {
@@ -31,12 +31,14 @@ export interface Server {
 
 /** The newest version of Debian's packages, which are installed if there is none. */
 function binaries(): string {
-  ensurePrograms({ psql: 'postgresql' });
-  const found = globSync('/usr/lib/postgresql/*/bin').sort((one, other) => versionOf(one) - versionOf(other));
-  const newest = found.at(-1);
+  // Not psql, which a machine can have without a server.
+  const find = () => globSync('/usr/lib/postgresql/*/bin/initdb').map(dirname).toSorted(byVersion).at(-1);
+  if (find() === undefined) install(['postgresql']);
+  const newest = find();
   if (newest === undefined) throw new Error('PostgreSQL is not in /usr/lib/postgresql, where Debian installs it.');
   return newest;
 }
+const byVersion = (one: string, other: string): number => versionOf(one) - versionOf(other);
 const versionOf = (path: string): number => Number(path.split('/')[4]);
 
 /** The account `postgres` if this process runs as root. */
