@@ -79,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): Config {
   const port = read(variables.port) ?? 3000;
+  const production = read(variables.production) ?? false;
   return {
     port,
     host: read(variables.host) ?? '0.0.0.0',
@@ -92,7 +93,7 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     dataDir: read(variables.dataDir) ?? '.data',
     secretsKeys: read(variables.secretsKeys),
     logLevel: read(variables.logLevel) ?? 'info',
-    production: read(variables.production) ?? false,
+    production,
     environment: read(variables.environment),
     metricsToken: read(variables.metricsToken),
     otlpEndpoint: read(variables.otlpEndpoint),
