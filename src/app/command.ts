@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   else await close();
 }
 
-/** Encrypts secrets again, beside a platform or without one. Prints as it goes; a key that is still needed is exit code 1. */
+/** Encrypts secrets again. Prints as it goes; the exit code is 1 if another key is still needed. */
 async function replaceKey(config: Config, flag: string | undefined): Promise<string> {
   const { replaceSecretsKey } = await import('./secrets-key/run.ts');
   const isLost = flag?.startsWith('--lost') ?? false;
