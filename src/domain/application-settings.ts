@@ -4,6 +4,7 @@ import { grantTypes } from '../vocabulary/resources.ts';
 import { jsonObjectSchema } from './json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from './text.ts';
+import { timeSchema } from './times.ts';
 
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
@@ -53,7 +54,7 @@ const settings = {
 /** What describes a secret of an application, besides its value. */
 export const secretSettings = {
   name: nameSchema.describe('Name of the secret, unique within the application.'),
-  expiresAt: z.iso.datetime({ offset: true }).nullish().describe('When it expires; if omitted, never.'),
+  expiresAt: timeSchema.nullish().describe('When it expires; if omitted, never.'),
 };
 
 /** The first secret of an application, in the input that creates the application. */

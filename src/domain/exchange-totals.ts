@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { exchangeErrors } from '../vocabulary/token-exchange.ts';
 import { badUserInput } from './failure.ts';
 import { validOrRefused } from './problems.ts';
+import { timeSchema } from './times.ts';
 
 /** A time range of token exchanges. */
 export const exchangeTotalsQuerySchema = z.strictObject({
-  since: z.iso
-    .datetime({ offset: true })
-    .describe('Only exchanges at this time or later. Exchanges are counted by hour: its whole hour (UTC) is included.'),
-  until: z.iso
-    .datetime({ offset: true })
-    .nullish()
-    .describe('Only exchanges in hours that begin at this time or earlier; now if omitted.'),
+  since: timeSchema.describe(
+    'Only exchanges at this time or later. Exchanges are counted by hour: its whole hour (UTC) is included.',
+  ),
+  until: timeSchema.nullish().describe('Only exchanges in hours that begin at this time or earlier; now if omitted.'),
 });
 
 /** Validates the time range of a caller. Throws BAD_USER_INPUT with the path of each problem. */

@@ -3,20 +3,17 @@ import { type FigureBucket, figureBuckets, type FigureName, figureNames, figureS
 import { day, hour } from './durations.ts';
 import { badUserInput } from './failure.ts';
 import { validOrRefused } from './problems.ts';
+import { timeSchema } from './times.ts';
 
 /** Buckets of an answer at most. */
 const maxBuckets = 400;
 
 /** A time range and how to divide it. */
 export const figuresQuerySchema = z.strictObject({
-  since: z.iso
-    .datetime({ offset: true })
+  since: timeSchema
     .nullish()
     .describe('The first bucket is the one with this time; if omitted, a day (HOUR) or 30 days (DAY) before the end.'),
-  until: z.iso
-    .datetime({ offset: true })
-    .nullish()
-    .describe('The last bucket is the one that begins before this time; now if omitted.'),
+  until: timeSchema.nullish().describe('The last bucket is the one that begins before this time; now if omitted.'),
   bucket: z
     .enum(Object.keys(figureBuckets) as [FigureBucket, ...FigureBucket[]])
     .default('DAY')

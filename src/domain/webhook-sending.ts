@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { badUserInput } from './failure.ts';
 import { idSchema } from './text.ts';
+import { timeSchema } from './times.ts';
 import { day } from './durations.ts';
-
-const instant = z.iso.datetime({ offset: true });
 
 /** Input fields that redelivery operations share. */
 export const webhookSending = {
   webhookId: idSchema.describe('The webhook.'),
-  since: instant.describe('Only events at this time or later.'),
-  until: instant.describe('Only events before this time.'),
+  since: timeSchema.describe('Only events at this time or later.'),
+  until: timeSchema.describe('Only events before this time.'),
   perSecond: z
     .int()
     .min(1)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalize } from '../domain/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
+import { utcTimeSchema } from '../domain/times.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type IdKind, kinds, type NodeKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
@@ -69,7 +70,7 @@ export const isOneOf = (column: string, wanted: readonly string[] | undefined): 
   wanted === undefined ? {} : { [column]: { in: wanted } };
 
 export const flagFilter = (description: string) => z.boolean().optional().describe(description);
-export const timeFilter = (description: string) => z.iso.datetime().optional().describe(description);
+export const timeFilter = (description: string) => utcTimeSchema.optional().describe(description);
 /** Filters by time of creation; the condition is `between`. */
 export const createdFilters = {
   createdAfter: timeFilter('Only records created at this time or later.'),

@@ -150,6 +150,10 @@ describe('invalid input', () => {
 describe('an invalid literal in a document', () => {
   it.each([
     ['{ users(filter: { createdAfter: "yesterday" }) { totalCount } }', 'filter.createdAfter'],
+    ['{ users(filter: { createdAfter: "0000-01-01T00:00:00Z" }) { totalCount } }', 'filter.createdAfter'],
+    ['{ users(filter: { lastSignInBefore: "0001-01-01T00:00:00+14:00" }) { totalCount } }', 'filter.lastSignInBefore'],
+    ['{ events(filter: { since: "9999-12-31T23:59:59-14:00" }) { totalCount } }', 'filter.since'],
+    ['{ tokenExchangeTotals(since: "0000-01-01T00:00:00Z") { hasMore } }', 'since'],
     ['{ users(filter: { nothing: 1 }) { totalCount } }', 'filter.nothing'],
     ['{ users(filter: { isSuspended: "yes" }) { totalCount } }', 'filter.isSuspended'],
     ['{ users(filter: { roleId: "user_1" }) { totalCount } }', 'filter.roleId'],

@@ -78,6 +78,7 @@ describe('an export', () => {
     ['limit=5', ['limit']],
     ['orderBy=email', ['orderBy']],
     ['isSuspended=perhaps', ['isSuspended']],
+    ['createdAfter=0000-01-01T00:00:00Z', ['createdAfter']],
   ])('is refused before it begins: %s', async (query, paths) => {
     const answer = await rest.send(`GET /export/users?${query}`);
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });

@@ -34,3 +34,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
       .replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? '')
   );
 }
+
+/** Values that no filter with this name accepts: U+0000, and a year that PostgreSQL does not know. */
+export const wrongValues = (name: string): string[] =>
+  /(After|Before|since|until)$/.test(name) ? [`${name}=%00`, `${name}=0000-01-01T00:00:00Z`] : [`${name}=%00`];

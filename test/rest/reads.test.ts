@@ -7,7 +7,7 @@ import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { type Json, refusal, startRest, tokenFor } from './api.ts';
-import { fillPath } from './paths.ts';
+import { fillPath, wrongValues } from './paths.ts';
 
 const rest = perFile(startRest);
 let records: Records;
@@ -112,7 +112,7 @@ describe('a collection', () => {
       'orderBy=',
     ];
     const filters = Object.keys(list.filter.shape).filter((name) => !path.includes(`:${name}`));
-    for (const query of [...bad, ...filters.map((name) => `${name}=%00`)]) {
+    for (const query of [...bad, ...filters.flatMap(wrongValues)]) {
       const answer = await rest.send(`GET ${fill(path)}?${query}`);
       expect(refusal(answer)).toMatchObject({
         status: 422,

@@ -1,4 +1,5 @@
 import { GraphQLDateTime, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { isKnownTime, unknownTime } from '../../domain/times.ts';
 import { builder } from './builder.ts';
 
 /**
@@ -19,7 +20,11 @@ builder.scalarType('DateTime', {
   description: 'Date and time (RFC 3339), for example `2026-11-20T10:15:30Z`. Responses are in UTC.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   // The schemas of operations parse the string.
-  parseValue: parsedBy((value) => GraphQLDateTime.parseValue(value).toISOString()),
+  parseValue: parsedBy((value) => {
+    const time = GraphQLDateTime.parseValue(value);
+    if (!isKnownTime(time)) throw new TypeError(unknownTime);
+    return time.toISOString();
+  }),
   serialize: (time) => (time instanceof Date ? time.toISOString() : time),
 });
 

@@ -3,6 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import { invitationEnd } from '../../domain/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { timeSchema } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { prepareInvitationLink, sendInvitation } from '../../store/one-time-tokens/invitation-links.ts';
@@ -24,10 +25,7 @@ export const createOrganizationInvitation = defineOperation({
     organizationId: idSchema.describe('The organization.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
     organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person gets on joining.'),
-    expiresAt: z.iso
-      .datetime({ offset: true })
-      .nullish()
-      .describe('When it expires, within a year; if omitted, 7 days from now.'),
+    expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
     inviterId: idSchema.nullish().describe('The user who invites; if omitted, the calling user.'),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),

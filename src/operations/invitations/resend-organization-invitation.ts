@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../domain/changes.ts';
 import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
+import { timeSchema } from '../../domain/times.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { prepareInvitationLink, sendInvitation } from '../../store/one-time-tokens/invitation-links.ts';
 import { lockInvitation, requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
@@ -19,10 +20,7 @@ export const resendOrganizationInvitation = defineOperation({
   queuesMessages: true,
   input: z.strictObject({
     organizationInvitationId: idSchema.describe('The invitation to renew.'),
-    expiresAt: z.iso
-      .datetime({ offset: true })
-      .nullish()
-      .describe('When it expires, within a year; if omitted, 7 days from now.'),
+    expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),
   output: {

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Whether RFC 3339 and PostgreSQL both know the time: an offset can move it out of the years that have four digits. */
+export const isKnownTime = (time: Date): boolean => time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
+
+/** The sentence for another time. */
+export const unknownTime = 'Must be in the years 0001 to 9999 (UTC).';
+
+const known = (schema: z.ZodISODateTime): z.ZodISODateTime =>
+  schema.check(({ value, issues }) => {
+    const time = new Date(value);
+    // What is no time at all has an issue of its own.
+    if (Number.isNaN(time.getTime()) || isKnownTime(time)) return;
+    issues.push({ code: 'invalid_format', format: 'datetime', input: value, message: unknownTime });
+  });
+
+/** A time in an input, with any offset. */
+export const timeSchema = known(z.iso.datetime({ offset: true }));
+
+/** A time in UTC in a filter. */
+export const utcTimeSchema = known(z.iso.datetime());
