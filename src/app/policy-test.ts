@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import { signInPolicySchema } from '../domain/flow/policy.ts';
+import { textOf } from '../http/body.ts';
 import { failedTests, policyTestsSchema } from '../domain/flow/policy-tests.ts';
 
 /** A sign-in experience as `GET /api/sign-in-experiences/:id` returns it; other members do not matter. */
@@ -21,7 +22,7 @@ const result = (tests: readonly unknown[], failed: readonly unknown[]): string =
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return textOf(await readFile(path));
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new Failure('BAD_USER_INPUT', `The file cannot be read (${code}).`);

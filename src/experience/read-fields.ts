@@ -1,4 +1,5 @@
 import { findRepeatedMember } from '../domain/json-text.ts';
+import { textOf } from '../http/body.ts';
 import type { Fields } from './flow/context.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -12,7 +13,7 @@ export type Unreadable = 'form-unsupported' | 'json-invalid' | { member: string 
 export function readFields(contentType: string | undefined, body: Buffer): { fields: Fields } | { wrong: Unreadable } {
   if (!body.length) return { fields: {} };
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') return readJson(body.toString());
+  if (mediaType === 'application/json') return readJson(textOf(body));
   if (mediaType !== 'application/x-www-form-urlencoded') return { wrong: 'form-unsupported' };
   const form = new URLSearchParams(body.toString());
   const names = [...form.keys()];

@@ -6,7 +6,7 @@ import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, textOf } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
@@ -108,7 +108,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     // Yoga builds a URL from it and fails if it is not valid. The host is not used.
     request.headers.host = 'localhost';
     const requestIds = identifyRequest(request, response, services.ids);
-    const text = body === 'too large' ? '' : body.toString();
+    const text = body === 'too large' ? '' : textOf(body);
     // Without the response and the body: caches of Pothos refer to it until the next full garbage collection.
     const context = contextOf({ ...caller, ...requestIds, isTooLarge: body === 'too large' });
     await yieldToTokenRequests();

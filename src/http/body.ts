@@ -4,6 +4,14 @@ import type { Duplex } from 'node:stream';
 /** The bytes of a body, `too large`, or undefined if the client closed the connection. */
 export type Body = Buffer | 'too large' | undefined;
 
+const decoder = new TextDecoder();
+
+/**
+ * The text of a body. Without a byte order mark, which many editors write and parsers of JSON may ignore (RFC 8259
+ * §8.1).
+ */
+export const textOf = (body: Buffer): string => decoder.decode(body);
+
 /** Reads the body of a request. What exceeds `limit` bytes is received and dropped. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const body = await peekBody(request, limit);

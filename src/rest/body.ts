@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { badUserInput, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
+import { textOf } from '../http/body.ts';
 import { HttpFailure } from './failures.ts';
 
 /** Maximum size of a body in bytes. */
@@ -26,7 +27,7 @@ export function readObject(headers: IncomingHttpHeaders, body: Buffer): Record<s
 function parse(body: Buffer): unknown {
   // Otherwise invalid bytes would silently become replacement characters.
   if (!isUtf8(body)) throw new HttpFailure(400, 'The body must be UTF-8.', { path: [] });
-  const text = body.toString();
+  const text = textOf(body);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -18,6 +18,7 @@ export interface Line {
 }
 
 const newline = 0x0a;
+const nothing = Buffer.of();
 /** Lines after which other work continues: token requests first. */
 const linesPerTurn = 500;
 /** More blank lines in a row are refused: they cost work, and add nothing. */
@@ -48,7 +49,7 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
     blank = 0;
     return { line, content };
   };
-  for await (const chunk of source) {
+  for await (const chunk of withoutMark(source)) {
     let from = 0;
     while (from < chunk.length) {
       const blanks = begun.isEmpty() ? blankLines(chunk, from) : undefined;
@@ -68,6 +69,22 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
   if (last) yield last;
 }
 
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/** A stream without a byte order mark at its start, which many editors and exports write (RFC 8259 §8.1). */
+async function* withoutMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = nothing;
+  for await (const chunk of source) {
+    if (start) {
+      start = start.length > 0 ? Buffer.concat([start, chunk]) : chunk;
+      if (start.length < byteOrderMark.length) continue;
+      yield start.subarray(start.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0);
+      start = undefined;
+    } else yield chunk;
+  }
+  if (start) yield start;
+}
+
 /**
  * The blank lines of a chunk from a position, which begins a line: how many in a row, and where the last one ends.
  * Stops after more than are accepted.
@@ -84,8 +101,6 @@ function blankLines(chunk: Buffer, from: number): { count: number; end: number }
   }
   return { count, end };
 }
-
-const nothing = Buffer.of();
 
 /** A line whose end was not received yet. */
 function createBegunLine() {

@@ -27,6 +27,8 @@ describe('policy-test', () => {
       stdout: '1 passed, 0 failed\n',
       stderr: '',
     });
+    const asSomeEditorsWrite = `\uFEFF${JSON.stringify({ policy, tests })}`;
+    expect(await run(asSomeEditorsWrite)).toMatchObject({ exitCode: 0 });
   });
 
   it('fails with the name of each test that the policy fails', async () => {

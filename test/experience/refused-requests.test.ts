@@ -66,6 +66,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
       ['a list', { ...credentials, code: ['123456'] }, wrong('code')],
       ['a repeated member', '{"identifier":"a","password":"b","identifier":"c"}', wrong('identifier')],
       ['a long name', { ['x'.repeat(1000)]: true }, wrong('x'.repeat(64))],
+      ['a byte order mark at its beginning', '\uFEFF{"identifier":"a","trust":true}', wrong('trust')],
       ['no object', '[]', [400, { problem: { name: 'json-invalid' } }]],
       ['no JSON', '{"identifier":', [400, { problem: { name: 'json-invalid' } }]],
     ])('JSON with %s', async (_what, body, expected) => {

@@ -25,6 +25,10 @@ async function raw(bytes: string): Promise<string> {
 describe('GraphQL over HTTP', () => {
   it('accepts queries by POST as JSON, and by GET', async () => {
     expect((await post(viewer)).data.viewer.id).toBeDefined();
+    // Many editors begin a file with a byte order mark. Yoga answers the second body, a batch.
+    expect((await post(`\uFEFF${viewer}`)).data.viewer.id).toBeDefined();
+    const batch = JSON.parse((await post(`\uFEFF[${viewer}]`)).text) as { data: { viewer: { id: string } } }[];
+    expect(batch[0]?.data.viewer.id).toBeDefined();
     const query = new URLSearchParams({
       query: 'query ($id: ID!) { user(id: $id) { id } }',
       variables: JSON.stringify({ id: 'user_x' }),

@@ -80,12 +80,17 @@ describe('a body', () => {
     if (status === 415) expect(answer.headers.get('accept')).toBe('application/json');
   });
 
-  it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '\ufeff{}', '{"name":"a\nb"}', 'NaN'])(
+  it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '{}\ufeff', '{"name":"a\nb"}', 'NaN'])(
     'that is not JSON is a 400: %j',
     async (body) => {
       expect(refusal(await post(body))).toEqual({ status: 400, code: 'BAD_USER_INPUT', paths: [''] });
     },
   );
+
+  it('can begin with a byte order mark', async () => {
+    const answer = await post('\ufeff{"name":"Marked"}');
+    expect([answer.status, answer.json.name]).toEqual([201, 'Marked']);
+  });
 
   it('that is not UTF-8 is a 400: no byte is replaced', async () => {
     const status = await new Promise((resolve) => {

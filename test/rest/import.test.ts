@@ -42,7 +42,7 @@ describe('an import', () => {
 
   it('creates a user for each line, with its password hash, and ends with the totals', async () => {
     const answer = await send(
-      `${ndjson([{ username: 'ada', name: 'Ada', passwordHash: bcrypt }])}\n{"username":"grace"}`,
+      `\uFEFF${ndjson([{ username: 'ada', name: 'Ada', passwordHash: bcrypt }])}\n{"username":"grace"}`,
     );
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
     expect(linesOf(answer.text)).toEqual([{ read: 2, created: 2, failed: 0, done: true }]);

@@ -3,8 +3,8 @@ import { beginTokenRequest, endTokenRequest } from '../../src/platform/admission
 import { type Line, lineLimit, linesOf } from '../../src/rest/ndjson.ts';
 import { turns } from '../support/until.ts';
 
-async function* chunksOf(...texts: string[]): AsyncGenerator<Buffer> {
-  for (const text of texts) yield Buffer.from(text);
+async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text as string);
 }
 const read = async (...texts: string[]): Promise<Line[]> => Array.fromAsync(linesOf(chunksOf(...texts)));
 const shown = (lines: readonly Line[]) => lines.map(({ line, content }) => `${line} ${content.toString()}`);
@@ -17,6 +17,16 @@ describe('the lines of an upload', () => {
     expect(shown(await read(...Array.from(text)))).toEqual(expected);
     expect(shown(await read('{"last":1}'))).toEqual(['1 {"last":1}']);
     expect(await read('', ' ', '\n', ' ')).toEqual([]);
+  });
+
+  it('have no byte order mark at the beginning of the first one, wherever its chunks end', async () => {
+    const text = '\uFEFF{"a":1}\n\uFEFF{"b":2}\n';
+    const bytes = Array.from(Buffer.from(text), (byte) => Buffer.of(byte));
+    const expected = ['1 {"a":1}', '2 \uFEFF{"b":2}'];
+    expect(shown(await read(text))).toEqual(expected);
+    expect(shown(await Array.fromAsync(linesOf(chunksOf(...bytes))))).toEqual(expected);
+    expect(shown(await read('\uFEFF\n', 'a'))).toEqual(['2 a']);
+    expect(await read('\uFEFF')).toEqual([]);
   });
 
   it('have a maximum length, beyond which their content is dropped', async () => {
