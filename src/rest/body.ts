@@ -4,18 +4,31 @@ import { badUserInput, Failure } from '../domain/failure.ts';
 import { findRepeatedMember, findUnacceptable } from '../domain/json-text.ts';
 import { textOf } from '../http/body.ts';
 import { HttpFailure } from './failures.ts';
+import type { Method } from './route.ts';
 
 /** Maximum size of a body in bytes. */
 export const bodyLimit = 1_048_576;
 
-const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+const jsonType = 'application/json';
+
+/** Media types of a body. Every PATCH merges as RFC 7396 describes, whichever of its types it has. */
+export const bodyTypes = (method: Method): readonly string[] =>
+  method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType];
+
+/** `Accept-Patch` of an address with PATCH (RFC 5789 §3.1). */
+export const acceptPatch = { 'accept-patch': bodyTypes('PATCH').join(', ') };
+
+/** The media type of a content type whose charset, if it has one, is UTF-8. */
+const mediaType = /^([^\s;]+)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Parses the body as a JSON object; an empty body is an empty object. */
-export function readObject(headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> {
+export function readObject(method: Method, headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
-  if (!jsonType.test(headers['content-type'] ?? '')) {
-    const accept = { accept: 'application/json' };
-    throw new HttpFailure(415, 'The content type must be application/json.', { headers: accept });
+  const types = bodyTypes(method);
+  const given = mediaType.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  if (given === undefined || !types.includes(given)) {
+    const accepted = { accept: types.join(', '), ...(method === 'PATCH' && acceptPatch) };
+    throw new HttpFailure(415, `The content type must be ${types.join(' or ')}.`, { headers: accepted });
   }
   const value = parse(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

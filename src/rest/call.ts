@@ -1,7 +1,7 @@
 import { badUserInput, Failure, type FieldProblem, invalidInput } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { CallOptions } from '../kernel/types.ts';
-import type { Operation } from '../kernel/operation.ts';
+import type { ExposedOperation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
 import { versionIn } from './entity-tags.ts';
 import type { RestRequest } from './route.ts';
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** What `readCall` needs to know about an operation. */
-type Callable = Pick<Operation, 'input' | 'subject' | 'route'>;
+type Callable = Pick<ExposedOperation, 'input' | 'subject' | 'route'>;
 
 /**
  * Parses the path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each
@@ -25,7 +25,7 @@ export function readCall(operation: Callable, request: RestRequest): Call {
     expectedVersion: readIfMatch(operation, headers['if-match']),
     idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
   };
-  const given = readObject(headers, body);
+  const given = readObject(operation.route.method, headers, body);
   refuseRepeated(operation, given, parameters);
   return { input: { ...given, ...parameters }, options };
 }
@@ -52,7 +52,7 @@ function readIfMatch({ subject }: Callable, header: string | undefined): number 
 
 function readIdempotencyKey({ route }: Callable, header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (route?.method !== 'POST')
+  if (route.method !== 'POST')
     throw badUserInput('Only POST requests support this header; others can be repeated without it.', 'Idempotency-Key');
   return String(header);
 }

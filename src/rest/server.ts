@@ -11,7 +11,7 @@ import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
-import { bodyLimit } from './body.ts';
+import { acceptPatch, bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import type { ClientRate } from './client-rate.ts';
 import { deliveryBodyRoute } from './delivery-body.ts';
@@ -109,7 +109,7 @@ async function respond(
   const { router } = work;
   const { url = '/', method = 'GET', headers } = request;
   const [path, query] = splitUrl(url);
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: router.methodsOf(path).join(', ') } };
+  if (method === 'OPTIONS') return { status: 204, headers: optionsOf(router.methodsOf(path)) };
   const { target, parameters } = router.find(method, path);
   labelRequest(response, { route: templateOf(prefix + target.path) });
   if ('read' in target) {
@@ -140,6 +140,11 @@ async function respond(
   };
   return target.handle(restRequest, work);
 }
+
+const optionsOf = (methods: readonly string[]): Record<string, string> => ({
+  allow: methods.join(', '),
+  ...(methods.includes('PATCH') && acceptPatch),
+});
 
 async function authenticated(
   { authorization, origin }: IncomingMessage['headers'],

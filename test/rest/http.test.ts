@@ -80,6 +80,31 @@ describe('a body', () => {
     if (status === 415) expect(answer.headers.get('accept')).toBe('application/json');
   });
 
+  it('of PATCH can be a merge patch (RFC 7396), which removes what is null; the types are in Accept-Patch', async () => {
+    const types = 'application/json, application/merge-patch+json';
+    const created = await rest.send('POST /users', { body: { name: 'Ada', profile: { nickname: 'A', locale: 'en' } } });
+    const path = `/users/${created.json.id}`;
+    const patch = (type: string) =>
+      rest.send(`PATCH ${path}`, {
+        body: { name: null, profile: { nickname: null } },
+        headers: { 'content-type': type },
+      });
+    const refused = await patch('application/json-patch+json');
+    const { headers } = refused;
+    expect([refused.status, headers.get('accept'), headers.get('accept-patch')]).toEqual([415, types, types]);
+    const patched = await patch('application/merge-patch+json; charset=utf-8');
+    expect([patched.status, patched.json]).toMatchObject([200, { name: null, profile: { locale: 'en' } }]);
+    expect(patched.json.profile.nickname).toBeUndefined();
+    expect((await rest.send(`OPTIONS ${path}`)).headers.get('accept-patch')).toBe(types);
+    expect((await rest.send('OPTIONS /users')).headers.get('accept-patch')).toBeNull();
+  });
+
+  it('of another method cannot be one', async () => {
+    const answer = await post('{"name":"Patch"}', { 'content-type': 'application/merge-patch+json' });
+    const accepted = ['accept', 'accept-patch'].map((name) => answer.headers.get(name));
+    expect([answer.status, ...accepted]).toEqual([415, 'application/json', null]);
+  });
+
   it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '{}\ufeff', '{"name":"a\nb"}', 'NaN'])(
     'that is not JSON is a 400: %j',
     async (body) => {

@@ -9,7 +9,7 @@ export const bulkTag = { name: 'bulk', description: 'Operations on many items in
 
 /** The OpenAPI description of a bulk operation. */
 export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: NamedSchemas) {
-  const { requestBody } = requestOf(name, route.path, known.schemas.add(input, 'input'), known.schemas);
+  const { requestBody } = requestOf({ name, route }, known.schemas.add(input, 'input'), known.schemas);
   const forEach = `Runs \`${operation.name}\` for each item.`;
   const { schema, example } = bulkContentOf(operation, known);
   return {

@@ -74,7 +74,8 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is not application/json, or compressed.',
+    description:
+      'The body is not application/json, in PATCH not application/merge-patch+json either, or it is compressed.',
     example: { code: 'BAD_USER_INPUT', detail: 'The content type must be application/json.' },
   },
   422: {
@@ -195,6 +196,14 @@ function headersOf(status: string) {
   if (status === '503') {
     return {
       'Retry-After': { description: 'Seconds to wait (RFC 9110, section 10.2.3).', schema: { type: 'integer' } },
+    };
+  }
+  if (status === '415') {
+    return {
+      'Accept-Patch': {
+        description: 'In PATCH: the accepted types (RFC 5789, section 3.1).',
+        schema: { type: 'string' },
+      },
     };
   }
   if (status !== '401' && status !== '403') return {};

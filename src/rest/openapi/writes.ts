@@ -1,6 +1,7 @@
 import { capitalized } from '../../domain/text.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
+import { bodyTypes } from '../body.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -8,8 +9,6 @@ import { parametersIn } from '../route.ts';
 import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 import { successResponse } from './success.ts';
-
-const json = 'application/json';
 
 /** The OpenAPI description of an operation. */
 export function describeWrite(
@@ -20,7 +19,7 @@ export function describeWrite(
 ) {
   const { name, summary, permission, subject, route } = operation;
   const input = schemas.add(operation.input, 'input');
-  const { requestBody, parameters } = requestOf(name, path, input, schemas);
+  const { requestBody, parameters } = requestOf(operation, input, schemas);
   return {
     operationId: name,
     tags: [tagOf(path)],
@@ -57,12 +56,17 @@ export const failuresOfWrites = (hasBody: boolean) =>
   failuresWith([...(hasBody ? [400] : []), 401, 403, 404, 409, ...(hasBody ? [413, 415] : []), 422, 500, 503]);
 
 /** The path parameters and the body of an operation. */
-export function requestOf(name: string, path: string, input: JsonSchema, schemas: Schemas) {
+export function requestOf(
+  { name, route: { method, path } }: Pick<ExposedOperation, 'name' | 'route'>,
+  input: JsonSchema,
+  schemas: Schemas,
+) {
   const { body, required } = bodyOf(input, parametersIn(path));
   const parameters = parametersIn(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
   if (!body) return { parameters };
   const schema = schemas.name(capitalized(name), body);
-  const content = { [json]: { schema, example: exampleOf(body, schemas.named, name) } };
+  const media = { schema, example: exampleOf(body, schemas.named, name) };
+  const content = Object.fromEntries(bodyTypes(method).map((type) => [type, media]));
   return { parameters, requestBody: { required, content } };
 }
 
