@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { spellingsOf } from '../domain/resource-indicator.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, flagFilter, hasPart, hasWord, searched } from './conditions.ts';
+import { all, equals, flagFilter, hasPart, hasWord, isOneOf, searched } from './conditions.ts';
 import { defineList, namedRecordOrder } from './list.ts';
 
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
@@ -23,7 +24,7 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   },
   where: ({ filter, search }) =>
     all(
-      equals('indicator', filter.indicator),
+      isOneOf('indicator', filter.indicator === undefined ? undefined : spellingsOf(filter.indicator)),
       equals('isBuiltIn', filter.isBuiltIn),
       searched(search, (text) => [...hasWord('name', text), hasPart('indicator', text)]),
     ),

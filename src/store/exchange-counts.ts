@@ -1,4 +1,5 @@
 import type { ExchangeTotals } from '../domain/exchange-totals.ts';
+import { otherSpelling } from '../domain/resource-indicator.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { exchangeErrors } from '../vocabulary/token-exchange.ts';
 import { removeOldHours } from './sql/remove-old-hours.ts';
@@ -27,9 +28,11 @@ const add = `
   INSERT INTO exchange_counts
   SELECT date_trunc('hour', last_at, 'UTC') AS hour, application_id, subject_application_id, coalesce(r.id, '') AS resource_id,
     error, description, sum(count), min(first_at), max(last_at)
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[], $8::timestamptz[])
-    AS given (application_id, subject_application_id, resource, error, description, count, first_at, last_at)
-    LEFT JOIN api_resources AS r ON r.indicator = resource
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[], $8::timestamptz[], $9::text[])
+    AS given (application_id, subject_application_id, resource, error, description, count, first_at, last_at, other_spelling)
+    LEFT JOIN LATERAL (
+      SELECT id FROM api_resources WHERE indicator IN (resource, other_spelling) ORDER BY indicator = resource DESC LIMIT 1
+    ) AS r ON true
   GROUP BY hour, application_id, subject_application_id, resource_id, error, description
   ORDER BY hour, application_id, subject_application_id, resource_id, error, description
   ON CONFLICT (hour, application_id, subject_application_id, api_resource_id, error, description) DO UPDATE SET
@@ -52,10 +55,10 @@ export async function addExchangeCounts(
     'firstAt',
     'lastAt',
   ] as const;
-  await pool.query(
-    add,
-    columns.map((column) => counts.map((count) => count[column])),
-  );
+  await pool.query(add, [
+    ...columns.map((column) => counts.map((count) => count[column])),
+    counts.map(({ resource }) => otherSpelling(resource) ?? null),
+  ]);
 }
 
 type TotalRow = Omit<ExchangeTotals['totals'][number], 'firstAt' | 'lastAt'> & Record<'firstAt' | 'lastAt', Date>;

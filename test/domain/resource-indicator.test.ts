@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isResourceIndicator } from '../../src/domain/resource-indicator.ts';
+import { isResourceIndicator, otherSpelling } from '../../src/domain/resource-indicator.ts';
 
 test.each([
   'https://api.example',
@@ -28,3 +28,20 @@ test.each([
 ])('%j cannot be a resource indicator', (text) => {
   expect(isResourceIndicator(text)).toBe(false);
 });
+
+test.each([
+  ['https://api.example', 'https://api.example/'],
+  ['https://api.example:8443', 'https://api.example:8443/'],
+  ['https://api.example?version=1', 'https://api.example/?version=1'],
+  ['https://[::1]', 'https://[::1]/'],
+  ['api://orders', 'api://orders/'],
+])('%s and %s are one resource indicator (RFC 3986, section 6.2.3)', (plain, slashed) => {
+  expect([otherSpelling(plain), otherSpelling(slashed)]).toEqual([slashed, plain]);
+});
+
+test.each(['https://api.example/orders', 'https://api.example/orders/', 'https://api.example//', 'urn:example:orders'])(
+  '%s has no other spelling',
+  (indicator) => {
+    expect(otherSpelling(indicator)).toBeUndefined();
+  },
+);

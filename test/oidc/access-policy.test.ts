@@ -70,6 +70,7 @@ const query = (user: number, changed: Partial<PolicyQuery> = {}): PolicyQuery =>
 describe('the access policy', () => {
   test('reads everything about a token in one statement', async () => {
     expect(await policy.read(query(7))).toEqual({
+      resource: 'urn:api:14',
       client: {
         version: 1,
         type: 'MACHINE_TO_MACHINE',
@@ -112,6 +113,7 @@ describe('the access policy', () => {
     const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
     const unknown = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
     expect(await policy.read(query(0, { ...nowhere, ...unknown }))).toEqual({
+      resource: 'urn:api:none',
       client: undefined,
       user: 'unknown',
       grantClientId: null,

@@ -1,5 +1,5 @@
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
-import { isResourceIndicator } from '../../domain/resource-indicator.ts';
+import { isResourceIndicator, otherSpelling, spellingsOf } from '../../domain/resource-indicator.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
@@ -28,6 +28,8 @@ export interface AccessPolicy {
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
+  /** The resource indicator as it is registered; as given if there is no such resource. */
+  registered(indicator: string): Promise<string>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
   within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource'>;
   /** Whether the database responds to such a read. */
@@ -53,7 +55,7 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
     queries.forEach(({ clientId }, index) => clients?.confirm(clientId, states[index]?.client?.version));
     return states;
   };
-  const read = batchedRead(readBatch, { name: 'access policy', recordSpan });
+  const read = inAnySpelling(batchedRead(readBatch, { name: 'access policy', recordSpan }));
   const noSubject = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
   return {
     read,
@@ -66,6 +68,7 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
       return client && !client.isSuspended ? scopes : [];
     },
     resource: (indicator) => findResource(database.prisma, indicator),
+    registered: (indicator) => findRegistered(database.prisma, indicator),
     within: (transaction) => policyWithin(transaction, clock),
     isResponding: () =>
       read({ ...noSubject, resource: '' }).then(
@@ -75,29 +78,59 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
   };
 }
 
+type Read = AccessPolicy['read'];
+
+/** Reads again for the other spelling of an indicator that is not registered as it was given. */
+const inAnySpelling =
+  (read: Read): Read =>
+  (query) =>
+    read(query).then((state) => {
+      const other = state.accessTokenTtl === null ? otherSpelling(query.resource) : undefined;
+      return other === undefined ? state : read({ ...query, resource: other }).then((found) => named(found, query));
+    });
+
+/** If neither is registered, the indicator as it was given. */
+const named = (state: PolicyState, { resource }: PolicyQuery): PolicyState =>
+  state.accessTokenTtl === null ? { ...state, resource } : state;
+
 const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['within']> => ({
-  read: (query) => readWithin(tx, query, clock.now()),
+  read: inAnySpelling((query) => readWithin(tx, query, clock.now())),
   resource: (indicator) => findResource(tx, indicator),
 });
 
 async function findResource(
   { apiResource }: Pick<Database['prisma'], 'apiResource'>,
-  indicator: string,
+  given: string,
 ): Promise<ResourceState | undefined> {
-  if (!isResourceIndicator(indicator)) return undefined;
-  const row = await apiResource.findUnique({
-    where: { indicator },
+  if (!isResourceIndicator(given)) return undefined;
+  const rows = await apiResource.findMany({
+    where: { indicator: { in: spellingsOf(given) } },
     select: {
+      indicator: true,
       accessTokenTtl: true,
       accessTokenSigningAlg: true,
       scopes: { select: { name: true }, orderBy: { name: 'asc' } },
     },
   });
+  const row = spelledBest(rows, given);
   if (!row) return undefined;
   return {
-    indicator,
+    indicator: row.indicator,
     accessTokenTtl: row.accessTokenTtl,
     accessTokenSigningAlg: row.accessTokenSigningAlg as SigningAlgorithm,
     scopes: row.scopes.map(({ name }) => name),
   };
 }
+
+async function findRegistered(
+  { apiResource }: Pick<Database['prisma'], 'apiResource'>,
+  given: string,
+): Promise<string> {
+  if (otherSpelling(given) === undefined || !isResourceIndicator(given)) return given;
+  const where = { indicator: { in: spellingsOf(given) } };
+  return spelledBest(await apiResource.findMany({ where, select: { indicator: true } }), given)?.indicator ?? given;
+}
+
+/** The one with the given spelling, if both were registered before they counted as one. */
+const spelledBest = <Row extends { indicator: string }>(rows: readonly Row[], given: string): Row | undefined =>
+  rows.find(({ indicator }) => indicator === given) ?? rows[0];

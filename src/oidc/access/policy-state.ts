@@ -14,7 +14,7 @@ export interface PolicyQuery {
   holderIds: readonly string[];
   /** Their counts of endings, as carried by the token. */
   endings?: Endings | undefined;
-  /** Resource indicator. */
+  /** Resource indicator, in any spelling. */
   resource: string;
   /** If set, only the organization roles of this organization count. */
   organizationId: string | null;
@@ -36,6 +36,8 @@ export interface PolicyState {
     /** Since the token was issued. */
     anyEnded: boolean;
   };
+  /** The resource indicator as it is registered; as requested when there is no such resource. */
+  resource: string;
   /** Seconds; null when there is no such resource. */
   accessTokenTtl: number | null;
   /** Null when there is no such resource. */

@@ -118,7 +118,7 @@ export async function readAll(
   });
   const [states = [], ids] = rows[0] ?? [];
   const keyIds = keyIdsIn(ids ?? '');
-  return { states: states.map((row) => stateOf(row, keyIds)), keyIds };
+  return { states: states.map((row, index) => stateOf(row, queries[index], keyIds)), keyIds };
 }
 
 /** Reads a state in a transaction, whose changes need not be committed. */
@@ -128,7 +128,7 @@ export async function readWithin(tx: Transaction, query: PolicyQuery, now: Date)
     ...valuesOf([query], now),
   );
   if (!row) throw new Error('access policy: no result');
-  return stateOf(row.states[0], keyIdsIn(row.keys ?? ''));
+  return stateOf(row.states[0], query, keyIdsIn(row.keys ?? ''));
 }
 
 const valuesOf = (queries: readonly PolicyQuery[], now: Date): [now: string, queries: string] => [
@@ -168,7 +168,7 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
  */
 const storable = (text: string): string => (isStorable(text) ? text : '');
 
-function stateOf(row: Row, { ids }: KeyIds): PolicyState {
+function stateOf(row: Row, query: PolicyQuery | undefined, { ids }: KeyIds): PolicyState {
   const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
   const [found, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
   return {
@@ -177,6 +177,7 @@ function stateOf(row: Row, { ids }: KeyIds): PolicyState {
     grantClientId,
     isSessionAlive: sessionAlive === true,
     holders: { found, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
+    resource: query?.resource ?? '',
     accessTokenTtl,
     accessTokenSigningAlg,
     isMember: isMember === true,

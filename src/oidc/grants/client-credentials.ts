@@ -44,11 +44,11 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
   });
   const refusal = checkClient(client, state);
   if (refusal) return refusal;
-  const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
+  const { resource: audience, accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
   const granted = grantScopes(scopes, state.scopes);
   if (!granted) return refuse('invalid_scope', 'the application holds none of these scopes on this resource');
-  return issueToken(services, { client, subject: client.id, audience: target, scopes: granted, lifetime, signingAlg });
+  return issueToken(services, { client, subject: client.id, audience, scopes: granted, lifetime, signingAlg });
 }
 
 interface CredentialsRequest {

@@ -47,7 +47,7 @@ export function createExplainExchange(services: Services): ExplainExchange<Trans
     const policy = tx ? accessPolicy.within(tx) : accessPolicy;
     const prisma = tx ?? database.prisma;
     const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
-    const isBuiltIn = query.resource === managementResource;
+    const isBuiltIn = basis.state.resource === managementResource;
     const decision = decide(query, isBuiltIn, basis.state);
     return {
       outcome: outcomeOf(decision),
@@ -128,9 +128,9 @@ const outcomeOf = (decision: Granted | GrantRefusal): ExchangeExplanation['outco
 const nothing = { error: null, errorDescription: null, scope: null, expiresIn: null };
 
 function partiesOf(
-  { applicationId, userId, resource, organizationId }: ExchangeQuery,
+  { applicationId, userId, organizationId }: ExchangeQuery,
   isBuiltIn: boolean,
-  { client, user, isMember, accessTokenTtl }: PolicyState,
+  { client, user, isMember, resource, accessTokenTtl }: PolicyState,
 ): Pick<ExchangeExplanation, 'client' | 'user' | 'membership' | 'resource'> {
   return {
     client: client ? clientOf(applicationId, client) : null,

@@ -1,4 +1,4 @@
-import { isResourceIndicator } from '../../domain/resource-indicator.ts';
+import { isResourceIndicator, spellingsOf } from '../../domain/resource-indicator.ts';
 import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
 
 /** Parameters that name a resource. The protocol allows several of each; `readTarget` allows one. */
@@ -13,7 +13,7 @@ export function readTarget({ resource, audience }: GrantParameters): string | Gr
     return refuse('invalid_target', 'only one resource can be named');
   }
   const target = resource ?? audience;
-  if (resource !== undefined && audience !== undefined && resource !== audience) {
+  if (resource !== undefined && audience !== undefined && !spellingsOf(resource).includes(audience)) {
     return refuse('invalid_target', 'resource and audience name different resources');
   }
   if (target !== undefined && !isResourceIndicator(target)) {

@@ -68,12 +68,14 @@ async function exchangeToken(
     checkUserToken('subject', subject, state) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
-  const management = request.target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
+  const target = state.resource;
+  participants.resource = target;
+  const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
   const granted = checkClient(client, state) ?? decideExchange({ ...request, management }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
-  return issue(services, { request, client, subject, granted });
+  return issue(services, { request: { ...request, target }, client, subject, granted });
 }
 
 function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {

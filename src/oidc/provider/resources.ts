@@ -10,7 +10,7 @@ import {
 import { claimsOfScopes } from './accounts.ts';
 
 /** The part of the access policy that is used here. */
-export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'scopesOfUser'>;
+export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'registered' | 'scopesOfUser'>;
 
 /** Scopes about the user rather than an API. */
 export const identityScopes: readonly string[] = [...Object.keys(claimsOfScopes), 'offline_access'];

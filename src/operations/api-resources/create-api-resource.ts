@@ -8,6 +8,7 @@ import {
 } from '../../domain/api-resource.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { requireOneSpelling } from '../../store/records/api-resources.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
 
@@ -33,6 +34,7 @@ export const createApiResource = defineOperation({
   sometimes: ['Scope.Created'],
   async run({ tx, ids, emit }, { scopes, ...data }) {
     requireDistinctNames(scopes);
+    await requireOneSpelling(tx, data.indicator);
     const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('apiResource') } });
     emit('ApiResource.Created', resource.id, { apiResource: apiResourceOf(resource) });
     const rows = scopes.map((scope) => ({ ...scope, apiResourceId: resource.id, id: ids.next('scope') }));

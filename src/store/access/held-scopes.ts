@@ -1,3 +1,4 @@
+import { otherSpelling } from '../../domain/resource-indicator.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
 /** A scope that a user or an application holds, through a role or through an organization role. */
@@ -36,15 +37,20 @@ export async function heldScopes(
   prisma: Prisma | Transaction,
   queries: readonly HeldScopesQuery[],
 ): Promise<HeldScope[][]> {
-  const parameter = JSON.stringify(queries.map((one) => [one.holderId, one.resource, one.organizationId]));
+  const parameter = JSON.stringify(
+    queries.map((one) => [one.holderId, one.resource, one.organizationId, otherSpelling(one.resource ?? '')]),
+  );
   const rows = await prisma.$queryRaw<Row[]>`
     SELECT query_index::int AS "queryIndex", scopes.id AS "scopeId", scopes.name, scopes.api_resource_id AS "apiResourceId",
       held.role_id AS "roleId", held.organization_role_id AS "organizationRoleId", held.organization_id AS "organizationId"
     FROM unnest((SELECT array_agg(one) FROM json_array_elements(${parameter}::json) AS one)) WITH ORDINALITY AS queries (query, query_index)
     CROSS JOIN LATERAL (
-      SELECT query->>0 AS holder_id, query->>1 AS indicator, query->>2 AS organization_id OFFSET 0
+      SELECT query->>0 AS holder_id, query->>1 AS indicator, query->>2 AS organization_id, query->>3 AS other_spelling OFFSET 0
     ) q
-    LEFT JOIN LATERAL (SELECT id FROM api_resources WHERE indicator = q.indicator OFFSET 0) resource ON true
+    LEFT JOIN LATERAL (
+      SELECT id FROM api_resources WHERE indicator IN (q.indicator, q.other_spelling)
+      ORDER BY indicator = q.indicator DESC LIMIT 1
+    ) resource ON true
     CROSS JOIN LATERAL (
       SELECT scope_id, role_id, NULL AS organization_role_id, NULL AS organization_id
       FROM user_roles JOIN role_scopes USING (role_id) WHERE user_id = q.holder_id

@@ -1,5 +1,6 @@
 import type { ScopeByName } from '../../domain/api-resource.ts';
 import { Failure, maxProblems } from '../../domain/failure.ts';
+import { otherSpelling } from '../../domain/resource-indicator.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 /** The ids of scopes by API resource and name, in order. NOT_FOUND below `path` for those that do not exist. */
@@ -7,9 +8,12 @@ export async function scopesNamed(tx: Transaction, scopes: readonly ScopeByName[
   if (!scopes.length) return [];
   const found = await tx.$queryRaw<{ index: number; resourceId: string | null; id: string | null }[]>`
     SELECT given.index::int - 1 AS index, resource.id AS "resourceId", scope.id
-    FROM unnest(${scopes.map(({ resource }) => resource)}::text[], ${scopes.map(({ name }) => name)}::text[])
-      WITH ORDINALITY AS given (resource, name, index)
-    LEFT JOIN api_resources AS resource ON resource.id = given.resource OR resource.indicator = given.resource
+    FROM unnest(${scopes.map(({ resource }) => resource)}::text[], ${scopes.map(({ resource }) => otherSpelling(resource) ?? null)}::text[],
+      ${scopes.map(({ name }) => name)}::text[]) WITH ORDINALITY AS given (resource, other_spelling, name, index)
+    LEFT JOIN LATERAL (
+      SELECT id FROM api_resources WHERE id = given.resource OR indicator IN (given.resource, given.other_spelling)
+      ORDER BY indicator IS NOT DISTINCT FROM given.other_spelling LIMIT 1
+    ) AS resource ON true
     LEFT JOIN scopes AS scope ON scope.api_resource_id = resource.id AND scope.name = given.name
     ORDER BY given.index`;
   const problems = found.flatMap(({ index, resourceId, id }) => {

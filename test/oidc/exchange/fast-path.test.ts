@@ -101,6 +101,7 @@ test('usual requests take the fast path', async () => {
     'credentials in the body',
     'form-encoded Basic credentials',
     'a scope that it holds',
+    'a resource with the slash of its empty path',
   ];
   for (const { request } of good.filter(({ title }) => titles.includes(title))) {
     expect(tookTheFastPath(await send(fixture.endpoint.on, request))).toBe(true);

@@ -27,6 +27,16 @@ export function goodRequests(fixture: Fixture): Case[] {
     ],
     ['audience and resource that agree', ask({ audience: 'https://orders.example/api' }), 'orders:read'],
     ['another resource', ask({ resource: 'https://stock.example', scope: undefined }), 'stock:read'],
+    [
+      'a resource with the slash of its empty path',
+      ask({ resource: 'https://stock.example/', scope: undefined }),
+      'stock:read',
+    ],
+    [
+      'audience and resource that agree but for this slash',
+      ask({ resource: 'https://stock.example', audience: 'https://stock.example/', scope: undefined }),
+      'stock:read',
+    ],
     ['a resource without scopes', ask({ resource: 'urn:example:bare', scope: undefined }), ''],
     ['a resource whose tokens are signed with RS256', ask({ resource: 'urn:example:rs256', scope: undefined }), ''],
     ['a user without scopes, without a requested scope', subject(tokens.ofBob, { scope: undefined }), ''],

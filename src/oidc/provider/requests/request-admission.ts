@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Body, peekBody, putBackBody } from '../../../http/body.ts';
+import { peekBody, putBackBody } from '../../../http/body.ts';
 import { labelRequest } from '../../../http/request-labels.ts';
 import { endpointOf } from './endpoints.ts';
 import { type IssuerPages, pageHeaders, type PagesOf } from '../pages.ts';
 import { limitOf, type Refusal, refusalOf, tooLong } from './parameter-limits.ts';
+import { type FindRegistered, withRegistered } from './registered-resources.ts';
 import { mount, pinToPublicUrl, postedQuery, setTarget, targetOf } from './request-target.ts';
 
 interface AdmissionServices {
   config: { publicUrl: string };
+  accessPolicy: { registered: FindRegistered };
   pages: PagesOf;
 }
 
@@ -17,7 +19,7 @@ const notFound: Refusal = { status: 404, description: 'there is nothing at this 
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  { config, pages }: AdmissionServices,
+  { config, pages, accessPolicy: { registered } }: AdmissionServices,
 ): Promise<boolean> {
   const target = targetOf(request.url ?? '');
   pinToPublicUrl(request, config.publicUrl);
@@ -26,18 +28,22 @@ export async function admit(
   labelRequest(response, { route: mount + called.template });
   if (!hasMethod(request, called.methods)) return refuseMethod(request, response, called.methods);
   fillEmptySecret(request);
-  setTarget(request, target.path, target.query);
   const { path, query } = target;
   const limit = limitOf(path);
-  const form = hasForm(request) ? await peekForm(request, limit) : Buffer.alloc(0);
+  const isForm = hasForm(request);
+  const form = isForm ? await peekBody(request, limit) : Buffer.alloc(0);
   if (form === undefined) return false;
   const problemPages = isForPeople(path) ? pages(request) : undefined;
   if (form === 'too large') return refuse(response, tooLong(limit), problemPages);
   const refusal = refusalOf(query, path) ?? refusalOf(form.toString('latin1'), path);
   if (refusal) return refuse(response, refusal, problemPages);
+  setTarget(request, path, await withRegistered(query, path, registered));
+  const parameters = Buffer.from(await withRegistered(form.toString('latin1'), path, registered), 'latin1');
+  if (isForm) putBackForm(request, parameters);
   const endpoint = postedQuery(request, path);
   if (!endpoint) return true;
-  return hasOtherBody(request) ? refuse(response, notAForm, pages(request)) : asGet(request, response, endpoint, form);
+  if (hasOtherBody(request)) return refuse(response, notAForm, pages(request));
+  return asGet(request, response, endpoint, parameters);
 }
 
 /** Whether the request has a form (RFC 6749 appendix B). `oidc-provider` refuses any other body. */
@@ -47,14 +53,13 @@ function hasForm({ headers }: IncomingMessage): boolean {
   return isForm && (headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) !== 0));
 }
 
-/** Reads the form and puts it back, because `oidc-provider` reads it again. */
-async function peekForm(request: IncomingMessage, limit: number): Promise<Body> {
-  const body = await peekBody(request, limit);
-  if (!Buffer.isBuffer(body)) return body;
-  putBackBody(request, body);
+/** Puts the form back, because `oidc-provider` reads it again. */
+function putBackForm(request: IncomingMessage, form: Buffer): void {
+  const { headers } = request;
+  putBackBody(request, form);
   // An empty form is no form.
-  if (body.length === 0) for (const name of bodyHeaders) delete request.headers[name];
-  return body;
+  if (form.length === 0) for (const name of bodyHeaders) delete headers[name];
+  else if (headers['content-length'] !== undefined) headers['content-length'] = String(form.length);
 }
 
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding'];
