@@ -10,6 +10,7 @@ import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
+import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
 import { keepReplay } from './replay-detection.ts';
 import { noteEndings, presentBrowser } from './request-scope.ts';
 
@@ -76,14 +77,16 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
-      const bound = { ...toPlatformTime(payload, clock), ...boundResult(payload, services) };
+      const bound = { ...toPlatformTime(payload, clock), ...boundResult(payload, services), ...rotationOf(model) };
       const stored = { id, payload: bound, lifetime: expiresIn ?? 0 };
       const browser = model === 'Session' && payload.accountId ? await sessionBrowser(services) : undefined;
       await storeRecord(database, { ...recordOf(model, stored, now), browser });
     },
     async find(id) {
       const row = await readRecord(database, { model, which: { key: recordKey(id) }, now: clock.now() });
-      return row && isOfBrowser(row.payload, services) ? toLibraryTime(payloadOf(row, id), clock) : undefined;
+      if (!row || !isOfBrowser(row.payload, services)) return undefined;
+      const consumedAt = mayBeRepeated(model, row, clock.now()) ? null : row.consumedAt;
+      return toLibraryTime(payloadOf({ ...row, consumedAt }, id), clock);
     },
     // The payload has no id: it is unknown here, and no caller needs it.
     async findByUid(uid) {
@@ -91,6 +94,7 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
       return row && toLibraryTime(payloadOf(row), clock);
     },
     async consume(id) {
+      if (model === 'RefreshToken') return consumeRefreshToken(id, services);
       const unconsumed = { model, key: recordKey(id), consumedAt: null };
       const { count } = await records.updateMany({ where: unconsumed, data: { consumedAt: clock.now() } });
       if (count === 0) await refuseSecondUse(model, id, database);
@@ -119,10 +123,7 @@ function isOfBrowser(payload: unknown, { config }: AdapterServices): boolean {
   return browser === undefined || browser === presentBrowser(config.publicUrl);
 }
 
-/**
- * A concurrent request used the code or refresh token first. That is a replay of a code (RFC 6749 §4.1.2) or of a
- * refresh token (RFC 9700 §4.14.2), and revokes the grant like a later replay.
- */
+/** A concurrent request used the code first: a replay (RFC 6749 §4.1.2), which ends the grant like a later one. */
 async function refuseSecondUse(model: string, id: string, database: Database): Promise<never> {
   const where = { model_key: { model, key: recordKey(id) } };
   const row = await database.prisma.oidcRecord.findUnique({ where, select: { grantId: true } });

@@ -15,6 +15,8 @@ interface RequestScope {
   endings: Map<string, number>;
   /** Names of the records that the request has read or stored. */
   known: Set<string>;
+  /** The refresh token with which the rotations began, of the one that the request has used. */
+  firstToken?: string;
   /** A record was refused, so no session is stored any more. */
   isRefused: boolean;
 }
