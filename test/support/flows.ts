@@ -84,7 +84,7 @@ export function freePasswords(issuer: TestIssuer, compared: () => void): Passwor
     enter: () => slot,
     queued: () => 0,
     hash: (password) => Promise.resolve(password),
-    isHash: () => true,
+    hashFault: () => undefined,
     isStrong: () => true,
     loadCommon: issuer.passwords.loadCommon,
     isBreached: issuer.passwords.isBreached,

@@ -31,7 +31,7 @@ export const createUser = defineOperation({
       .max(512)
       .nullish()
       .describe(
-        'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt or PBKDF2 (SHA-256, SHA-512). Replaced by a stronger hash at the first sign-in.',
+        'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt or SSHA, as Django, Keycloak, directories and crypt(3) have them. Replaced by a stronger hash at the first sign-in.',
       ),
     name: nameSchema.nullish().describe('Display name.'),
     avatar: webAddressSchema.nullish().describe('URL of a picture.'),
@@ -66,6 +66,11 @@ export const createUser = defineOperation({
   },
 });
 
+const hashFaults = {
+  'unknown format': 'Must be a hash in a format that the documentation lists.',
+  'too costly': 'The cost parameters of this hash are too high: a sign-in would take too long.',
+};
+
 /** The hash to store; null without a password. */
 async function passwordHashOf(
   passwords: PrepareServices['passwords'],
@@ -73,7 +78,7 @@ async function passwordHashOf(
 ): Promise<string | null> {
   if (!passwordHash) return password ? passwords.hash(password) : null;
   if (password) throw badUserInput('Give a password or its hash, not both.', 'passwordHash');
-  if (!passwords.isHash(passwordHash))
-    throw badUserInput('Unsupported hash format, or cost parameters too high.', 'passwordHash');
+  const fault = passwords.hashFault(passwordHash);
+  if (fault) throw badUserInput(hashFaults[fault], 'passwordHash');
   return passwordHash;
 }

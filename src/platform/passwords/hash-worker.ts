@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { hashSync } from '@node-rs/argon2';
-import { ownParameters, readHash } from './password-hashes.ts';
+import { ownParameters } from './formats/argon2.ts';
+import { readHash } from './password-hashes.ts';
 
 // The work of a process that hashes (hash-processes.ts).
 

@@ -2,7 +2,8 @@ import type { BreachedPasswords } from './breached-passwords.ts';
 import { type CommonPasswords, loadCommonPasswords } from './common-passwords.ts';
 import { type HashAttempt, createHashQueue, type Slot } from './hash-queue.ts';
 import { createHashProcesses, type HashProcesses } from './hash-processes.ts';
-import { ownParameters, readHash } from './password-hashes.ts';
+import { ownParameters } from './formats/argon2.ts';
+import { hashFault, readHash } from './password-hashes.ts';
 import { createRefusalAge, untilAge } from './refusal-delay.ts';
 import { systemTimer, type Timer } from '../timer.ts';
 
@@ -22,8 +23,8 @@ export interface Passwords {
    * false.
    */
   verify(hash: string | null, password: string, slot?: Pick<AttemptSlot, 'run'>): Promise<boolean>;
-  /** Whether `verify` can compare with this hash, in bounded time. */
-  isHash(text: string): boolean;
+  /** Why `verify` cannot compare with this hash in bounded time; undefined if it can. */
+  hashFault(text: string): 'unknown format' | 'too costly' | undefined;
   /** Whether a hash is as strong as those of `hash`. A weaker one is replaced at the next sign-in. */
   isStrong(hash: string): boolean;
   /** The list of common passwords, loaded by the first call. */
@@ -80,9 +81,9 @@ export function createPasswords({
       const matches = await slot.run(() => compareTimed(stored ?? decoy, password));
       return matches && stored !== null;
     },
-    isHash(text) {
+    hashFault(text) {
       register(text);
-      return readHash(text) !== undefined;
+      return hashFault(text);
     },
     isStrong: (stored) => readHash(stored)?.isStrong ?? false,
     loadCommon: () => (common ??= loadCommonPasswords()),
