@@ -12,12 +12,13 @@ export const textSchema = (max: number) => z.string().trim().max(max).refine(isS
 /** "createUser" → "CreateUser". */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A name of one line. */
+/** A name of one line. Canonically equal names are one text (Unicode UAX 15), so either form finds them. */
 export const nameSchema = textSchema(128)
+  .normalize('NFC')
   .min(1, 'Must not be empty.')
   .regex(/^\P{Cc}*$/u, 'Must be a single line.');
 
-export const descriptionSchema = textSchema(1024);
+export const descriptionSchema = textSchema(1024).normalize('NFC');
 
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
 export const idSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');

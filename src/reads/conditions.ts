@@ -121,6 +121,9 @@ export function beginsWith(column: string, search: string): object {
   return { [column]: { startsWith: escapeLike(text), gte: text, lte: text + lastCharacter } };
 }
 
+/** Characters that words begin after: the same as in the function word_beginnings of the migrations. */
+const separators = Array.from(' \u00A0-\u2010\u2011/\'’"(.,:_&+@');
+
 /**
  * The start of a word, in any case. For small tables. Any character matches a sigma, whose lower case depends on what
  * follows.
@@ -130,7 +133,7 @@ export function hasWord(column: string, search: string): object[] {
   const anyCase = { mode: 'insensitive' };
   return withDot(text).flatMap((one) => [
     { [column]: { startsWith: one, ...anyCase } },
-    { [column]: { contains: ` ${one}`, ...anyCase } },
+    ...separators.map((before) => ({ [column]: { contains: escapeLike(before) + one, ...anyCase } })),
   ]);
 }
 

@@ -74,6 +74,30 @@ describe('a search across kinds', () => {
     expect([rest.data.items.length, rest.data.kindsWithMore]).toEqual([1, ['user']]);
   });
 
+  it('finds names in either Unicode form: they are stored in one, and taken in both', async () => {
+    const [composed, decomposed] = ['R\u00E9sum\u00E9', 'Re\u0301sume\u0301'];
+    const create = (name: string) =>
+      api.graphql(
+        `mutation ($name: String!) {
+          createUser(input: { name: $name }) { user { id name } }
+          createOrganization(input: { name: $name }) { organization { id name } }
+          createRole(input: { name: $name, description: $name }) { role { id name } }
+        }`,
+        everyone,
+        { name },
+      );
+    const { user, organization, role } = Object.assign({}, ...Object.values((await create(decomposed)).data));
+    expect([user, organization, role].map(({ name }) => name)).toEqual([composed, composed, composed]);
+    const ids = [user.id, organization.id, role.id];
+    for (const text of [composed, decomposed, composed.toUpperCase()]) expect(await both({ text })).toEqual([ids, ids]);
+    const again = await api.graphql(
+      'mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }',
+      everyone,
+      { name: composed },
+    );
+    expect(again.codes).toEqual(['TAKEN']);
+  });
+
   it('finds the record of any kind by its id', async () => {
     for (const id of [zebras.user, api.ours.secret, api.ours.event, api.signingKey, api.ours.delivery]) {
       expect(await both({ text: id })).toEqual([[id], [id]]);

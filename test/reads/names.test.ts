@@ -57,6 +57,37 @@ describe.each([
       expect(await namesIn(list, { search: text })).toEqual(['ΣΟΦΟΚΛΗΣ']);
   });
 
+  it('are found by each word, also after punctuation', async () => {
+    const { prisma } = database;
+    const name = `Jean-Luc O'Neil (Paren) a/b`;
+    await prisma.user.create({ data: { id: 'user_words', name } });
+    await prisma.organization.create({ data: { id: 'org_words', name } });
+    await prisma.role.create({ data: { id: 'role_words', name } });
+    await prisma.application.create({ data: { id: 'app_words', name, type: 'NATIVE' } });
+    for (const list of [users, organizations, roles, applications]) {
+      for (const search of ['jean', 'luc', 'Jean-Luc', `o'neil`, 'NEIL', '(paren', 'paren', 'luc o'])
+        expect([list.name, search, await namesIn(list, { search })]).toEqual([list.name, search, [name]]);
+      for (const search of ['ean', 'eil', 'luc p']) expect(await namesIn(list, { search })).toEqual([]);
+    }
+    for (const { delegate, id } of [
+      { delegate: prisma.user, id: 'user_words' },
+      { delegate: prisma.organization, id: 'org_words' },
+      { delegate: prisma.role, id: 'role_words' },
+      { delegate: prisma.application, id: 'app_words' },
+    ])
+      await (delegate as typeof prisma.user).delete({ where: { id } });
+  });
+
+  it.each(Array.from(`-/'’"(.,:_&+@\u00A0\u2010\u2011`))('are found by a word after %j', async (sign) => {
+    const { prisma } = database;
+    const name = `ab${sign}${sign}xyz`;
+    await prisma.user.create({ data: { id: 'user_sign', name } });
+    await prisma.role.create({ data: { id: 'role_sign', name } });
+    for (const list of [users, roles]) expect(await namesIn(list, { search: 'xyz' })).toEqual([name]);
+    await prisma.user.delete({ where: { id: 'user_sign' } });
+    await prisma.role.delete({ where: { id: 'role_sign' } });
+  });
+
   it('are taken by one that differs in case only', async () => {
     const taken = database.prisma.role.create({ data: { id: 'role_taken', name: 'äpfel übung' } });
     await expect(taken).rejects.toMatchObject({ code: 'P2002' });
