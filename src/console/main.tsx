@@ -1,6 +1,7 @@
 import './session/trusted-types.ts';
 import { accessToken } from './session/session.ts';
 import { completeSignIn, finishWindow, signIn } from './session/sign-in.ts';
+import { showStartFailure } from './start-failure.ts';
 
 /** Begins with the session, while the rest of the console is loaded. */
 async function start(): Promise<void> {
@@ -14,16 +15,4 @@ async function start(): Promise<void> {
   await (await app).show(document.querySelector('#root'));
 }
 
-start().catch((error: unknown) => {
-  const page = document.createElement('main');
-  const heading = document.createElement('h1');
-  heading.textContent = 'The console cannot start';
-  const text = document.createElement('p');
-  text.setAttribute('role', 'alert');
-  text.textContent = error instanceof Error ? error.message : String(error);
-  const link = document.createElement('a');
-  link.href = '/console/';
-  link.textContent = 'Try again';
-  page.append(heading, text, link);
-  document.querySelector('#root')?.replaceChildren(page);
-});
+start().catch(showStartFailure);

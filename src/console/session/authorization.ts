@@ -22,6 +22,16 @@ export interface Tokens {
   expiresAt: number;
 }
 
+/** The clock of the browser differs from the issuer's, so that a new token has expired or is not valid yet. */
+export class WrongClock extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number, cause: unknown) {
+    super('The clock of this computer is wrong.', { cause });
+    this.seconds = seconds;
+  }
+}
+
 export const callback = new URL('/console/callback', location.origin).href;
 const client: oauth.Client = { client_id: settings.clientId };
 const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' };
@@ -77,11 +87,18 @@ export async function redeem(response: URL, { redirectUri, verifier, state, nonc
     { ...options, additionalParameters: { resource: settings.resource } },
   );
   const expected = { expectedNonce: nonce, requireIdToken: true };
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected).catch(explainClock);
   return {
     accessToken: tokens.access_token,
     idToken: tokens.id_token ?? '',
     subject: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '',
     expiresAt: Date.now() + (tokens.expires_in ?? 0) * 1000,
   };
+}
+
+/** An ID token that was just issued has the time of the issuer in `iat`. */
+function explainClock(error: unknown): never {
+  if (!(error instanceof oauth.OperationProcessingError) || error.code !== oauth.JWT_TIMESTAMP_CHECK) throw error;
+  const { now, claims } = error.cause as { now: number; claims: { iat: number } };
+  throw new WrongClock(Math.abs(now - claims.iat), error);
 }

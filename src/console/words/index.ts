@@ -1,21 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { Words } from './en.ts';
+import type { Language } from './language.ts';
 
 export type { Words } from './en.ts';
+export { type Language, preferredLanguage } from './language.ts';
 
 /** Only the language that is shown is loaded. */
-export const languages = {
-  en: async (): Promise<Words> => (await import('./en.ts')).en,
-  de: async (): Promise<Words> => (await import('./de.ts')).de,
-} as const;
-export type Language = keyof typeof languages;
-
-/** The language that was chosen in this browser; otherwise the first of the browser's that exists. */
-export function preferredLanguage(): Language {
-  const preferred = [localStorage.getItem('language') ?? '', ...navigator.languages];
-  const found = preferred.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages);
-  return (found as Language | undefined) ?? 'en';
-}
+export const languages: Readonly<Record<Language, () => Promise<Words>>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+};
 
 export const WordsContext = createContext<Words | undefined>(undefined);
 
