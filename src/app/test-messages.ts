@@ -1,17 +1,21 @@
 import type { Config } from '../config.ts';
 import { requireRecipient } from '../domain/connector.ts';
 import { notFound } from '../domain/failure.ts';
+import { normalize } from '../domain/identifiers.ts';
 import type { SendTestMessage, TestMessageFailure } from '../kernel/prepare-services.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
+import { transaction } from '../platform/database/transactions.ts';
 import type { OutgoingMessage, Sender } from '../platform/messaging/sender.ts';
 import { findConnector } from '../store/connectors.ts';
+import { refundMessage } from '../store/flows/message-limits.ts';
+import { countManagementMessage } from '../store/messages/management-limits.ts';
 import { createConnectorSenders } from './connector-senders.ts';
 
 interface TestServices {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'prisma' | 'preparedStatements'>;
   secretBox: SecretBox;
   clock: Clock;
   ids: Ids;
@@ -20,7 +24,10 @@ interface TestServices {
 /** Maximum duration of a test (ms). */
 const timeLimit = 15_000;
 
-/** Sends test messages with connectors. Connections are closed after each. */
+/**
+ * Sends test messages with connectors. Connections are closed after each. What a connector refuses does not count for
+ * the limit of its recipient.
+ */
 export const createTestMessageSender =
   (config: Pick<Config, 'webhookPrivateAddresses'>, services: TestServices): SendTestMessage =>
   async (connectorId, recipient) => {
@@ -28,15 +35,25 @@ export const createTestMessageSender =
     if (!connector) throw notFound('connector', 'connectorId');
     requireRecipient(connector.kind, recipient);
     const message = await testMessage(services, connector.kind, recipient);
+    const now = services.clock.now();
+    const limitKey = await countTest(services, recipient, now);
     const senders = createConnectorSenders(config, services.clock);
     const startedAt = performance.now();
     try {
       const failure = await sendWithin(await senders.open(connector), message);
+      if (failure) await refundMessage(services.database, limitKey, now);
       return { failure, durationMs: Math.round(performance.now() - startedAt) };
     } finally {
       await senders.close();
     }
   };
+
+/** In a transaction of its own, which ends before the message is sent. */
+const countTest = ({ database, secretBox }: TestServices, recipient: string, now: Date): Promise<Uint8Array> =>
+  transaction(database, (tx) => {
+    const counted = { recipient: normalize(recipient), organizationId: null, now, path: 'recipient' };
+    return countManagementMessage(tx, secretBox, counted);
+  });
 
 async function testMessage({ ids, clock }: TestServices, channel: 'email' | 'sms', recipient: string) {
   const { render } = await import('../delivery/messages/render.ts');

@@ -1,7 +1,10 @@
 import { day, hour, minute, second } from './durations.ts';
 
-/** Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. */
-interface MessageLimits {
+/**
+ * Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. Each limit
+ * counts those whom it must not keep from theirs apart from all others (domain/flow/secrets.ts).
+ */
+export interface MessageLimits {
   /** Time between two (ms). */
   pause: number;
   /** Maximum number in a window (ms). */
@@ -13,8 +16,8 @@ const windows = [
   { length: day, max: 20 },
 ];
 export const codeLimits: MessageLimits = { pause: 30 * second, windows };
-/** Counted apart from codes, so that an administrator of an organization cannot keep people from signing in. */
-export const invitationLimits: MessageLimits = { pause: 0, windows };
+/** Of the Management API: counted apart from codes, so that an administrator cannot keep people from signing in. */
+export const managementLimits: MessageLimits = { pause: 0, windows };
 
 /** SMS cost money. */
 export const smsLimits: MessageLimits = {
@@ -40,7 +43,7 @@ export type SendDecision =
   | { may: false; until: Date; isLimited: true; windowStart: Date };
 
 /** Whether another message may be sent to an address, after those at `sentAt`, the newest last. */
-export function maySend(sentAt: readonly Date[], now: Date, limits = codeLimits): SendDecision {
+export function maySend(sentAt: readonly Date[], now: Date, limits: MessageLimits): SendDecision {
   for (const { length, max } of limits.windows) {
     const inWindow = sentAt.filter((time) => now.getTime() - time.getTime() < length);
     const [first] = inWindow.slice(-max);

@@ -31,7 +31,7 @@ export interface StepServices extends FlowServices {
 /** What a flow is bound to, and begins with. */
 export interface Opening
   extends Pick<Visit, 'uid' | 'binding' | 'browser' | 'action' | 'application' | 'purpose' | 'loginHint'>,
-    Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session'> {}
+    Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session' | 'userId'> {}
 
 /** The present step of a flow; undefined if it is over. */
 export async function showStep(
@@ -138,6 +138,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     languages: requested,
     requestedLevel,
     session,
+    userId,
   } = opening;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
@@ -164,6 +165,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
       canUsePasskeys: allowsPasskeys(services.config.publicUrl),
     },
     amr: session?.amr ?? [],
+    signedInUserId: userId,
     language: languageFor(context.req.header('accept-language'), requested),
   };
   return { visit, device, link };

@@ -37,6 +37,7 @@ export interface MessageParameters {
   'link-address-code': CodeParameters;
   'no-account': { applicationName?: string | undefined };
   'account-locked': NoticeParameters;
+  'too-many-codes': NoticeParameters;
   'password-changed': NoticeParameters;
   'factors-removed': NoticeParameters;
   'organization-invitation': {
@@ -64,6 +65,7 @@ export const messageTemplates = {
   'link-address-code': 'A code to add an address to an account.',
   'no-account': 'There is no account with the address.',
   'account-locked': 'The account is locked after failed attempts.',
+  'too-many-codes': 'No more codes are sent for now, because too many were requested.',
   'password-changed': 'The password was changed.',
   'factors-removed': 'The factors were removed.',
   'organization-invitation': 'An invitation to an organization.',

@@ -127,7 +127,7 @@ describe('no SMS is sent', () => {
     expect(await request()).toMatchObject({ status: 429, problem: { name: 'too-many-messages' } });
     await request();
     const { prisma } = issuer.database;
-    expect(await prisma.message.count({ where: { recipient: number } })).toBe(3);
+    expect(await prisma.message.count({ where: { recipient: number, template: 'sign-in-code' } })).toBe(3);
     const events = await prisma.event.findMany({ where: { type: 'Message.RateLimited' } });
     expect(events.filter(({ data }) => (data as { recipient: string }).recipient === number)).toHaveLength(1);
   });

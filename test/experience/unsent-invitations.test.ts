@@ -52,6 +52,20 @@ test('A mail that the server refuses does not count for the limit of its address
   expect(mail.received.filter(({ to }) => to.includes(recipient))).toHaveLength(5);
 });
 
+test('The same holds for one-time links', async () => {
+  const recipient = 'refused-link@example.com';
+  const send = () => administrator.rest('POST /one-time-tokens', { email: recipient, sendsMail: true });
+  mail.answer({ recipient: { status: 550, text: 'no such mailbox' } });
+  for (let attempt = 0; attempt < 6; attempt++) {
+    expect((await send()).status).toBe(201);
+    await settled(recipient);
+  }
+  mail.answer({});
+  for (let attempt = 0; attempt < 5; attempt++) expect((await send()).status).toBe(201);
+  const { status, json } = await send();
+  expect([status, json.code, json.problems[0].path]).toEqual([429, 'RATE_LIMITED', ['email']]);
+});
+
 test('A link that was handed over instead of sent can be opened more often than wrong links', async () => {
   const user = await addUser(issuer.database.prisma);
   const id = await invite(user.email ?? '');

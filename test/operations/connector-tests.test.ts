@@ -109,6 +109,21 @@ describe('a test message', () => {
     expect(server.connections).toBe(0);
   });
 
+  it('arrives at an address five times in ten minutes; those that a server refuses do not count', async () => {
+    await using server = await startMailServer();
+    const connectorId = await create(local(server.port));
+    kernel.advance(601);
+    server.answer({ recipient: { status: 550, text: 'no such mailbox' } });
+    for (let count = 0; count < 6; count++)
+      expect(await test(connectorId, 'grace@example.com')).toMatchObject({ failure: 'envelope' });
+    server.answer({});
+    for (let count = 0; count < 5; count++)
+      expect(await test(connectorId, 'Grace@Example.com')).toMatchObject({ failure: null });
+    const refusal = await refusalOf(kernel.run(testConnector, { connectorId, recipient: 'grace@example.com' }));
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', paths: ['recipient'] });
+    expect(server.received).toHaveLength(5);
+  });
+
   it('is not sent by a dry run', async () => {
     await using server = await startMailServer();
     const connectorId = await create(local(server.port));

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tokenParts } from '../../src/domain/one-time-token.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
+import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
 import { createOneTimeToken } from '../../src/operations/one-time-tokens/create-one-time-token.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';
 import { removeOldTokens } from '../../src/store/one-time-tokens/tokens.ts';
@@ -23,6 +26,8 @@ const create = (input: Input, ...permissions: Parameters<typeof actorWith>) =>
   kernel.run(createOneTimeToken, input, actorWith(...permissions));
 const stored = (id: string) =>
   kernel.database.prisma.oneTimeToken.findUniqueOrThrow({ where: { id }, omit: { secretHash: false } });
+/** The time in so many seconds. */
+const later = (seconds: number) => new Date(kernel.now().getTime() + seconds * 1000).toISOString();
 const messagesTo = (recipient: string) =>
   kernel.database.prisma.message.findMany({ where: { recipient }, omit: { encryptedParameters: false } });
 
@@ -81,6 +86,61 @@ describe('a one-time token', () => {
       paths: ['sendsMail'],
     });
     expect(await silent.database.prisma.oneTimeToken.count()).toBe(0);
+  });
+
+  test('and invitations are sent to an address five times in ten minutes, also by concurrent calls', async () => {
+    const email = `new_${w.n}@example.com`;
+    const invitation = { organizationId: w.organization, inviteeEmail: email };
+    await kernel.run(createOrganizationInvitation, invitation);
+    const calls = await Promise.allSettled(Array.from({ length: 8 }, () => create({ email, sendsMail: true })));
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const refusal = await refusalOf(create({ email, sendsMail: true }));
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', paths: ['email'] });
+    expect(refusal.message).toBe(
+      `Too many messages were sent to this address. The next one can be sent at ${later(600)}.`,
+    );
+    expect(await messagesTo(email)).toHaveLength(5);
+    expect(await kernel.database.prisma.oneTimeToken.count({ where: { email } })).toBe(5);
+    kernel.advance(601);
+    expect((await create({ email, sendsMail: true })).output).toMatchObject({ mailSent: true });
+  });
+
+  test('is sent to the address of a user at most 20 times a day, and returned any number of times', async () => {
+    for (let window = 0; window < 4; window++) {
+      for (let count = 0; count < 5; count++) await create({ userId: w.user, sendsMail: true });
+      kernel.advance(601);
+    }
+    const refusal = await refusalOf(create({ userId: w.user, sendsMail: true }));
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', paths: ['userId'] });
+    expect((await create({ userId: w.user })).output).toMatchObject({ mailSent: false, link: expect.any(String) });
+  });
+
+  test('is sent although an administrator of an organization has used up the invitations of it', async () => {
+    const email = `new_${w.n}@example.com`;
+    const administrator = {
+      ...actorWith('users:read'),
+      permissions: new Set<never>(),
+      organizations: new Map([[w.organization, new Set(['organizations:write'] as const)]]),
+    };
+    const invitation = { organizationId: w.organization, inviteeEmail: email };
+    const { output } = await kernel.run(createOrganizationInvitation, invitation, administrator);
+    const resent = { organizationInvitationId: output.organizationInvitation };
+    const resend = (actor = administrator as Actor) => kernel.run(resendOrganizationInvitation, resent, actor);
+    for (let count = 1; count < 5; count++) await resend();
+    expect(await refusalOf(resend())).toMatchObject({ code: 'RATE_LIMITED', paths: ['organizationInvitationId'] });
+    expect((await create({ email, sendsMail: true })).output).toMatchObject({ mailSent: true });
+    expect((await resend(actorWith())).output).toMatchObject({ mailSent: true });
+    const other = await makeRecords(kernel);
+    const elsewhere = {
+      ...administrator,
+      organizations: new Map([[other.organization, new Set(['organizations:write'] as const)]]),
+    };
+    const invited = await kernel.run(
+      createOrganizationInvitation,
+      { organizationId: other.organization, inviteeEmail: email },
+      elsewhere,
+    );
+    expect(invited.output).toMatchObject({ mailSent: true });
   });
 
   test.each<[string, () => Input, string]>([

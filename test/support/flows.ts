@@ -57,6 +57,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       userAgent: undefined,
       request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1, canUsePasskeys: true },
       amr: [],
+      signedInUserId: undefined,
       language: 'en',
     };
     await addInteraction(issuer.database.prisma, uid, issuer.clock.now());

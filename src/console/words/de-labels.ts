@@ -146,6 +146,7 @@ export const labels: Readonly<Record<LabelName, string>> = {
   THIRD_PARTY: 'Von Dritten',
   TIMEOUT: 'Zeitüberschreitung',
   TLS: 'TLS',
+  TOO_MANY_CODES: 'Zu viele Codes',
   TOO_MANY_MESSAGES: 'Zu viele Nachrichten',
   TOTP: 'Authenticator-App',
   TRADITIONAL_WEB: 'Klassische Webanwendung',

@@ -4,7 +4,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { type ClaimedMessage, claimMessages, completeMessage, type SenderKey } from '../../store/messages/outbox.ts';
-import { refundInvitation } from '../../store/one-time-tokens/invitation-links.ts';
+import { refundMessage } from '../../store/flows/message-limits.ts';
 import { attempt, type AttemptServices } from './attempt.ts';
 
 export interface EngineServices extends AttemptServices {
@@ -118,8 +118,8 @@ async function sendClaimed(
   const { outcome, result } = await attempt(services, claimed, stop);
   unsendable(claimed, outcome === 'unsendable');
   if (outcome !== 'unsendable') services.count(claimed.channel, outcome);
-  if (outcome === 'failed' && claimed.template === 'organization-invitation')
-    await refundInvitation(services.database, services.secretBox, claimed);
+  if (outcome === 'failed' && claimed.limitKey)
+    await refundMessage(services.database, claimed.limitKey, claimed.createdAt);
   await completeMessage(services.database, { id: claimed.id, token }, result);
 }
 

@@ -21,9 +21,19 @@ export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limit
   return hmac(key, JSON.stringify([kind, limited]));
 }
 
-/** The key of the limit of messages to an address. */
-export const messageLimitKey = (key: Uint8Array, channel: string, recipient: string): Buffer =>
-  hmac(key, JSON.stringify([channel, recipient]));
+/**
+ * Whose messages are counted together: codes that anybody requests for an address, or for all numbers with a calling
+ * code; those that people request in their own browsers, which others cannot use up; and those of the Management API,
+ * where each organization whose administrators have no rights elsewhere is counted by itself.
+ */
+export type MessageLimitSubject =
+  | { codesTo: string; isOwnBrowser: boolean }
+  | { codesToCallingCode: string; isOwnBrowser: boolean }
+  | { managementTo: string; organizationId: string | null };
+
+/** The key of the limit of messages. Addresses are not stored. */
+export const messageLimitKey = (key: Uint8Array, limited: MessageLimitSubject): Buffer =>
+  hmac(key, JSON.stringify(limited));
 
 /** The key of the limit of a network, which is not stored itself. */
 export const networkLimitKey = (key: Uint8Array, kind: NetworkLimitKind, network: string): Buffer =>

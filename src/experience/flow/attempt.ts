@@ -5,11 +5,10 @@ import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
 import type { LimitedInput } from '../../operations/flows/inputs.ts';
 import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
-import { deviceLabel } from '../device-label.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { type RightAnswer, acceptAnswer } from './finish.ts';
 import type { PlainProblem, Problem, Shown } from './view.ts';
-import { flowOf, originOf, type VisitedFlow } from './visit.ts';
+import { flowOf, originOf, sourceOf, type VisitedFlow } from './visit.ts';
 
 interface Attempt {
   step: FlowStep;
@@ -50,9 +49,8 @@ export async function makeAttempt(
   if (output.outcome === 'expired') return show(context, attempt, { name: 'code-expired' });
 
   const settle = async (reason: RefusalReason) => {
-    const { address = null, language, userAgent } = visit;
-    const source = { address, language, device: await deviceLabel(userAgent) };
-    return services.execute(settleFailure, visitor, { flowId, step, limited, reason, source }, origin);
+    const failure = { flowId, step, limited, reason, source: await sourceOf(visit) };
+    return services.execute(settleFailure, visitor, failure, origin);
   };
   const isLocked = output.outcome === 'locked-otherwise';
   const compared = await attempt.compare(output.secretHash, isLocked).catch(async (error: unknown) => {

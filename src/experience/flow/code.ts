@@ -9,7 +9,16 @@ import { type Address, readAddress } from './address.ts';
 import { makeAttempt } from './attempt.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { type Problem, viewOf } from './view.ts';
-import { flowOf, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
+import {
+  flowOf,
+  isOwnBrowser,
+  networkFor,
+  originOf,
+  sourceOf,
+  versionOf,
+  type VisitedFlow,
+  visitFlow,
+} from './visit.ts';
 
 /** Sends a code to an address. The response does not depend on whether an account has it. */
 export async function requestCode(
@@ -32,8 +41,8 @@ export async function requestCode(
     recipient,
     callingCode,
     ...(await recipientOf({ services, visit, slot: undefined }, visited, address)),
-    language: visit.language,
     applicationName: visit.application.name,
+    source: await sourceOf(visit),
   };
   const { output } = await services.execute(sendChallenge, personOnPages(flow.id, null), input, originOf(visit));
   const current = await visitFlow(services, visit);
@@ -49,13 +58,13 @@ const explained: readonly RefusalReason[] = ['account-exists', 'passkey-unusable
 
 /**
  * Whether a right code would be refused: then none is sent. An address without an account learns that instead, unless
- * it could sign up. And the network whose limits apply.
+ * it could sign up. And whose limits apply.
  */
 async function recipientOf(
   { services, visit }: AnswerContext,
   visited: VisitedFlow,
   address: Address,
-): Promise<{ sends: 'code' | 'no-account' | 'nothing'; network: string | null }> {
+): Promise<{ sends: 'code' | 'no-account' | 'nothing'; network: string | null; isOwnBrowser: boolean }> {
   const { policy, flow } = visited;
   const { kind, recipient } = address;
   // Read again in any case, so that the number of statements is the same for every address.
@@ -66,11 +75,11 @@ async function recipientOf(
   const verifications = [...earlier, verification];
   const decision = decide(policy, factsOf({ ...flow, challenge: undefined, verifications, account: candidate }));
   const mayBegin = candidate !== undefined || mayRegisterIn(visited, address);
-  const network = networkFor(visit, candidate);
+  const limits = { network: networkFor(visit, candidate), isOwnBrowser: isOwnBrowser(visit, candidate) };
   const refused = 'refused' in decision ? decision.refused : undefined;
-  if (mayBegin && (!refused || explained.includes(refused))) return { sends: 'code', network };
+  if (mayBegin && (!refused || explained.includes(refused))) return { sends: 'code', ...limits };
   const isUnknown = refused === 'unknown-account' && kind === 'email' && !policy.signUp.isOpen;
-  return { sends: isUnknown ? 'no-account' : 'nothing', network };
+  return { sends: isUnknown ? 'no-account' : 'nothing', ...limits };
 }
 
 /** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */

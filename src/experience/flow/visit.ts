@@ -22,6 +22,7 @@ import {
   type AccountLookup,
 } from '../../store/flows/situation.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import { deviceLabel } from '../device-label.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
@@ -68,6 +69,8 @@ export interface Visit extends RequestIds {
   request: FlowRequest;
   /** How the user of the session was authenticated (RFC 8176). */
   amr: readonly string[];
+  /** The user who is signed in in this browser, whatever the application asks for. */
+  signedInUserId: string | undefined;
   /** The link that was opened in this browser, as the browser keeps it. */
   linkText?: string | undefined;
   /** The same, if it can be used. */
@@ -136,9 +139,22 @@ const newFlow = (
 /** Whether the flow belongs to no authorization request: it ends without a sign-in. */
 export const isStandalone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
+type AccountHere = Pick<Candidate, 'userId' | 'deviceId'> | undefined;
+
+/** Whether the user of an account has signed in in this browser: what others do elsewhere does not limit them here. */
+export const isOwnBrowser = ({ signedInUserId }: Visit, account: AccountHere): boolean =>
+  account !== undefined && (account.deviceId !== null || account.userId === signedInUserId);
+
 /** The network whose limits apply: not to a browser in which the user has signed in before. */
-export const networkFor = ({ network }: Visit, account: Pick<Candidate, 'deviceId'> | undefined): string | null =>
-  account?.deviceId ? null : network;
+export const networkFor = (visit: Visit, account: AccountHere): string | null =>
+  isOwnBrowser(visit, account) ? null : visit.network;
+
+/** Where the request came from, for a notice to a user. */
+export const sourceOf = async ({ address, language, userAgent }: Visit) => ({
+  address: address ?? null,
+  language,
+  device: await deviceLabel(userAgent),
+});
 
 /** What is stored of a flow with its first answer. */
 export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => ({

@@ -38,6 +38,7 @@ const openingOf = (uid: string, { address, purpose }: StandalonePage): Opening =
   languages: [],
   requestedLevel: 1,
   session: undefined,
+  userId: undefined,
 });
 
 /** The present step. A flow that is over is replaced by a new one. */

@@ -263,7 +263,7 @@ export const de: Texts = {
     'page-outdated': 'Diese Seite war veraltet. Bitte machen Sie hier weiter.',
     'too-soon': (time) => `Es wurde gerade erst ein Code gesendet. In ${time} können Sie einen neuen anfordern.`,
     'too-many-messages': (time) =>
-      `Für diese Adresse wurden zu viele Codes angefordert. Versuchen Sie es in ${time} noch einmal.`,
+      `Für diese Adresse wurden zu viele Codes angefordert, vielleicht nicht von Ihnen. Versuchen Sie es in ${time} noch einmal oder in einem Browser, in dem Sie schon einmal angemeldet waren.`,
     locked: (time) => `Zu viele Versuche sind fehlgeschlagen. Versuchen Sie es in ${time} noch einmal.`,
     'network-limited': (time) =>
       `Aus Ihrem Netzwerk kamen zu viele Versuche, vielleicht nicht von Ihnen. Versuchen Sie es in ${time} noch einmal.`,

@@ -250,7 +250,8 @@ export const en = {
     'terms-required': 'Accept the terms to create an account.',
     'page-outdated': 'This page was out of date. Please continue here.',
     'too-soon': (time: string) => `A code was sent a moment ago. You can request another one in ${time}.`,
-    'too-many-messages': (time: string) => `Too many codes were requested for this address. Try again in ${time}.`,
+    'too-many-messages': (time: string) =>
+      `Too many codes were requested for this address, perhaps not by you. Try again in ${time}, or in a browser in which you have signed in before.`,
     locked: (time: string) => `Too many attempts have failed. Try again in ${time}.`,
     'network-limited': (time: string) =>
       `Too many attempts came from your network, perhaps not from you. Try again in ${time}.`,

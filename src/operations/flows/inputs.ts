@@ -10,6 +10,11 @@ const identifier = z.string().max(512).describe('The identifier that was entered
 /** The network of the client, whose limits apply as well. */
 export const networkInput = z.string().max(64).nullable().describe('Null if its limits do not apply.');
 
+/** Where a request came from. */
+export const sourceInput = z
+  .strictObject({ address: z.string().nullable(), device: z.string().nullable(), language: z.string() })
+  .describe('Where the request came from, for a notice to the user.');
+
 /** Whose attempts are counted together. */
 export const limitedInput = z
   .strictObject({

@@ -1,33 +1,24 @@
 import { z } from 'zod';
 import { codeLifetime, codeTries } from '../../domain/flow/codes.ts';
 import { day, minute } from '../../domain/durations.ts';
-import {
-  codeHash,
-  codeKeyPurpose,
-  messageLimitKey,
-  messageLimitKeyPurpose,
-  newCode,
-} from '../../domain/flow/secrets.ts';
+import { codeHash, codeKeyPurpose, newCode } from '../../domain/flow/secrets.ts';
 import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { isAddress } from '../../domain/flow/policy.ts';
 import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
-import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
 import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
-import type { Transaction } from '../../platform/database/database.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
-import { countMessage } from '../../store/flows/message-limits.ts';
 import type { OpenFlow } from '../../store/flows/situation.ts';
-import { countRecipient } from '../../store/flows/network-limits.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
+import { queueCodesNotice } from '../../store/messages/codes-notice.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { type FlowPurpose, flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
-import { flowInput, networkInput, newFlowInput } from './inputs.ts';
-import { networkKeyOf } from './limit-keys.ts';
+import { codeLimitsOf, countCode } from './code-limits.ts';
+import { flowInput, networkInput, newFlowInput, sourceInput } from './inputs.ts';
 import { flowChanged } from './ready-flow.ts';
 
 export const sendChallenge = defineOperation({
@@ -46,9 +37,12 @@ export const sendChallenge = defineOperation({
     sends: z
       .enum(['code', 'no-account', 'nothing'])
       .describe('Whether the code would lead nowhere, so that another message is sent, or none.'),
-    language: z.string(),
     applicationName: z.string(),
     network: networkInput,
+    isOwnBrowser: z
+      .boolean()
+      .describe('Whether the user of the address has signed in in this browser: then others cannot use up its codes.'),
+    source: sourceInput,
   }),
   output: {
     refused: z
@@ -61,16 +55,19 @@ export const sendChallenge = defineOperation({
   sometimes: ['Message.RateLimited'],
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
   async run({ tx, now, emit }, input, prepared) {
-    const { secretBox, kind, recipientId, message, challenge, messageId } = prepared;
-    const { flowId, version, request, flow, step, purpose, recipient } = input;
+    const { secretBox, limits, recipientId, message, challenge, messageId } = prepared;
+    const { flowId, version, request, flow, step, purpose, recipient, isOwnBrowser, source } = input;
+    const { kind } = limits;
     await startFlow(tx, { ...flow, id: flowId }, now);
     const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
     if (!found) throw flowChanged();
-    const limited = await countCode(tx, prepared, now);
+    const limited = await countCode(tx, limits, now);
     if (limited) {
       const { refused, until, reason, isFirst } = limited;
       await logEntry(tx, flowId, { step, outcome: 'refused', reason }, now);
       if (isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
+      if (isFirst && !isOwnBrowser)
+        await queueCodesNotice(tx, secretBox, { id: messageId, kind, recipient, now, source });
       return { refused, until };
     }
     // The code is for another address: the flow begins again, unless a new account needs both.
@@ -86,32 +83,6 @@ export const sendChallenge = defineOperation({
   },
 });
 
-interface Limited {
-  refused: 'network-limited' | 'too-many-messages' | 'too-soon';
-  until: Date | null;
-  reason: 'network-limited' | 'too-many-messages';
-  /** Whether it is the first code for the address that the limit refuses. */
-  isFirst: boolean;
-}
-
-/** Counts a code. Returns the limit that it exceeds. */
-async function countCode(
-  tx: Transaction,
-  { kind, limit, networkKey, countryKey }: Pick<Prepared, 'kind' | 'limit' | 'networkKey' | 'countryKey'>,
-  now: Date,
-): Promise<Limited | undefined> {
-  const limitedUntil = networkKey && (await countRecipient(tx, networkKey, limit, now));
-  if (limitedUntil)
-    return { refused: 'network-limited', until: limitedUntil, reason: 'network-limited', isFirst: false };
-  const reason = 'too-many-messages';
-  const counted = await countMessage(tx, limit, now, kind === 'phone' ? smsLimits : codeLimits);
-  if (!counted.may)
-    return { refused: counted.isLimited ? reason : 'too-soon', until: counted.until, reason, isFirst: counted.isFirst };
-  // The number first: what it is refused does not count for its country.
-  const ofCountry = countryKey && (await countMessage(tx, countryKey, now, callingCodeLimits));
-  return ofCountry && !ofCountry.may ? { refused: reason, until: ofCountry.until, reason, isFirst: false } : undefined;
-}
-
 /** The inputs of the flow that a code for this address leaves. */
 function keptInputs(
   { inputs, account }: OpenFlow,
@@ -123,8 +94,6 @@ function keptInputs(
   return kept;
 }
 
-type Prepared = ReturnType<typeof challengeOf>;
-
 const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset: 'reset-code' } as const;
 
 interface Recipient {
@@ -132,15 +101,17 @@ interface Recipient {
   recipient: string;
   callingCode: string | null;
   sends: 'code' | 'no-account' | 'nothing';
-  language: string;
   applicationName: string;
   network: string | null;
+  isOwnBrowser: boolean;
+  source: { language: string };
 }
 
-/** A code and its message, with the key of the limit of the address. */
+/** A code and its message, with the limits that count it. */
 function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: Recipient) {
-  const { recipient, callingCode, sends, language, network } = input;
-  const [kind, channel] = callingCode === null ? (['email', 'email'] as const) : (['phone', 'sms'] as const);
+  const { recipient, sends, source } = input;
+  const limits = codeLimitsOf(secretBox, input);
+  const isEmail = limits.kind === 'email';
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
   const expiresAt = new Date(now.getTime() + codeLifetime);
@@ -148,24 +119,20 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
   const linkSecret = ids.secret();
   const link = `${publicUrl}/link/${tokenText(id, linkSecret)}`;
   // An SMS has room for the code only.
-  const parameters = { code, ...(kind === 'email' && { link }), minutes: codeLifetime / minute };
-  const delivery = { channel, recipient, language, expiresAt, isWithheld: sends === 'nothing' };
-  const limitKey = secretBox.derive(messageLimitKeyPurpose);
-  const limit = messageLimitKey(limitKey, channel, recipient);
+  const parameters = { code, ...(isEmail && { link }), minutes: codeLifetime / minute };
+  const channel = isEmail ? ('email' as const) : ('sms' as const);
+  const delivery = { channel, recipient, language: source.language, expiresAt, isWithheld: sends === 'nothing' };
   return {
     secretBox,
-    kind,
-    limit,
-    countryKey: callingCode === null ? null : messageLimitKey(limitKey, 'calling-code', callingCode),
-    networkKey: networkKeyOf(secretBox, 'recipients', network),
+    limits,
     // The same for every event about the address, which is not in the id.
-    recipientId: ids.of('recipient', limit.subarray(0, 16)),
+    recipientId: ids.of('recipient', limits.address.subarray(0, 16)),
     messageId: ids.next('message'),
     message: sealMessage(secretBox, { ...contentOf(input, parameters, now), ...delivery }),
     challenge: {
       id,
       secretHash,
-      linkHash: kind === 'email' ? tokenHash(linkSecret) : null,
+      linkHash: isEmail ? tokenHash(linkSecret) : null,
       triesLeft: codeTries,
       expiresAt,
     },

@@ -7,7 +7,7 @@ import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts'
 import { queueLockNotice } from '../../store/messages/lock-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { flowSteps, refusalReasonNames } from '../../vocabulary/flows.ts';
-import { limitedInput } from './inputs.ts';
+import { limitedInput, sourceInput } from './inputs.ts';
 import { attemptLimitOf } from './limit-keys.ts';
 
 export const settleFailure = defineOperation({
@@ -20,9 +20,7 @@ export const settleFailure = defineOperation({
     step: z.enum(flowSteps),
     limited: limitedInput.nullable().describe('Null for a passkey, which cannot be guessed.'),
     reason: z.enum(refusalReasonNames),
-    source: z
-      .strictObject({ address: z.string().nullable(), device: z.string().nullable(), language: z.string() })
-      .describe('Where the request came from, for the mail about a lock.'),
+    source: sourceInput,
   }),
   output: { lockedUntil: z.date().nullable().describe('End of the lock, if the attempts are locked now.') },
   always: [],

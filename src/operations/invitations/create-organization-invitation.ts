@@ -33,7 +33,7 @@ export const createOrganizationInvitation = defineOperation({
   always: ['OrganizationInvitation.Created'],
   prepare: prepareInvitationLink,
   async run(context, { organizationRoleIds, expiresAt, inviterId, language, ...data }, prepared) {
-    const { tx, ids, now, emit } = context;
+    const { tx, actor, ids, now, emit } = context;
     const { organizationId } = data;
     await lock(tx, 'organization', organizationId, 'organizationId');
     await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
@@ -52,7 +52,8 @@ export const createOrganizationInvitation = defineOperation({
     });
     const shown = organizationInvitationOf(invitation, now);
     emit('OrganizationInvitation.Created', invitation.id, { organizationInvitation: shown }, organizationId);
-    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path: 'inviteeEmail' });
+    const isConfined = !actor.permissions.has('organizations:write');
+    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path: 'inviteeEmail', isConfined });
     return { organizationInvitation: invitation.id, ...sent };
   },
 });

@@ -29,7 +29,7 @@ export const resendOrganizationInvitation = defineOperation({
   },
   always: ['OrganizationInvitation.Updated'],
   prepare: prepareInvitationLink,
-  async run({ tx, now, emit }, { organizationInvitationId, expiresAt, language }, prepared) {
+  async run({ tx, actor, now, emit }, { organizationInvitationId, expiresAt, language }, prepared) {
     const before = await lockInvitation(tx, organizationInvitationId);
     requireRenewable(before);
     const hasExpired = statusAt(before, now) === 'Expired';
@@ -49,7 +49,8 @@ export const resendOrganizationInvitation = defineOperation({
       before.organizationId,
     );
     const path = 'organizationInvitationId';
-    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path });
+    const isConfined = !actor.permissions.has('organizations:write');
+    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path, isConfined });
     return { organizationInvitation: organizationInvitationId, ...sent };
   },
 });

@@ -6,6 +6,7 @@ import { requireOneOf, tokenLifetime } from '../../domain/one-time-token.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { countManagementMessage } from '../../store/messages/management-limits.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { newToken } from '../../store/one-time-tokens/tokens.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
@@ -66,7 +67,10 @@ export const createOneTimeToken = defineOperation({
       data: { id, secretHash, ...whose, ...joined, expiresAt, createdAt: now },
     });
     if (whose.email !== null) {
-      const message = linkMessage({ recipient: whose.email, link, language, expiresAt });
+      const recipient = whose.email;
+      const path = given.email ? 'email' : 'userId';
+      const limitKey = await countManagementMessage(tx, secretBox, { recipient, organizationId: null, now, path });
+      const message = linkMessage({ recipient, link, language, expiresAt, limitKey });
       await queueMessage(tx, { ...sealMessage(secretBox, message), id: messageId, now });
     }
     emit('OneTimeToken.Created', id, { oneTimeToken: oneTimeTokenOf(created) });
@@ -80,6 +84,7 @@ interface LinkMail {
   link: string;
   language: Language;
   expiresAt: Date;
+  limitKey: Uint8Array;
 }
 
 const linkMessage = ({ link, expiresAt, ...delivery }: LinkMail) => ({

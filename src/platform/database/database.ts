@@ -14,7 +14,7 @@ export const omittedColumns = {
   signingKey: { encryptedKey: true },
   webhook: { encryptedHeaders: true },
   webhookSecret: { encryptedSecret: true },
-  message: { encryptedParameters: true },
+  message: { encryptedParameters: true, limitKey: true },
   factor: { encryptedSecret: true },
   device: { secretHash: true },
   signInAttempt: { inputs: true },

@@ -1,33 +1,49 @@
-import { codeLimits, maySend, type SendDecision, timesKept } from '../../domain/message-limits.ts';
+import { maySend, type MessageLimits, type SendDecision, timesKept } from '../../domain/message-limits.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
-/** Whether a refusal is the first one of its window: it emits an event. */
-type MessageDecision = SendDecision & { isFirst: boolean };
+interface MessageLimit {
+  key: Uint8Array;
+  limits: MessageLimits;
+}
 
-/** Counts a message to an address, if it may be sent. Concurrent ones wait for each other. */
-export async function countMessage(
-  tx: Writer,
-  key: Uint8Array,
-  now: Date,
-  limits = codeLimits,
-): Promise<MessageDecision> {
+/** Whether a refusal is the first one of its window: it emits an event. `key` is that of the limit that refuses. */
+type MessageDecision = { may: true } | (Exclude<SendDecision, { may: true }> & { key: Uint8Array; isFirst: boolean });
+
+/**
+ * Counts a message in each of these limits, if all of them allow it: what one refuses does not count for another.
+ * Concurrent ones wait for each other.
+ */
+export async function countMessage(tx: Writer, counting: readonly MessageLimit[], now: Date): Promise<MessageDecision> {
+  const counted: { key: Uint8Array; times: Date[] }[] = [];
+  for (const { key, limits } of counting) {
+    const { sentAt, limitedAt } = await lockLimit(tx, key, now);
+    const decision = maySend(sentAt, now, limits);
+    if (!decision.may) {
+      const isFirst = decision.isLimited && (limitedAt === null || limitedAt < decision.windowStart);
+      if (isFirst)
+        await tx.$executeRaw`UPDATE message_limits SET limited_at = ${now}, updated_at = ${now} WHERE key = ${key}`;
+      return { ...decision, key, isFirst };
+    }
+    counted.push({ key, times: [...sentAt, now].slice(-timesKept) });
+  }
+  for (const { key, times } of counted)
+    await tx.$executeRaw`UPDATE message_limits SET sent_at = ${times}::timestamptz[], updated_at = ${now} WHERE key = ${key}`;
+  return { may: true };
+}
+
+async function lockLimit(tx: Writer, key: Uint8Array, now: Date): Promise<LimitRow> {
   await tx.$executeRaw`
     INSERT INTO message_limits (key, sent_at, updated_at) VALUES (${key}, '{}', ${now}) ON CONFLICT (key) DO NOTHING`;
-  const [limit] = await tx.$queryRaw<{ sentAt: Date[]; limitedAt: Date | null }[]>`
+  const [limit] = await tx.$queryRaw<LimitRow[]>`
     SELECT sent_at AS "sentAt", limited_at AS "limitedAt" FROM message_limits WHERE key = ${key} FOR UPDATE`;
-  const { sentAt = [], limitedAt = null } = limit ?? {};
-  const decision = maySend(sentAt, now, limits);
-  if (decision.may) {
-    const times = [...sentAt, now].slice(-timesKept);
-    await tx.$executeRaw`UPDATE message_limits SET sent_at = ${times}::timestamptz[], updated_at = ${now} WHERE key = ${key}`;
-    return { ...decision, isFirst: false };
-  }
-  const isFirst = decision.isLimited && (limitedAt === null || limitedAt < decision.windowStart);
-  if (isFirst)
-    await tx.$executeRaw`UPDATE message_limits SET limited_at = ${now}, updated_at = ${now} WHERE key = ${key}`;
-  return { ...decision, isFirst };
+  return limit ?? { sentAt: [], limitedAt: null };
+}
+
+interface LimitRow {
+  sentAt: Date[];
+  limitedAt: Date | null;
 }
 
 /** A message that was counted at this time was not sent: it no longer counts. */

@@ -4,7 +4,7 @@ import type { Row, Transaction } from '../../platform/database/database.ts';
 import { queueMessage, sealMessage } from './queue.ts';
 
 /** Where a request came from, as far as it is known. */
-interface RequestSource {
+export interface RequestSource {
   /** IP address. */
   address: string | null;
   /** Name of the browser. */
@@ -22,16 +22,17 @@ export async function queueLockNotice(
 ): Promise<void> {
   const { email: recipient, emailVerifiedAt } = user;
   if (recipient === null || emailVerifiedAt === null) return;
-  const [place, device] = [source.address ?? undefined, source.device ?? undefined];
-  const notice = { template: 'account-locked' as const, parameters: { time: now.toISOString(), place, device } };
-  const expiresAt = new Date(now.getTime() + day);
-  const language = localeOf(user.profile) ?? source.language;
-  await queueMessage(tx, {
-    ...sealMessage(secretBox, { ...notice, channel: 'email', recipient, language, expiresAt }),
-    id,
-    now,
-  });
+  const notice = { template: 'account-locked' as const, channel: 'email' as const, recipient };
+  await queueMessage(tx, { ...sealMessage(secretBox, { ...notice, ...noticeOf(user, source, now) }), id, now });
 }
 
-/** The language of the account: the request may be that of an attacker. */
-const localeOf = (profile: unknown): string | undefined => (profile as { locale?: string } | null)?.locale;
+/** What a notice to a user states about a request, in the language of the user: it may be that of an attacker. */
+export function noticeOf(user: Pick<Row<'user'>, 'profile'> | null, source: RequestSource, now: Date) {
+  const { locale } = (user?.profile ?? {}) as { locale?: string };
+  const [place, device] = [source.address ?? undefined, source.device ?? undefined];
+  return {
+    parameters: { time: now.toISOString(), place, device },
+    language: locale ?? source.language,
+    expiresAt: new Date(now.getTime() + day),
+  };
+}

@@ -18,6 +18,8 @@ export interface ClaimedMessage {
   template: MessageContent['template'];
   language: string;
   connectorId: string | null;
+  /** The limit that has counted it, if it no longer counts when it cannot be sent. */
+  limitKey: Uint8Array | null;
   senderKey: SenderKey;
   /** The number of this attempt, from 1. */
   attempts: number;
@@ -47,7 +49,7 @@ const claim = `
   FROM due WHERE m.id = due.id
   RETURNING m.id, m.channel, m.recipient, m.template, m.language, m.connector_id AS "connectorId", m.attempts,
     ${senderKey} AS "senderKey", m.created_at AS "createdAt", m.expires_at AS "expiresAt", due.is_expired AS "isExpired",
-    m.encrypted_parameters AS "encryptedParameters"`;
+    m.limit_key AS "limitKey", m.encrypted_parameters AS "encryptedParameters"`;
 
 interface ClaimOptions {
   now: Date;

@@ -21,6 +21,8 @@ export type NewMessage = MessageContent & {
   isWithheld?: boolean;
   /** Withheld as well if the recipient was sent a message of this template since this time. */
   onceSince?: Date | null;
+  /** The limit that has counted it, if it no longer counts when it cannot be sent. */
+  limitKey?: Uint8Array | null;
 };
 
 /** A message whose parameters are encrypted. */
@@ -34,6 +36,7 @@ interface SealedMessage {
   connectorId: string | null;
   isWithheld: boolean;
   onceSince: Date | null;
+  limitKey: Uint8Array | null;
 }
 
 /** Parameters that are names: one line, bounded (domain/message-names.ts). */
@@ -42,10 +45,11 @@ const names = ['applicationName', 'organizationName', 'inviterName', 'place', 'd
 /** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */
 export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMessage): SealedMessage {
   const { channel, recipient, template, parameters, language, expiresAt } = message;
-  const { connectorId = null, isWithheld = false, onceSince = null } = message;
+  const { connectorId = null, isWithheld = false, onceSince = null, limitKey = null } = message;
   const encrypted = secretBox.seal(Buffer.from(JSON.stringify(parameters, cleanName)));
   const encryptedParameters = isWithheld ? null : encrypted;
-  return { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId, isWithheld, onceSince };
+  const sealed = { channel, recipient, template, language, encryptedParameters, expiresAt };
+  return { ...sealed, connectorId, isWithheld, onceSince, limitKey };
 }
 
 const cleanName = (name: string, value: unknown): unknown =>
@@ -60,7 +64,7 @@ export async function queueMessage(
   { id, now, ...message }: SealedMessage & { id: string; now: Date },
 ): Promise<void> {
   const { channel, recipient, template, language, encryptedParameters, expiresAt, connectorId } = message;
-  const { isWithheld, onceSince } = message;
+  const { isWithheld, onceSince, limitKey } = message;
   await tx.$executeRaw`
     WITH decided AS (
       SELECT ${isWithheld}::boolean OR (${onceSince}::timestamptz IS NOT NULL AND EXISTS (
@@ -68,10 +72,10 @@ export async function queueMessage(
           AND created_at > ${onceSince}::timestamptz)) AS is_withheld
     )
     INSERT INTO messages (id, channel, recipient, template, language, encrypted_parameters, state, next_attempt_at,
-      connector_id, created_at, expires_at)
+      limit_key, connector_id, created_at, expires_at)
     SELECT ${id}::text, ${channel}::text, ${recipient}::text, ${template}::text, ${language}::text,
       CASE WHEN is_withheld THEN NULL ELSE ${encryptedParameters}::bytea END,
       CASE WHEN is_withheld THEN 'withheld' ELSE 'pending' END,
       CASE WHEN is_withheld THEN NULL ELSE ${now}::timestamptz END,
-      ${connectorId}::text, ${now}::timestamptz, ${expiresAt}::timestamptz FROM decided`;
+      ${limitKey}::bytea, ${connectorId}::text, ${now}::timestamptz, ${expiresAt}::timestamptz FROM decided`;
 }

@@ -11,6 +11,7 @@ const contents: MessageContent[] = [
   { template: 'link-address-code', parameters: code },
   { template: 'no-account', parameters: { applicationName: 'Shop' } },
   { template: 'account-locked', parameters: notice },
+  { template: 'too-many-codes', parameters: notice },
   { template: 'password-changed', parameters: notice },
   { template: 'factors-removed', parameters: { time: notice.time } },
   {

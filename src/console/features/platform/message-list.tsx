@@ -56,6 +56,7 @@ export const messages: ListDefinition<Row> = {
         'RESET_CODE',
         'SIGN_IN_CODE',
         'SIGN_UP_CODE',
+        'TOO_MANY_CODES',
       ],
       isExtra: true,
     },

@@ -44,6 +44,18 @@ export const de: MessageTexts = {
     ],
     sms: 'Ihr Konto ist vorübergehend gesperrt, weil zu viele Anmeldungen fehlgeschlagen sind.',
   }),
+  'too-many-codes': (parameters) => ({
+    subject: 'Zu viele Codes wurden für Ihr Konto angefordert',
+    paragraphs: [
+      'Für Ihr Konto wurden so oft Codes angefordert, dass bis zu einen Tag lang keine weiteren gesendet werden.',
+    ],
+    facts: facts(parameters),
+    closing: [
+      'In einem Browser, in dem Sie schon einmal angemeldet waren, erhalten Sie weiterhin Codes. Sie können sich auch mit einem Passkey oder Ihrem Passwort anmelden.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun: Die Codes gingen nur an Sie. Geben Sie sie niemandem.',
+    ],
+    sms: 'Für Ihr Konto wurden zu viele Codes angefordert. Bis zu einen Tag lang werden keine weiteren gesendet, außer in Browsern, in denen Sie schon einmal angemeldet waren.',
+  }),
   'password-changed': (parameters) => ({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: ['Das Passwort Ihres Kontos wurde geändert.'],

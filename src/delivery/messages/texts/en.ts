@@ -44,6 +44,16 @@ export const en: MessageTexts = {
     ],
     sms: 'Your account is locked for a while, because there were too many failed attempts to sign in.',
   }),
+  'too-many-codes': (parameters) => ({
+    subject: 'Too many codes were requested for your account',
+    paragraphs: ['Codes for your account were requested so often that, for up to a day, no more are sent.'],
+    facts: facts(parameters),
+    closing: [
+      'In a browser in which you have signed in before, you still get codes. You can also sign in with a passkey, or with your password.',
+      'If it was not you, you do not need to do anything: the codes were sent to you only. Do not give them to anyone.',
+    ],
+    sms: 'Too many codes were requested for your account, so for up to a day no more are sent. In a browser in which you have signed in before, you still get codes.',
+  }),
   'password-changed': (parameters) => ({
     subject: 'Your password was changed',
     paragraphs: ['The password of your account was changed.'],

@@ -1,0 +1,68 @@
+import { messageLimitKey, type MessageLimitSubject, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
+import type { AddressKind } from '../../domain/flow/policy.ts';
+import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { countMessage } from '../../store/flows/message-limits.ts';
+import { countRecipient } from '../../store/flows/network-limits.ts';
+import { networkKeyOf } from './limit-keys.ts';
+
+interface CodeRequest {
+  recipient: string;
+  /** Of a phone number; null for an email address. */
+  callingCode: string | null;
+  isOwnBrowser: boolean;
+  network: string | null;
+}
+
+/** The limits of a code. */
+interface CodeLimits {
+  kind: AddressKind;
+  /** Identifies the address, for all who request codes. */
+  address: Buffer;
+  /** Under which the code is counted: for its address, and for the country calling code of a phone number. */
+  key: Buffer;
+  callingCodeKey: Buffer | null;
+  networkKey: Uint8Array | null;
+}
+
+export function codeLimitsOf(
+  secretBox: Pick<SecretBox, 'derive'>,
+  { recipient, callingCode, isOwnBrowser, network }: CodeRequest,
+): CodeLimits {
+  const secret = secretBox.derive(messageLimitKeyPurpose);
+  const keyOf = (limited: MessageLimitSubject) => messageLimitKey(secret, limited);
+  return {
+    kind: callingCode === null ? 'email' : 'phone',
+    address: keyOf({ codesTo: recipient, isOwnBrowser: false }),
+    key: keyOf({ codesTo: recipient, isOwnBrowser }),
+    callingCodeKey: callingCode === null ? null : keyOf({ codesToCallingCode: callingCode, isOwnBrowser }),
+    networkKey: networkKeyOf(secretBox, 'recipients', network),
+  };
+}
+
+interface Limited {
+  refused: 'network-limited' | 'too-many-messages' | 'too-soon';
+  until: Date | null;
+  reason: 'network-limited' | 'too-many-messages';
+  /** Whether it is the first code for the address that the limit refuses. */
+  isFirst: boolean;
+}
+
+/** Counts a code. Returns the limit that it exceeds. */
+export async function countCode(
+  tx: Transaction,
+  { kind, address, key, callingCodeKey, networkKey }: CodeLimits,
+  now: Date,
+): Promise<Limited | undefined> {
+  const limitedUntil = networkKey && (await countRecipient(tx, networkKey, address, now));
+  if (limitedUntil)
+    return { refused: 'network-limited', until: limitedUntil, reason: 'network-limited', isFirst: false };
+  const reason = 'too-many-messages';
+  const ofAddress = { key, limits: kind === 'phone' ? smsLimits : codeLimits };
+  const ofCallingCode = callingCodeKey && { key: callingCodeKey, limits: callingCodeLimits };
+  const counted = await countMessage(tx, ofCallingCode ? [ofAddress, ofCallingCode] : [ofAddress], now);
+  if (counted.may) return undefined;
+  const { isLimited, until } = counted;
+  return { refused: isLimited ? reason : 'too-soon', until, reason, isFirst: counted.isFirst && counted.key === key };
+}
