@@ -65,6 +65,7 @@ export async function openKernelServices(
     ...config.databasePools,
     onConnectionLost,
     onOutage: (reason) => logger.error({ reason }, 'database: does not respond'),
+    onTimeout: () => logger.warn('database: a statement took too long, and was canceled'),
     onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: responds again'),
   });
   opened.defer(() => database.close());

@@ -1,5 +1,6 @@
 import type { Services } from './services.ts';
 import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
+import { removeAssignmentsOfDeletedRoles } from '../store/deleted-roles.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
@@ -22,6 +23,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   // Before old events are removed.
   activity: countActivity,
   deliveries: countDeliveries,
+  'assignments of deleted roles': removeAssignmentsOfDeletedRoles,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events, deliveries, jobs and messages': removeOld,

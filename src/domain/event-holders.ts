@@ -38,6 +38,10 @@ const idFields: Readonly<Record<string, keyof Holder>> = {
   organizationInvitationIds: 'organizationInvitationId',
 };
 
+/** The kinds of roles whose deletion has holders, by its event. Its data has the role in the field of this name. */
+export const roleDeletions = { 'Role.Deleted': 'role', 'OrganizationRole.Deleted': 'organizationRole' } as const;
+export type RoleDeletion = keyof typeof roleDeletions;
+
 type Data = Readonly<Record<string, unknown>>;
 
 const listsOf = (type: string): [list: string, count: string][] =>

@@ -83,6 +83,14 @@ export const unexpectedError = 'Unexpected error. It is logged under this refere
 export const databaseOutage = (): Failure =>
   new Failure('SERVICE_UNAVAILABLE', 'The database does not respond. Try again in a moment.');
 
+/** A statement of a change was canceled: mostly because it waited for a lock. Nothing has changed. */
+export const heldUp = (): Failure =>
+  new Failure('SERVICE_UNAVAILABLE', 'Other changes hold this one up. Try again in a moment.');
+
+/** A statement of a read was canceled. */
+export const tooSlow = (): Failure =>
+  new Failure('TOO_COMPLEX', 'This takes too long to read. Narrow the filter or the search, or select less.');
+
 export const invalidInput = (problems: readonly FieldProblem[], message = 'Invalid input.'): Failure =>
   new Failure('BAD_USER_INPUT', message, problems);
 

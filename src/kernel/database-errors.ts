@@ -1,4 +1,5 @@
-import { conflict, Failure, invalidField, taken } from '../domain/failure.ts';
+import { conflict, Failure, heldUp, invalidField, taken } from '../domain/failure.ts';
+import { isStatementTimeout } from '../platform/database/availability.ts';
 import { similarFields, takenFields } from '../store/records/constraints.ts';
 
 /**
@@ -49,9 +50,10 @@ const timeouts = new Set(['57014', '25P02', 'P2028']);
 export const isTimeout = (error: unknown): boolean =>
   isKnown(error) && (timeouts.has(error.code) || timeouts.has(causeOf(error)?.originalCode ?? ''));
 
-/** Converts errors of constraints into `Failure`; returns any other error unchanged. */
+/** Converts errors of constraints and timeouts into `Failure`; returns any other error unchanged. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Failure || !isKnown(error)) return error;
+  if (isStatementTimeout(error)) return heldUp();
   const { kind, constraint } = causeOf(error) ?? {};
   if (kind === 'UniqueConstraintViolation') return takenAt(constraint?.index ?? '');
   if (kind === 'ForeignKeyConstraintViolation')

@@ -1,4 +1,5 @@
 import type { Prisma } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
 import { all } from './conditions.ts';
 import { type KeyValues, keyValuesOf, pageOf } from './keyset.ts';
@@ -19,10 +20,10 @@ export async function* readAllPages<Context extends ReadContext>(
   prisma: Pick<Prisma, RecordKind>,
   list: List,
   currentContext: () => Promise<Context>,
-  request: PageQuery,
+  request: PageQuery & { logger: Pick<Logger, 'warn'> },
   shown: { include?: object },
 ): AsyncGenerator<PageOfAll<Context>> {
-  const reader = readerOf(prisma, list);
+  const reader = readerOf(prisma, list, request.logger);
   for (let after: KeyValues | undefined; ; ) {
     const context = await currentContext();
     const where = conditionOf(list, context, request);

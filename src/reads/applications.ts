@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { withRole } from '../store/records/role-holders.ts';
 import { applicationTypes } from '../vocabulary/resources.ts';
 import {
   all,
@@ -42,7 +43,7 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
       equals('tokenExchangeAllowed', filter.tokenExchangeAllowed),
       equals('managementApiAllowed', filter.managementApiAllowed),
       hasValue('suspendedAt', filter.isSuspended),
-      some('roles', equals('roleId', filter.roleId)),
+      withRole(filter.roleId),
       some('organizations', equals('organizationId', filter.organizationId)),
       between('createdAt', filter.createdAfter, filter.createdBefore),
       searched(search, (text) => [...hasWord('name', text), ...hasWord('description', text)]),

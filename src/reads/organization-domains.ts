@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, beginsWith, equals, idFilter, linkFilter, normalFilter, searched, some } from './conditions.ts';
+import { withOrganizationRole } from '../store/records/role-holders.ts';
+import { all, beginsWith, equals, idFilter, linkFilter, normalFilter, searched } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
 
 const text = (column: string): Key => ({ column, type: 'text', nullable: false });
@@ -24,7 +25,7 @@ export const organizationDomains = defineList<Prisma.OrganizationDomainWhereInpu
     all(
       equals('organizationId', filter.organizationId),
       equals('domain', filter.domain),
-      some('roles', equals('organizationRoleId', filter.organizationRoleId)),
+      withOrganizationRole(filter.organizationRoleId),
       searched(search, (typed) => [beginsWith('domain', typed)]),
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),

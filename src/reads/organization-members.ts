@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { all, equals, hasWord, idFilter, linkFilter, searched, some } from './conditions.ts';
+import { withOrganizationRole } from '../store/records/role-holders.ts';
+import { all, equals, hasWord, idFilter, linkFilter, searched } from './conditions.ts';
 import { defineList, type Key } from './list.ts';
 import { userSearch, userSearchMeaning } from './users.ts';
 
@@ -39,7 +40,7 @@ export const organizationMembers = defineList<Prisma.OrganizationUserWhereInput>
     all(
       equals('organizationId', filter.organizationId),
       equals('userId', filter.userId),
-      some('roles', equals('organizationRoleId', filter.organizationRoleId)),
+      withOrganizationRole(filter.organizationRoleId),
       searched(search, (text) => [{ user: { OR: userSearch(text) } }]),
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),
@@ -65,7 +66,7 @@ export const organizationApplications = defineList<Prisma.OrganizationApplicatio
     all(
       equals('organizationId', filter.organizationId),
       equals('applicationId', filter.applicationId),
-      some('roles', equals('organizationRoleId', filter.organizationRoleId)),
+      withOrganizationRole(filter.organizationRoleId),
       searched(search, (text) => [{ application: { OR: hasWord('name', text) } }]),
     ),
   within: (organizationIds) => ({ organizationId: { in: [...organizationIds] } }),

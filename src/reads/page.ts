@@ -2,6 +2,8 @@ import { badUserInput, type Failure, invalidField, invalidInput } from '../domai
 import { validate, validOrRefused } from '../domain/problems.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Prisma } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logger.ts';
+import { timed } from '../platform/slow-reads.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { all, linksIn, searchSchema } from './conditions.ts';
 import { cursorOf, decodeCursor, keyColumns, type OrderBy, pageOf } from './keyset.ts';
@@ -85,26 +87,51 @@ interface ListReader {
   findMany(query: object): Promise<Record<string, unknown>[]>;
   count(query: object): Promise<number>;
 }
-export const readerOf = (prisma: Pick<Prisma, RecordKind>, { kind }: Pick<List, 'kind'>): ListReader => prisma[kind];
 
-/** The number of records; the bound if there are as many or more, which reads no further ones. */
-export const countUpTo = (
-  reader: Pick<ListReader, 'count'>,
-  where: object,
-  upTo: number | undefined,
-): Promise<number> => reader.count({ where, ...(upTo !== undefined && { take: upTo }) });
-
-/** Throws BAD_USER_INPUT at `name` unless the bound of a count is at least 1. */
-export function checkBound(upTo: number, name: string): void {
-  if (Number.isInteger(upTo) && upTo >= 1) return;
-  const code = Number.isInteger(upTo) ? 'TOO_SMALL' : 'INVALID_TYPE';
-  throw invalidField({ path: [name], code, message: 'Must be an integer of at least 1.', minimum: 1 });
+/** Logs the list when a statement takes long, if there is a logger. */
+export function readerOf(
+  prisma: Pick<Prisma, RecordKind>,
+  { kind, name }: Pick<List, 'kind' | 'name'>,
+  logger?: Pick<Logger, 'warn'>,
+): ListReader {
+  const reader: ListReader = prisma[kind];
+  if (!logger) return reader;
+  return {
+    findMany: (query) => timed(name, logger, () => reader.findMany(query)),
+    count: (query) => timed(name, logger, () => reader.count(query)),
+  };
 }
 
-export interface Page {
-  records: Record<string, unknown>[];
-  /** Number of records on all pages; at most `countUpTo` of the request. */
+/** Where counting stops, because it reads every record that it counts: unless a caller asks for more, and at most. */
+export const countBound = { default: 1000, max: 1_000_000 };
+
+/** A number of records that were counted up to a bound: not exact if there are more. */
+export interface Total {
   totalCount: number;
+  totalCountIsExact: boolean;
+}
+
+/** The total of records of which one more than the bound were counted. */
+export const totalOf = (counted: number, bound: number): Total => ({
+  totalCount: Math.min(counted, bound),
+  totalCountIsExact: counted <= bound,
+});
+
+/** Counts records, and reads at most one more than the bound. */
+export const countUpTo = async (reader: Pick<ListReader, 'count'>, where: object, bound: number): Promise<Total> =>
+  totalOf(await reader.count({ where, take: bound + 1 }), bound);
+
+/** The bound of a count; the default one if none is given. Throws BAD_USER_INPUT at `name`. */
+export function boundOf(upTo: number | null | undefined, name: string): number {
+  if (upTo === undefined || upTo === null) return countBound.default;
+  const [minimum, maximum] = [1, countBound.max];
+  if (Number.isInteger(upTo) && upTo >= minimum && upTo <= maximum) return upTo;
+  const code = !Number.isInteger(upTo) ? 'INVALID_TYPE' : upTo < minimum ? 'TOO_SMALL' : 'TOO_LARGE';
+  throw invalidField({ path: [name], code, message: `Must be ${minimum} to ${maximum}.`, minimum, maximum });
+}
+
+export interface Page extends Total {
+  records: Record<string, unknown>[];
   /** Cursor of the next page; null on the last one. */
   nextCursor: string | null;
 }
@@ -120,8 +147,8 @@ export const cursorsOf = ({ isSealed }: List, { seal, open }: CursorSeal): Pick<
 export async function readPage(
   prisma: Pick<Prisma, RecordKind>,
   list: List,
-  context: ReadContext & { cursorSeal: CursorSeal },
-  request: PageQuery & { cursor?: string | undefined; limit: number; countUpTo?: number | undefined },
+  context: ReadContext & { cursorSeal: CursorSeal; logger: Pick<Logger, 'warn'> },
+  request: PageQuery & { cursor?: string | undefined; limit: number; countUpTo: number },
   shown: { select?: object; include?: object; omit?: object } = {},
 ): Promise<Page> {
   const { orderBy, cursor, limit } = request;
@@ -129,12 +156,12 @@ export async function readPage(
   const cursors = cursorsOf(list, context.cursorSeal);
   const after = cursor === undefined ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', 'cursor');
   const page = pageOf(list, orderBy, { after });
-  const reader = readerOf(prisma, list);
+  const reader = readerOf(prisma, list, context.logger);
   const select = shown.select && { select: { ...keyColumns(list, orderBy), ...shown.select } };
   const query = { ...shown, ...select, orderBy: page.orderBy, where: all(where, page.where), take: limit + 1 };
-  const [found, totalCount] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
+  const [found, total] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
   const records = found.slice(0, limit);
   const last = records.at(-1);
   const nextCursor = last && found.length > limit ? cursors.seal(cursorOf(list, orderBy, last)) : null;
-  return { records, totalCount, nextCursor };
+  return { records, ...total, nextCursor };
 }

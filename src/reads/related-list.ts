@@ -5,6 +5,8 @@ import type { List } from './list.ts';
 /** How the records of a list belong to another record. */
 export interface Belonging {
   list: List;
+  /** The table of the list, or the join table. */
+  table: string;
   /** The column with the id of the owner, in the table of the list or in the join table. */
   owner: string;
   /**

@@ -1,6 +1,8 @@
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import { createStatementNames } from '../platform/database/statement-names.ts';
+import { ofRole } from '../store/records/role-holders.ts';
 import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
@@ -14,6 +16,8 @@ interface Joining {
   target: string;
   by: string;
   targets: string;
+  /** The condition for rows whose target exists, which a selection may have: the statement joins it. */
+  existing?: object;
   /** Columns of the join table and of the target. Everything else is a relation. */
   own: Record<string, string>;
   beyond: Record<string, string>;
@@ -31,6 +35,7 @@ const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
       target: 'role',
       by: 'roleId',
       targets: 'roles',
+      existing: ofRole,
       own: Names.UserRoleScalarFieldEnum,
       beyond: Names.RoleScalarFieldEnum,
     },
@@ -74,12 +79,12 @@ interface RelationQuery {
  * (`database` is null) Prisma reads everything.
  */
 export async function findRecords(
-  { database, prisma }: { database: Database | null; prisma: Prisma },
-  list: Pick<List, 'kind'>,
+  { database, prisma, logger }: { database: Database | null; prisma: Prisma; logger?: Pick<Logger, 'warn'> },
+  list: Pick<List, 'kind' | 'name'>,
   { select, ...query }: { select: Select } & Record<string, unknown>,
 ): Promise<Row[]> {
   const queries = database ? relationQueries(list.kind, select) : [];
-  const reader = readerOf(prisma, list);
+  const reader = readerOf(prisma, list, logger);
   if (!database || !queries.length) return reader.findMany({ ...query, select });
   const rest = { ...select, id: true, ...Object.fromEntries(queries.map(({ field }) => [field, false])) };
   const records: Row[] = await reader.findMany({ ...query, select: rest });
@@ -101,11 +106,12 @@ const isColumns = (select: unknown, columns: Record<string, string>): select is 
 
 /** The query of a relation from its selection; undefined if Prisma has to read it. */
 function relationQuery(field: string, joining: Joining, selection: unknown): RelationQuery | undefined {
-  const { select = {}, orderBy, take = null, skip = 0, ...others } = (selection ?? {}) as Record<string, Select>;
+  const { select = {}, where, orderBy, take = null, skip = 0, ...others } = (selection ?? {}) as Record<string, Select>;
   const { [joining.target]: target, ...own } = select;
   const { select: beyond, ...more } = (target ?? {}) as Record<string, unknown>;
   const direction = orderBy?.[joining.by];
   const isPlain =
+    (where === undefined || JSON.stringify(where) === JSON.stringify(joining.existing)) &&
     isColumns(beyond, joining.beyond) &&
     isColumns(own, joining.own) &&
     Object.keys({ ...others, ...more }).length === 0;

@@ -4,6 +4,7 @@ import { forbidden } from '../domain/failure.ts';
 import { labelOf, nameFieldsOf } from '../domain/labels.ts';
 import { type Actor, organizationsFor } from '../kernel/actor.ts';
 import type { Prisma } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logger.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type NodeKind, nodeKinds } from '../vocabulary/kinds.ts';
 import { all } from './conditions.ts';
@@ -13,6 +14,7 @@ import { visibleTo } from './list.ts';
 import { conditionOf, pageSize, type ReadContext, readerOf } from './page.ts';
 
 type Reader = Pick<Prisma, NodeKind>;
+type SearchContext = ReadContext & { logger: Pick<Logger, 'warn'> };
 
 /**
  * Searches several kinds, each as its list does, and only where the caller may read it. Kinds are read one after the
@@ -20,7 +22,7 @@ type Reader = Pick<Prisma, NodeKind>;
  */
 export async function searchRecords(
   prisma: Reader,
-  context: ReadContext,
+  context: SearchContext,
   { text, kinds, first }: SearchQuery,
 ): Promise<SearchResult> {
   const { actor } = context;
@@ -52,12 +54,12 @@ const columnsOf = (kind: NodeKind) => Object.fromEntries(['id', ...nameFieldsOf(
  * As many as on a page of the list, whatever is requested: for a smaller number PostgreSQL expects to find it soon in
  * the order of the page, and reads the whole table if the text is rare.
  */
-async function matchesOf(prisma: Reader, context: ReadContext, kind: SearchKind, text: string): Promise<Found[]> {
+async function matchesOf(prisma: Reader, context: SearchContext, kind: SearchKind, text: string): Promise<Found[]> {
   const list = listOf[kind];
   const where = conditionOf(list, context, { search: text });
   const { orderBy } = pageOf(list, undefined, {});
   const query = { where, orderBy, take: pageSize.default + 1, select: columnsOf(kind) };
-  return (await readerOf(prisma as Prisma, list).findMany(query)) as unknown as Found[];
+  return (await readerOf(prisma as Prisma, list, context.logger).findMany(query)) as unknown as Found[];
 }
 
 /** The record with this id, if the search is for its kind and the caller may read it. */

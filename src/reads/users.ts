@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { withRole } from '../store/records/role-holders.ts';
 import {
   all,
   beginsWith,
@@ -67,7 +68,7 @@ const matching = (filter: Conditions): object =>
     hasValue('phoneVerifiedAt', filter.hasVerifiedPhone),
     between('createdAt', filter.createdAfter, filter.createdBefore),
     between('lastSignInAt', filter.lastSignInAfter, filter.lastSignInBefore),
-    some('roles', equals('roleId', filter.roleId)),
+    withRole(filter.roleId),
     some('organizations', equals('organizationId', filter.organizationId)),
   );
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { invalidCursor } from '../domain/failure.ts';
 import { events } from '../reads/events.ts';
-import { holderCount, readHolders } from '../store/event-holders.ts';
-import { once, readLimit } from './list-request.ts';
+import { totalOf } from '../reads/page.ts';
+import { readHolderList, readHolders } from '../store/event-holders.ts';
+import { once, readBound, readLimit } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from './route.ts';
@@ -32,7 +33,7 @@ export const eventHolderShape = z
 export const eventHoldersRoute: Route = {
   method: 'GET',
   path: '/events/:eventId/holders',
-  query: ['limit', 'cursor'],
+  query: ['limit', 'cursor', 'countUpTo'],
   handle,
 };
 
@@ -44,12 +45,15 @@ async function handle(request: RestRequest, services: RouteServices): Promise<Re
   const { query } = request;
   const from = startOf(once('cursor', query.getAll('cursor')));
   const limit = readLimit(once('limit', query.getAll('limit')));
+  const bound = readBound(once('countUpTo', query.getAll('countUpTo')));
   await events.prepare?.(services.database);
   const event = (await visible('event', request, services)) as EventRow;
-  const totalCount = holderCount(event);
-  const items = from < totalCount ? await readHolders(services.database.prisma, event, [from, from + limit]) : [];
-  const nextCursor = from + limit < totalCount ? `holders.${from + limit}` : null;
-  return { status: 200, json: { items, totalCount, nextCursor } };
+  const { prisma } = services.database;
+  const { total, stored, isComplete } = await readHolderList(prisma, event);
+  const items = from < stored ? await readHolders(prisma, event, [from, from + limit]) : [];
+  const next = from + items.length;
+  const nextCursor = next < stored || !isComplete ? `holders.${next}` : null;
+  return { status: 200, json: { items, ...totalOf(total, bound), nextCursor } };
 }
 
 function startOf(cursor: string | undefined): number {

@@ -42,7 +42,9 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
   const format = formatOf(request);
   const { kind } = shown;
   const currentViewer = async () => viewerOf({ actor: await request.authenticate() }, services);
-  const pages = readAllPages(services.database.prisma, shown, currentViewer, listRequest, recordViews[kind].columns);
+  const { database, logger } = services;
+  const wanted = { ...listRequest, logger };
+  const pages = readAllPages(database.prisma, shown, currentViewer, wanted, recordViews[kind].columns);
   let count = 0;
   const counted = shownPages(kind, pages, (records) => (count += records));
   const fail = (error: unknown) => failureResponse(error, { ...services, ...request }).json;

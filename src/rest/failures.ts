@@ -1,5 +1,12 @@
 import type { RequestIds } from '../domain/trace-context.ts';
-import { databaseOutage, Failure, type FieldProblem, signInChallenge, unexpectedError } from '../domain/failure.ts';
+import {
+  databaseOutage,
+  Failure,
+  type FieldProblem,
+  signInChallenge,
+  tooSlow,
+  unexpectedError,
+} from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -49,6 +56,10 @@ export function failureResponse(
   { requestId, traceId, logger, database }: FailureContext,
 ): RestResponse & { json: FailureDocument } {
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalResponse(error);
+  if (database.availability.isTimeout(error)) {
+    logger.warn({ requestId, traceId }, 'REST request: a read took too long');
+    return refusalResponse(tooSlow());
+  }
   if (database.availability.isOutage(error)) return refusalResponse(databaseOutage());
   logger.error({ err: error, requestId, traceId }, 'REST request: failed');
   return {

@@ -4,7 +4,7 @@ import { findUnacceptable } from '../domain/json-text.ts';
 import { flatFilter } from '../reads/conditions.ts';
 import type { OrderBy } from '../reads/keyset.ts';
 import type { List } from '../reads/list.ts';
-import { checkBound, pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
+import { boundOf, countBound, pageSize, type PageQuery, wrongPageSize } from '../reads/page.ts';
 
 /** Parameters of all lists, besides the filter fields. */
 const common = ['limit', 'cursor', 'search', 'orderBy', 'countUpTo'];
@@ -14,7 +14,7 @@ export interface ListRequest extends PageQuery {
   limit: number;
   cursor: string | undefined;
   /** Where to stop counting. */
-  countUpTo: number | undefined;
+  countUpTo: number;
 }
 
 /** Query parameters of a list. `fixed` are filter fields that the path sets. */
@@ -86,11 +86,10 @@ export function readLimit(text: string | undefined): number {
   return limit;
 }
 
-function readBound(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const bound = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  checkBound(bound, 'countUpTo');
-  return bound;
+/** The bound of a count that the parameter `countUpTo` has. */
+export function readBound(text: string | undefined): number {
+  if (text === undefined) return countBound.default;
+  return boundOf(/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN, 'countUpTo');
 }
 
 function readOrder({ order }: List, text: string | undefined): OrderBy | undefined {

@@ -3,6 +3,7 @@ import type * as model from '../generated/prisma/client.ts';
 import { mayIn } from '../kernel/actor.ts';
 import { membershipId } from '../reads/membership-ids.ts';
 import type { Row } from '../platform/database/database.ts';
+import { heldOrganizationRoles } from '../store/records/role-holders.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import type { Viewer } from './viewer.ts';
@@ -13,7 +14,7 @@ interface Membership {
   roles: { organizationRole: model.OrganizationRole }[];
 }
 
-const roles = { orderBy: { organizationRoleId: 'asc' }, include: { organizationRole: true } } as const;
+const roles = { ...heldOrganizationRoles, include: { organizationRole: true } } as const;
 const id = z.string().describe('Identifier of the membership, in GraphQL for `node`.');
 const organizationId = z.string().describe('The organization.');
 const common = {

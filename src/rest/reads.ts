@@ -39,15 +39,15 @@ async function list(collection: Collection, request: RestRequest, services: Rout
   const viewer = viewerOf(request, services);
   const { shown, listRequest } = await readRequest(collection, request, services);
   const { columns } = recordViews[collection.list.kind];
-  const { cursorSeal, database } = services;
-  const context = { ...viewer, cursorSeal };
-  const { records, totalCount, nextCursor } = await readPage(database.prisma, shown, context, listRequest, columns);
+  const { cursorSeal, database, logger } = services;
+  const context = { ...viewer, cursorSeal, logger };
+  const { records, nextCursor, ...total } = await readPage(database.prisma, shown, context, listRequest, columns);
   const cursor = nextCursor === null ? null : showCursor(collection.list, nextCursor);
   const items = await showRecords(collection.list.kind, records, viewer);
   return {
     status: 200,
     headers: cursor === null ? {} : { link: linkTo(collection, request, cursor) },
-    json: { items, totalCount, nextCursor: cursor },
+    json: { items, ...total, nextCursor: cursor },
   };
 }
 

@@ -3,6 +3,7 @@ import { signInPolicySchema } from '../domain/flow/policy.ts';
 import { policyTestsSchema } from '../domain/flow/policy-tests.ts';
 import { stateInRotation } from '../domain/signing-keys.ts';
 import type { Prisma } from '../platform/database/database.ts';
+import { withRoles } from '../store/records/invitations.ts';
 import { withDomainRoles } from '../store/records/organization-domains.ts';
 import * as person from '../store/records/people-shapes.ts';
 import * as publicForm from '../store/records/shapes.ts';
@@ -132,7 +133,7 @@ export const recordViews = {
     ...byId,
     path: '/organization-invitations/:organizationInvitationId',
     shape: shape.organizationInvitationShape,
-    columns: { include: { roles: { select: { organizationRoleId: true } } } },
+    columns: { include: withRoles },
     show: (row: Parameters<typeof publicForm.organizationInvitationOf>[0], { now }: Viewer) =>
       publicForm.organizationInvitationOf(row, now),
   },

@@ -10,6 +10,8 @@ export const searchRoute: Route = {
   query: Object.keys(searchQuerySchema.shape),
   async handle(request, services) {
     const query = readSearchQuery(fieldsOf(request.query, searchQuerySchema));
-    return { status: 200, json: await searchRecords(services.database.prisma, viewerOf(request, services), query) };
+    const { database, logger } = services;
+    const context = { ...viewerOf(request, services), logger };
+    return { status: 200, json: await searchRecords(database.prisma, context, query) };
   },
 };

@@ -1,24 +1,41 @@
-import { countHolders, type Holder, holdersIn, isShortened } from '../domain/event-holders.ts';
+import {
+  countHolders,
+  type Holder,
+  holdersIn,
+  isShortened,
+  type RoleDeletion,
+  roleDeletions,
+} from '../domain/event-holders.ts';
+import { Prisma as Sql } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
+import { assignmentsOf, roleColumnOf } from './records/role-holders.ts';
 
-/** Holders per row. */
+/** Holders per row, at most. */
 const portion = 1000;
 
 /** A holder as it is stored: its fields in this order. Earlier versions stored the first three. */
 type Stored = readonly (string | null)[];
-const fields = ['userId', 'applicationId', 'organizationId', 'organizationInvitationId', 'domain'] as const;
+export const holderFields = [
+  'userId',
+  'applicationId',
+  'organizationId',
+  'organizationInvitationId',
+  'domain',
+] as const;
 
 /** Rows of "event_holders" of an event, for a statement that inserts them. */
 export function holderRows(eventId: string, holders: readonly Holder[]): object[] {
   const rows: object[] = [];
   for (let first = 0; first < holders.length; first += portion) {
-    const stored = holders.slice(first, first + portion).map((holder): Stored => fields.map((field) => holder[field]));
+    const stored = holders
+      .slice(first, first + portion)
+      .map((holder): Stored => holderFields.map((field) => holder[field]));
     rows.push({ event_id: eventId, first, holders: stored });
   }
   return rows;
 }
 
-/** Stores all holders of events whose data has the first ones. */
+/** Stores the holders of events whose data has the first ones. */
 export async function saveHolders(tx: Transaction, rows: readonly object[]): Promise<void> {
   if (!rows.length) return;
   await tx.$executeRaw`
@@ -49,9 +66,41 @@ export async function readHolders(
     .flatMap(({ holders }) => holders)
     .slice(Math.max(from - start, 0), to - start)
     .map(
-      (stored) => Object.fromEntries(fields.map((field, index) => [field, stored[index] ?? null])) as unknown as Holder,
+      (stored) =>
+        Object.fromEntries(holderFields.map((field, index) => [field, stored[index] ?? null])) as unknown as Holder,
     );
 }
 
-/** Number of holders of an event. */
-export const holderCount = ({ type, data }: Row): number => countHolders(type, data as Record<string, unknown>);
+/** The list of the holders of an event. */
+interface HolderList {
+  /** Number of holders. */
+  total: number;
+  /** Number of those that can be read by now. */
+  stored: number;
+  /** Whether there will be no more: those of many holders are stored after the deletion (store/deleted-roles.ts). */
+  isComplete: boolean;
+}
+
+export async function readHolderList(
+  prisma: Pick<Prisma, '$queryRaw'>,
+  { id, type, data: stored }: Row,
+): Promise<HolderList> {
+  const data = stored as Record<string, unknown>;
+  const total = countHolders(type, data);
+  if (!isShortened(type, data)) return { total, stored: total, isComplete: true };
+  const [row] = await prisma.$queryRaw<Omit<HolderList, 'total'>[]>`
+    SELECT coalesce((
+      SELECT first + jsonb_array_length(holders) FROM event_holders WHERE event_id = ${id} ORDER BY first DESC LIMIT 1
+    ), 0) AS stored, NOT (${isAssigned(type as RoleDeletion, data)}) AS "isComplete"`;
+  return { total, stored: 0, isComplete: true, ...row };
+}
+
+/** Whether there are assignments of the role of the event. */
+function isAssigned(type: RoleDeletion, data: Record<string, unknown>): Sql.Sql {
+  const { id } = data[roleDeletions[type]] as { id: string };
+  const role = Sql.raw(roleColumnOf(type));
+  const each = assignmentsOf[type].map(
+    ({ table }) => Sql.sql`EXISTS (SELECT FROM ${Sql.raw(table)} WHERE ${role} = ${id})`,
+  );
+  return Sql.join(each, ' OR ');
+}

@@ -23,9 +23,9 @@ export const errorCodes = {
     meaning: 'The GraphQL document does not match the schema. Only in GraphQL; a wrong value is BAD_USER_INPUT.',
   },
   TOO_COMPLEX: {
-    status: 400,
+    status: 422,
     meaning:
-      'The GraphQL document has too many tokens, aliases, levels or fields, or reads for too long in a dry run. Only in GraphQL.',
+      'A read takes too long: narrow the filter or the search. Or the GraphQL document has too many tokens, aliases, levels or fields.',
   },
   INVALID_CURSOR: { status: 422, meaning: 'The cursor is not one of this list in this order.' },
   BAD_USER_INPUT: { status: 422, meaning: 'The input is not valid. Each invalid field is listed with its path.' },

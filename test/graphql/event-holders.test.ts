@@ -4,6 +4,7 @@ import { deleteOrganizationRole } from '../../src/operations/organization-roles/
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
+import { removeAssignmentsOfDeletedRoles } from '../../src/store/deleted-roles.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
 import { perFile } from '../support/per-file.ts';
@@ -20,11 +21,12 @@ async function deletedRole(count: number): Promise<{ eventId: string; userIds: s
   await prisma.user.createMany({ data: userIds.map((id) => ({ id })) });
   await prisma.userRole.createMany({ data: userIds.map((userId) => ({ userId, roleId })) });
   const { events } = await api.kernel.run(deleteRole, { roleId });
+  await removeAssignmentsOfDeletedRoles(api.kernel.database);
   return { eventId: events[0]?.id ?? '', userIds, roleId };
 }
 
 const page = `holders(first: $first, last: $last, after: $after, before: $before) {
-  totalCount nodes { ...Holder } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  totalCount(upTo: 10000) nodes { ...Holder } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
 }`;
 const holder = `fragment Holder on EventHolder {
   userId applicationId organizationId organizationInvitationId domain

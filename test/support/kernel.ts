@@ -81,6 +81,8 @@ export interface KernelOptions {
   privateAddresses?: boolean;
   /** Maximum number of connections of the main pool. */
   connections?: number;
+  /** Milliseconds after which PostgreSQL cancels a statement outside transactions. */
+  statementLimit?: number;
   /** Whether mails can be sent without a connector, as outside production. */
   canSendMail?: boolean;
 }
@@ -88,10 +90,11 @@ export interface KernelOptions {
 export async function startKernel({
   privateAddresses = true,
   connections = 10,
+  statementLimit = 15_000,
   canSendMail = false,
 }: KernelOptions = {}): Promise<TestKernel> {
   const own = await ownDatabase();
-  const database = openDatabase(await reachDatabase(own.url), { max: connections });
+  const database = openDatabase(await reachDatabase(own.url), { max: connections, statementLimit });
   let time = new Date('2026-11-21T10:00:00.000Z');
   const nudged: Nudge[] = [];
   const listeners = new Set<(nudge: Nudge) => void>();

@@ -100,7 +100,7 @@ export const de: Words = {
     none: 'Nichts passt. Ändern Sie Suche oder Filter.',
     changedBy: (actor) => `geändert von ${actor}`,
     peek: (name) => `${name}, neben der Liste`,
-    atMost: (number) => `mehr als ${count.format(number)}`,
+    orMore: (number) => `${count.format(number)}+`,
   },
   exports: {
     running: (megabytes) => `Export: ${megabytes.replace('.', ',')} MB empfangen`,

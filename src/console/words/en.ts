@@ -115,7 +115,7 @@ export const en = {
     none: 'Nothing matches. Change the search or the filters.',
     changedBy: (actor: string) => `changed by ${actor}`,
     peek: (name: string) => `${name}, beside the list`,
-    atMost: (number: number) => `more than ${count.format(number)}`,
+    orMore: (number: number) => `${count.format(number)}+`,
   },
   exports: {
     running: (megabytes: string) => `Exporting: ${megabytes} MB received`,

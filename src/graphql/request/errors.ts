@@ -1,6 +1,13 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { databaseOutage, Failure, type FieldProblem, signInChallenge, unexpectedError } from '../../domain/failure.ts';
+import {
+  databaseOutage,
+  Failure,
+  type FieldProblem,
+  signInChallenge,
+  tooSlow,
+  unexpectedError,
+} from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
@@ -98,8 +105,12 @@ function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
 }
 
 function unexpected(error: GraphQLError, { requestId, traceId, logger, database }: ErrorContext): Failure {
-  if (database.availability.isOutage(innermost(error))) return databaseOutage();
   const details = { requestId, traceId, path: error.path?.join('.') };
+  if (database.availability.isTimeout(innermost(error))) {
+    logger.warn(details, 'GraphQL request: a read took too long');
+    return tooSlow();
+  }
+  if (database.availability.isOutage(innermost(error))) return databaseOutage();
   logger.error({ err: innermost(error), ...details }, 'GraphQL request: unexpected error');
   return new Failure('INTERNAL_SERVER_ERROR', unexpectedError);
 }

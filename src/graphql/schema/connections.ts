@@ -25,11 +25,10 @@ export const recordsOf = (type: string) => ({
 
 /**
  * Validates the page size and the cursors `before` and `after` of connections before the database is queried (lists do
- * it themselves), and describes `totalCount`.
+ * it themselves).
  */
 class ConnectionsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    if (field.name === 'totalCount') return { ...field, description: 'Number of records on all pages.' };
     if (!field.args['after'] && !field.args['before']) return field;
     if (field.extensions?.[ownCursors] === true) return field;
     const check = (args: Record<string, unknown>) => {

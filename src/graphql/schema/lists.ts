@@ -6,7 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { all } from '../../reads/conditions.ts';
 import { cursorOf, keyColumns, type OrderBy, pageOf, decodeCursor } from '../../reads/keyset.ts';
 import type { List } from '../../reads/list.ts';
-import { checkBound, conditionOf, cursorsOf, countUpTo, readerOf } from '../../reads/page.ts';
+import { conditionOf, cursorsOf, countUpTo, readerOf } from '../../reads/page.ts';
 import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
@@ -16,6 +16,7 @@ import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { pageSize } from '../../reads/page.ts';
 import { loadedPage } from './loaded-page.ts';
+import { type Counted, countedOnce, isOfTotal } from './totals.ts';
 import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 
 const Direction = textEnum<OrderBy['direction']>('OrderDirection', 'Sort direction.', {
@@ -95,25 +96,9 @@ const defineConnection = (type: string): never =>
       type: type as never,
       name: `${type}Connection`,
       extensions: recordsOf(type),
-      fields: (t) => ({
-        totalCount: t.int({
-          args: { upTo: t.arg.int({ description: upToMeaning }) },
-          resolve: totalOf as never,
-        }),
-      }),
     },
     { name: `${type}Edge` },
   ) as never;
-
-const upToMeaning =
-  'Stops counting here, at least 1: this number then means that there are as many or more. An exact count reads all records that match.';
-
-/** Lists count if `totalCount` is selected; relations of Prisma are counted with their records. */
-function totalOf({ totalCount }: { totalCount: number | Listed['totalCount'] }, { upTo }: { upTo?: number | null }) {
-  if (upTo != null) checkBound(upTo, 'upTo');
-  if (typeof totalCount === 'function') return totalCount(upTo ?? undefined);
-  return Math.min(totalCount, upTo ?? totalCount);
-}
 
 const filterMeaning = 'Only records that match all of these conditions.';
 
@@ -137,23 +122,18 @@ function defineOrder({ order, name }: List, type: string): InputRef {
   });
 }
 
-/** A page of a connection, and the count of all pages. */
-interface Listed {
-  totalCount(upTo: number | undefined): Promise<number>;
-}
-
 async function resolveList(
   list: List,
   type: string,
   { filter, search, orderBy: order, ...pages }: ListArguments,
   context: Context,
   info: GraphQLResolveInfo,
-): Promise<Listed> {
+): Promise<Counted> {
   checkSize(pages);
   const orderBy = order ?? undefined;
   const readContext = { actor: requireActor(context), now: context.clock.now() };
   const where = belowFilter(() => conditionOf(list, readContext, { filter, search, orderBy }));
-  const reader = readerOf(context.prisma, list);
+  const reader = readerOf(context.prisma, list, context.logger);
   // A dry run only reads its transaction.
   if (context.database) await list.prepare?.(context.database);
   const cursors = cursorsOf(list, context.cursorSeal);
@@ -178,7 +158,7 @@ async function resolveList(
     hasNextPage: around.hasNextPage(found.length),
     emptyCursor: pages.after ?? pages.before,
   });
-  return { ...connection, totalCount: (upTo) => countUpTo(reader, where, upTo) };
+  return { ...connection, total: countedOnce((bound) => countUpTo(reader, where, bound)) };
 }
 
 const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
@@ -188,7 +168,7 @@ const paths = [['nodes'], ['edges', 'node']];
 const selectsTotalOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
   fieldNodes
     .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
-    .every((part) => part.kind === Kind.FIELD && ['totalCount', '__typename'].includes(part.name.value));
+    .every((part) => part.kind === Kind.FIELD && isOfTotal(part.name.value));
 
 /** Problems of a list's condition name fields of the filter; in GraphQL they are below the argument `filter`. */
 export function belowFilter<T>(work: () => T): T {

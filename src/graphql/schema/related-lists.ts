@@ -16,6 +16,7 @@ import type { Context } from '../request/context.ts';
 import { pageSize } from '../../reads/page.ts';
 import { belowFilter, connectionOf, listArguments, type ListArguments, sortedBy, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
+import { countedOnce, isOfTotal } from './totals.ts';
 import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
 
 type Row = Record<string, unknown>;
@@ -97,7 +98,7 @@ function tryPlan(related: RelatedList, args: ListArguments, context: Context): P
 
 function selectionOf(related: RelatedList, plan: PagePlan | undefined, nested: Nested, selected: ReadonlySet<string>) {
   // A page that is not selected is not read.
-  const selectsRecords = [...selected].some((name) => name !== 'totalCount' && name !== '__typename');
+  const selectsRecords = ![...selected].every(isOfTotal);
   return plan && selectsRecords ? { id: true, [related.relation]: rowsOf(related, plan, nested) } : { id: true };
 }
 
@@ -113,15 +114,15 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
   checkSize(args);
   const { relation, through } = related;
   const rows = (record[relation] ?? []) as Row[];
-  const totalCount = (upTo: number | undefined) => {
+  const total = countedOnce((bound) => {
     const { counted } = planPage(related, args, context).query;
-    return countRelated(context, { related, ownerId: String(record['id']), counted, upTo });
-  };
+    return countRelated(context, { related, ownerId: String(record['id']), counted, bound });
+  });
   const mapping = (orderBy: OrderBy | undefined) => ({
     toCursor: (row: Row) => relatedCursor(related, orderBy, row),
     toNode: through ? (row: Row) => row[through.relation] as Row : itself,
   });
-  if (isFirstPage(args)) return { ...firstPage(rows, args.first, mapping(undefined)), totalCount };
+  if (isFirstPage(args)) return { ...firstPage(rows, args.first, mapping(undefined)), total };
   const { orderBy, inverted, expectedSize, ...around } = planPage(related, args, context);
   const shown = rows.slice(0, expectedSize);
   const page = loadedPage(inverted ? shown.toReversed() : shown, mapping(orderBy), {
@@ -129,7 +130,7 @@ function pageFrom(related: RelatedList, record: Row, args: ListArguments, contex
     hasNextPage: around.hasNextPage(rows.length),
     emptyCursor: args.after ?? args.before,
   });
-  return { ...page, totalCount };
+  return { ...page, total };
 }
 
 const itself = (row: Row): Row => row;

@@ -61,6 +61,7 @@ addRelatedList(ApiResource, {
   field: 'scopes',
   relation: 'scopes',
   list: scopes,
+  table: 'scopes',
   owner: 'apiResourceId',
   access: requires('resources:read'),
   description: 'Scopes of the API resource.',

@@ -7,6 +7,7 @@ import {
 } from '../../vocabulary/resources.ts';
 import { usableGrantTypes } from '../../domain/grant-types.ts';
 import { applications } from '../../reads/applications.ts';
+import { heldRoles } from '../../store/records/role-holders.ts';
 import { requires, requiresEverywhere, ofMember, readableWith, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -126,7 +127,7 @@ export const Application = builder.prismaObject('Application', {
       type: [Role],
       ...requires('roles:read'),
       description: 'Roles, sorted by creation time. `client_credentials` grants their scopes.',
-      select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
+      select: (_args, _context, role) => ({ roles: { ...heldRoles, select: { role: role() } } }),
       resolve: ({ roles }) => roles.map(({ role }) => role),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
@@ -184,6 +185,7 @@ addRelatedList(Role, {
   field: 'applications',
   relation: 'applications',
   list: applications,
+  table: 'application_roles',
   owner: 'roleId',
   through: { model: 'applicationRole', relation: 'application', key: 'applicationId' },
   access: requires('applications:read'),

@@ -32,6 +32,7 @@ addRelatedList(User, {
   field: 'devices',
   relation: 'devices',
   list: devices,
+  table: 'devices',
   owner: 'userId',
   access: requiresEverywhere('users:read'),
   description: 'Browsers in which the user has signed in.',

@@ -1,12 +1,13 @@
 import { elsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
 import type { Holder } from '../../domain/event-holders.ts';
 import { invalidCursor } from '../../domain/failure.ts';
-import { pageSize } from '../../reads/page.ts';
-import { holderCount, readHolders } from '../../store/event-holders.ts';
+import { pageSize, totalOf } from '../../reads/page.ts';
+import { readHolderList, readHolders } from '../../store/event-holders.ts';
 import type { Context } from '../request/context.ts';
 import { requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { checkSize, ownCursors } from '../schema/connections.ts';
+import '../schema/totals.ts';
 
 const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
   description: 'What had a role when it was deleted: a user, an application, an invitation or a domain.',
@@ -58,27 +59,22 @@ function rangeOf({ first, last, after, before }: Pages, count: number): [from: n
 
 async function pageOf(event: { id: string; type: string; data: unknown }, pages: Pages, { prisma }: Context) {
   checkSize(pages);
-  const totalCount = holderCount(event);
-  const [from, to] = rangeOf(pages, totalCount);
+  const { total, stored, isComplete } = await readHolderList(prisma, event);
+  const [from, to] = rangeOf(pages, stored);
   const holders = to > from ? await readHolders(prisma, event, [from, to]) : [];
   const edges = holders.map((node, index) => ({ node, cursor: cursorAt(from + index) }));
   const pageInfo = {
     hasPreviousPage: from > 0,
-    hasNextPage: to < totalCount,
+    hasNextPage: to < stored || !isComplete,
     startCursor: edges[0]?.cursor ?? null,
-    endCursor: edges.at(-1)?.cursor ?? null,
+    // An empty page can have a next one, while the list is not complete.
+    endCursor: edges.at(-1)?.cursor ?? pages.after ?? null,
   };
-  return { edges, pageInfo, totalCount };
+  return { edges, pageInfo, total: (bound: number) => totalOf(total, bound) };
 }
 
 const HolderConnection = builder.connectionObject(
-  {
-    type: EventHolder,
-    name: 'EventHolderConnection',
-    fields: (t) => ({
-      totalCount: t.int({ resolve: (page) => (page as unknown as { totalCount: number }).totalCount }),
-    }),
-  },
+  { type: EventHolder, name: 'EventHolderConnection' },
   { name: 'EventHolderEdge' },
 ) as never;
 
@@ -93,7 +89,7 @@ for (const [type, meaning] of [
         type: EventHolder,
         ...requires('events:read'),
         extensions: { ...elsewhere, [ownCursors]: true },
-        description: `All users and applications that ${meaning} when it was deleted; \`data\` has the first 100 of each list. Not in subscriptions.`,
+        description: `All users and applications that ${meaning} when it was deleted; \`data\` has the first 100 of each list. After a deletion with more than 1000 the list is completed within minutes: \`hasNextPage\` is true until then. Not in subscriptions.`,
         resolve: (event: never, pages: Pages, context: Context) => pageOf(event, pages, context),
       },
       HolderConnection,

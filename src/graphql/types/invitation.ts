@@ -1,6 +1,7 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
 import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
+import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import { requiresIn, ofOrganization, readableWithin, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
@@ -54,7 +55,7 @@ builder.prismaObject('OrganizationInvitation', {
       ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles that the person gets, sorted by creation time.',
       select: (_args, _context, role) => ({
-        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+        roles: { ...heldOrganizationRoles, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
@@ -76,6 +77,7 @@ addRelatedList(Organization, {
   field: 'invitations',
   relation: 'invitations',
   list: organizationInvitations,
+  table: 'organization_invitations',
   owner: 'organizationId',
   access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
   description: 'Invitations to the organization.',

@@ -1,4 +1,5 @@
 import { organizationDomains } from '../../reads/organization-domains.ts';
+import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import { ofOrganization, readableWithin, requiresIn, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -21,7 +22,7 @@ builder.prismaObject('OrganizationDomain', {
       ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles that people get on joining, sorted by creation time.',
       select: (_args, _context, role) => ({
-        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+        roles: { ...heldOrganizationRoles, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
@@ -33,6 +34,7 @@ addRelatedList(Organization, {
   field: 'domains',
   relation: 'domains',
   list: organizationDomains,
+  table: 'organization_domains',
   owner: 'organizationId',
   access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
   description: 'Domains whose people join the organization.',

@@ -5,6 +5,7 @@ import {
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
 import { membershipId } from '../../reads/membership-ids.ts';
+import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import {
   requires,
   requiresIn,
@@ -45,7 +46,7 @@ builder.prismaObject('OrganizationUser', {
       ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles of the user in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
-        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+        roles: { ...heldOrganizationRoles, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
@@ -77,7 +78,7 @@ builder.prismaObject('OrganizationApplication', {
       ...requiresIn('organization-roles:read', organizationIdOf),
       description: 'Organization roles of the application in this organization, sorted by creation time.',
       select: (_args, _context, role) => ({
-        roles: { orderBy: { organizationRoleId: 'asc' }, select: { organizationRole: role() } },
+        roles: { ...heldOrganizationRoles, select: { organizationRole: role() } },
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
@@ -104,6 +105,7 @@ addRelatedList(Organization, {
   field: 'members',
   relation: 'users',
   list: organizationMembers,
+  table: 'organization_users',
   owner: 'organizationId',
   access: requiresIn('organizations:read', itself),
   description: 'Memberships of users in the organization.',
@@ -113,6 +115,7 @@ addRelatedList(Organization, {
   field: 'applications',
   relation: 'applications',
   list: organizationApplications,
+  table: 'organization_applications',
   owner: 'organizationId',
   access: requiresIn('organizations:read', itself),
   description: 'Memberships of applications in the organization.',
@@ -122,6 +125,7 @@ addRelatedList(User, {
   field: 'organizations',
   relation: 'organizations',
   list: organizationsOfUser,
+  table: 'organization_users',
   owner: 'userId',
   access: requires('organizations:read'),
   description: 'Memberships of the user in organizations.',
@@ -131,6 +135,7 @@ addRelatedList(Application, {
   field: 'organizations',
   relation: 'organizations',
   list: organizationsOfApplication,
+  table: 'organization_applications',
   owner: 'applicationId',
   access: requires('organizations:read'),
   description: 'Memberships of the application in organizations.',

@@ -1,4 +1,5 @@
 import { users } from '../../reads/users.ts';
+import { heldRoles } from '../../store/records/role-holders.ts';
 import { requires, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
@@ -35,6 +36,7 @@ addRelatedList(Role, {
   field: 'users',
   relation: 'users',
   list: users,
+  table: 'user_roles',
   owner: 'roleId',
   through: { model: 'userRole', relation: 'user', key: 'userId' },
   access: requires('users:read'),
@@ -47,7 +49,7 @@ builder.prismaObjectField(User, 'roles', (t) =>
     ...requires('roles:read'),
     description:
       'Roles of the user, sorted by creation time. `roles(filter: { userId })` has pages. Organization roles are at the memberships.',
-    select: (_args, _context, role) => ({ roles: { orderBy: { roleId: 'asc' }, select: { role: role() } } }),
+    select: (_args, _context, role) => ({ roles: { ...heldRoles, select: { role: role() } } }),
     resolve: ({ roles }) => roles.map(({ role }) => role),
   }),
 );

@@ -63,7 +63,7 @@ builder.queryField('search', (t) =>
       multiplier: Math.max(1, Math.min(first ?? 5, 20)) * Math.max(1, given?.length ?? searchKinds.length),
     }),
     resolve: (_root, args, context) => {
-      const readContext = { actor: requireActor(context), now: context.clock.now() };
+      const readContext = { actor: requireActor(context), now: context.clock.now(), logger: context.logger };
       return searchRecords(context.prisma, readContext, readSearchQuery(args));
     },
   }),

@@ -108,6 +108,7 @@ addRelatedList(Webhook, {
   field: 'deliveries',
   relation: 'deliveries',
   list: webhookDeliveries,
+  table: 'webhook_deliveries',
   owner: 'webhookId',
   access: requires('webhooks:read'),
   description: 'Deliveries to the webhook.',

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { removeRoleFromDomains, removeRoleFromMembers } from '../../store/records/cascades.ts';
-import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
+import {
+  domainRoles,
+  invitationRoles,
+  memberApplicationRoles,
+  memberRoles,
+  removeFirst,
+} from '../../store/records/role-holders.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationRole = defineOperation({
@@ -18,18 +23,26 @@ export const deleteOrganizationRole = defineOperation({
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');
-    const members = await removeRoleFromMembers(tx, organizationRoleId);
-    const organizationInvitationIds = await clearLinks(tx, 'invitationsWithRole', [organizationRoleId]);
-    const domains = await removeRoleFromDomains(tx, organizationRoleId);
-    emit('OrganizationRole.Deleted', organizationRoleId, {
-      members,
-      memberCount: members.length,
-      organizationInvitationIds,
-      organizationInvitationCount: organizationInvitationIds.length,
-      domains,
-      domainCount: domains.length,
+    const event = 'OrganizationRole.Deleted';
+    const users = await removeFirst(tx, event, memberRoles, organizationRoleId);
+    const applications = await removeFirst(tx, event, memberApplicationRoles, organizationRoleId);
+    const invitations = await removeFirst(tx, event, invitationRoles, organizationRoleId);
+    const domains = await removeFirst(tx, event, domainRoles, organizationRoleId);
+    emit(event, organizationRoleId, {
+      members: [
+        ...users.holders.map((member) => ({ ...member, applicationId: null })),
+        ...applications.holders.map((member) => ({ ...member, userId: null })),
+      ].sort(byOrganization),
+      memberCount: users.count + applications.count,
+      organizationInvitationIds: invitations.holders.map(({ organizationInvitationId }) => organizationInvitationId),
+      organizationInvitationCount: invitations.count,
+      domains: domains.holders,
+      domainCount: domains.count,
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });
     return { deletedOrganizationRoleId: organizationRoleId };
   },
 });
+
+const byOrganization = (one: { organizationId: string }, other: { organizationId: string }): number =>
+  one.organizationId < other.organizationId ? -1 : one.organizationId > other.organizationId ? 1 : 0;

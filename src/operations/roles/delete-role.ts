@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
-import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
+import { applicationRoles, removeFirst, userRoles } from '../../store/records/role-holders.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const deleteRole = defineOperation({
@@ -19,12 +19,17 @@ export const deleteRole = defineOperation({
   async run({ tx, emit }, { roleId }) {
     await lock(tx, 'role', roleId, 'roleId');
     const deleted = await revokeKeepingAdministrator(tx, { roleIds: [roleId] }, 'roleId', async () => ({
-      userIds: await clearLinks(tx, 'usersOfRole', [roleId]),
-      applicationIds: await clearLinks(tx, 'applicationsOfRole', [roleId]),
+      users: await removeFirst(tx, 'Role.Deleted', userRoles, roleId),
+      applications: await removeFirst(tx, 'Role.Deleted', applicationRoles, roleId),
       role: roleOf(await tx.role.delete({ where: { id: roleId } })),
     }));
-    const [userCount, applicationCount] = [deleted.userIds.length, deleted.applicationIds.length];
-    emit('Role.Deleted', roleId, { ...deleted, userCount, applicationCount });
+    emit('Role.Deleted', roleId, {
+      role: deleted.role,
+      userIds: deleted.users.holders.map(({ userId }) => userId),
+      userCount: deleted.users.count,
+      applicationIds: deleted.applications.holders.map(({ applicationId }) => applicationId),
+      applicationCount: deleted.applications.count,
+    });
     return { deletedRoleId: roleId };
   },
 });

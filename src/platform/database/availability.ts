@@ -4,6 +4,8 @@ import { DatabaseUnavailable } from './hedge.ts';
 export interface Availability {
   /** Whether an error means that the database did not respond, or not in time. The first one begins an outage. */
   isOutage(error: unknown): boolean;
+  /** Whether PostgreSQL canceled the statement because it took too long: then it responds. */
+  isTimeout(error: unknown): boolean;
   close(): void;
 }
 
@@ -11,6 +13,8 @@ export interface AvailabilityOptions {
   /** Rejects while the database does not respond. */
   probe: () => Promise<unknown>;
   onOutage?: ((reason: string) => void) | undefined;
+  /** A statement was canceled that is no read of a caller. */
+  onTimeout?: (() => void) | undefined;
   /** `milliseconds` is the duration of the outage. */
   onRecovery?: ((milliseconds: number) => void) | undefined;
 }
@@ -19,7 +23,7 @@ export interface AvailabilityOptions {
 const probeInterval = 1000;
 
 /** Reports the start of an outage at the first error that shows it, and its end when a probe succeeds. */
-export function createAvailability({ probe, onOutage, onRecovery }: AvailabilityOptions): Availability {
+export function createAvailability({ probe, onOutage, onTimeout, onRecovery }: AvailabilityOptions): Availability {
   let startedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   const check = async () => {
@@ -36,7 +40,12 @@ export function createAvailability({ probe, onOutage, onRecovery }: Availability
     timer = setTimeout(() => void check(), probeInterval).unref();
   };
   return {
+    isTimeout: isStatementTimeout,
     isOutage(error) {
+      if (isStatementTimeout(error)) {
+        onTimeout?.();
+        return true;
+      }
       const reason = outageReason(error);
       if (reason === undefined) return false;
       if (startedAt === undefined) {
@@ -55,6 +64,14 @@ export function createAvailability({ probe, onOutage, onRecovery }: Availability
 
 /** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention. */
 const sqlStates = /^(08|53|57)...$/;
+export function isStatementTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, meta } = error as DatabaseError;
+  return code === queryCanceled || meta?.driverAdapterError?.cause?.originalCode === queryCanceled;
+}
+/** SQLSTATE. */
+const queryCanceled = '57014';
+
 /** Prisma: cannot connect, timeout, connection lost, no connection or transaction in time. */
 const clientCodes: ReadonlySet<string> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 const systemCodes: ReadonlySet<string> = new Set(
@@ -75,6 +92,8 @@ const messages =
 interface DatabaseError extends Error {
   code?: string;
   kind?: string;
+  /** SQLSTATE, in Prisma's causes. */
+  originalCode?: string;
   severity?: string;
   syscall?: string;
   meta?: { driverAdapterError?: { cause?: DatabaseError } };

@@ -57,15 +57,23 @@ interface DatabaseOptions {
   maxForTokens?: number;
   /** Milliseconds that PostgreSQL may send nothing while a query is pending; 20,000 by default. */
   silence?: number;
+  /** Milliseconds after which PostgreSQL cancels a statement of the main pool. */
+  statementLimit?: number;
   /** Called when an idle connection is lost. The pool opens another one. */
   onConnectionLost?: (error: Error) => void;
   onOutage?: AvailabilityOptions['onOutage'];
+  onTimeout?: AvailabilityOptions['onTimeout'];
   onRecovery?: AvailabilityOptions['onRecovery'];
 }
 
 /** Milliseconds after which an interactive transaction is rolled back. */
 const transactionLimit = 15_000;
-/** Longer than the statement timeout of transactions (transaction-adapter.ts), which leaves the connection usable. */
+/**
+ * Milliseconds after which PostgreSQL cancels a statement, as in transactions (transaction-adapter.ts). Not through a
+ * pooler: the setting would stay for its other clients.
+ */
+const defaultStatementLimit = 15_000;
+/** Longer than the statement limit, which leaves the connection usable. */
 const poolLimits: PoolLimits = { connect: 10_000, silence: 20_000 };
 /** A second connection is for statements that the first does not answer in time (hedge.ts). */
 const tokenLimits: PoolLimits = { connect: 1500, silence: 1500 };
@@ -76,10 +84,11 @@ const openTokenConnections = 1;
 export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions = {}): Database {
   const { config, schema, sessionSettings, isPooled } = reached;
   const onLost = (error: Error) => options.onConnectionLost?.(error);
-  const { max = 10, maxForTokens = 2, silence = poolLimits.silence } = options;
-  const open = (size: pg.PoolConfig, limits: PoolLimits) =>
-    watched(new pg.Pool({ ...config, ...size, ...poolConfig(limits, sessionSettings) }), onLost);
-  const pool = open({ max, maxLifetimeSeconds: connectionLifetime }, { ...poolLimits, silence });
+  const { max = 10, maxForTokens = 2, silence = poolLimits.silence, statementLimit = defaultStatementLimit } = options;
+  const open = (size: pg.PoolConfig, limits: PoolLimits, settings = sessionSettings) =>
+    watched(new pg.Pool({ ...config, ...size, ...poolConfig(limits, settings) }), onLost);
+  const limited = isPooled ? sessionSettings : `${sessionSettings}; SET statement_timeout TO ${statementLimit}`;
+  const pool = open({ max, maxLifetimeSeconds: connectionLifetime }, { ...poolLimits, silence }, limited);
   const tokenPool = open({ min: openTokenConnections, max: maxForTokens }, tokenLimits);
   const preparedStatements = !isPooled;
   const prisma = createPrisma(pool, schema, preparedStatements);

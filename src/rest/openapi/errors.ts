@@ -80,7 +80,7 @@ const failures: Readonly<Record<number, Documented>> = {
   },
   422: {
     name: 'InvalidInput',
-    description: errorCodes.BAD_USER_INPUT.meaning,
+    description: `${errorCodes.BAD_USER_INPUT.meaning} Or, with the code TOO_COMPLEX: a read takes too long.`,
     example: {
       code: 'BAD_USER_INPUT',
       detail: 'Invalid input.',

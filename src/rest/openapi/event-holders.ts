@@ -1,9 +1,9 @@
-import { pageSize } from '../../reads/page.ts';
+import { countBound, pageSize, totalOf } from '../../reads/page.ts';
 import { eventHolderShape, eventHoldersRoute } from '../event-holders.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { permissionText, security, tagOf } from './parts.ts';
-import { inQuery, pathParameters } from './reads.ts';
+import { countUpToParameter, inQuery, pathParameters, totalProperties } from './reads.ts';
 import type { Schemas } from './schemas.ts';
 
 const operationId = 'listEventHolders';
@@ -17,22 +17,24 @@ export function describeEventHolders(schemas: Schemas) {
     type: 'object',
     properties: {
       items: { type: 'array', items: item },
-      totalCount: { type: 'integer', minimum: 0 },
+      ...totalProperties,
       nextCursor: { type: ['string', 'null'] },
     },
-    required: ['items', 'totalCount', 'nextCursor'],
+    required: ['items', ...Object.keys(totalProperties), 'nextCursor'],
   };
-  const example = { items: [exampleOf(item, schemas.named, operationId)], totalCount: 1, nextCursor: null };
+  const items = [exampleOf(item, schemas.named, operationId)];
+  const example = { items, ...totalOf(1, countBound.default), nextCursor: null };
   return {
     operationId,
     tags: [tagOf(path)],
     summary: 'What had a role when it was deleted: users, applications, invitations and domains.',
-    description: `Those of a \`Role.Deleted\` or \`OrganizationRole.Deleted\` event; none for other events.\n\n${permissionText('events:read', false)}`,
+    description: `Those of a \`Role.Deleted\` or \`OrganizationRole.Deleted\` event; none for other events. While the list of a deletion with more than 1000 is completed, within minutes, a page can be empty and have a \`nextCursor\`.\n\n${permissionText('events:read', false)}`,
     security: security('events:read'),
     parameters: [
       ...pathParameters(path),
       inQuery('limit', 'Items per page.', integer),
       inQuery('cursor', 'Continues after an earlier page: its `nextCursor`.', { type: 'string' }),
+      countUpToParameter,
     ],
     responses: {
       200: { description: 'A page.', content: { 'application/json': { schema, example } } },

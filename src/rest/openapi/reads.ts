@@ -5,7 +5,7 @@ import type { List } from '../../reads/list.ts';
 import { idFieldOf, kinds, type RecordKind, recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../collections.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
-import { pageSize } from '../../reads/page.ts';
+import { countBound, pageSize, totalOf } from '../../reads/page.ts';
 import { recordViews } from '../records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -60,6 +60,19 @@ export const inQuery = (name: string, description: string, schema: JsonSchema) =
   schema,
 });
 
+/** The total of a page. */
+export const totalProperties = {
+  totalCount: { type: 'integer', minimum: 0, description: 'Number of records on all pages, at most `countUpTo`.' },
+  totalCountIsExact: { type: 'boolean', description: 'Whether there are no more records than `totalCount`.' },
+};
+
+export const countUpToParameter = inQuery('countUpTo', 'Where `totalCount` stops: the larger, the longer it takes.', {
+  type: 'integer',
+  minimum: 1,
+  maximum: countBound.max,
+  default: countBound.default,
+});
+
 /** The OpenAPI description of a collection. */
 export function describeList(collection: Collection, schemas: Schemas, records: Record<string, JsonSchema>) {
   const { path, list, parent, summary } = collection;
@@ -68,14 +81,14 @@ export function describeList(collection: Collection, schemas: Schemas, records: 
     type: 'object',
     properties: {
       items: { type: 'array', items: item, description: 'Records of the page.' },
-      totalCount: { type: 'integer', description: 'Number of records on all pages, at most `countUpTo`.' },
+      ...totalProperties,
       nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last page.' },
     },
-    required: ['items', 'totalCount', 'nextCursor'],
+    required: ['items', ...Object.keys(totalProperties), 'nextCursor'],
   };
   const example = {
     items: [exampleOf(item, schemas.named, publishedTypeOf(list.kind))],
-    totalCount: 1,
+    ...totalOf(1, countBound.default),
     nextCursor: null,
   };
   const required = requiredFor(collection);
@@ -118,11 +131,7 @@ function pageParameters({ orderFields, order, isNewestFirst }: List) {
         enum: orderFields.flatMap((field) => [field, `-${field}`]),
       },
     ),
-    inQuery(
-      'countUpTo',
-      'Stops counting here: a `totalCount` of this number means that there are as many or more. An exact count reads all records that match.',
-      { type: 'integer', minimum: 1, maximum: 999_999_999 },
-    ),
+    countUpToParameter,
   ];
 }
 

@@ -50,28 +50,3 @@ async function removeFromOrganizationRoles(
     return [role.id, { organizationRole: organizationRoleOf(role), ...delta }];
   });
 }
-
-/** Removes an organization role, which must be locked, from every domain of an organization, and returns these. */
-export async function removeRoleFromDomains(
-  tx: Transaction,
-  id: string,
-): Promise<EventData<'OrganizationRole.Deleted'>['domains']> {
-  return tx.$queryRaw`
-    WITH removed AS (DELETE FROM organization_domain_roles WHERE organization_role_id = ${id} RETURNING organization_id, domain)
-    SELECT organization_id AS "organizationId", domain FROM removed ORDER BY organization_id, domain`;
-}
-
-/** Removes an organization role, which must be locked, from every member of an organization, and returns them. */
-export async function removeRoleFromMembers(
-  tx: Transaction,
-  id: string,
-): Promise<EventData<'OrganizationRole.Deleted'>['members']> {
-  return tx.$queryRaw`
-    WITH users AS (DELETE FROM organization_user_roles WHERE organization_role_id = ${id} RETURNING organization_id, user_id),
-      applications AS (
-        DELETE FROM organization_application_roles WHERE organization_role_id = ${id} RETURNING organization_id, application_id
-      )
-    SELECT organization_id AS "organizationId", user_id AS "userId", NULL AS "applicationId" FROM users
-    UNION ALL SELECT organization_id, NULL, application_id FROM applications
-    ORDER BY "organizationId", "userId", "applicationId"`;
-}

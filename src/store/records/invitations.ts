@@ -2,9 +2,10 @@ import { conflict, notFound } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lock } from './locks.ts';
 import { organizationIn } from './organization-of.ts';
+import { ofOrganizationRole } from './role-holders.ts';
 
 /** Relations that the public shape of an invitation needs (store/records/shapes.ts). */
-export const withRoles = { roles: { select: { organizationRoleId: true } } } as const;
+export const withRoles = { roles: { where: ofOrganizationRole, select: { organizationRoleId: true } } } as const;
 
 /**
  * Returns the organization of an invitation, which never changes. NOT_FOUND at "organizationInvitationId" if the

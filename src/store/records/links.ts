@@ -5,16 +5,16 @@ interface LinkTable {
   table: string;
   owner: readonly [string, ...string[]];
   member: string;
+  /** The table of the members, if rows of deleted ones are removed later (store/deleted-roles.ts). */
+  existingIn?: string;
   /** The table that remembers members who were removed one by one. */
   former?: string;
 }
 
 /** Join tables: an owner (one or two columns) with members. */
 const links = {
-  userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id' },
-  applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id' },
-  usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
-  applicationsOfRole: { table: 'application_roles', owner: ['role_id'], member: 'application_id' },
+  userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id', existingIn: 'roles' },
+  applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id', existingIn: 'roles' },
   roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
   organizationUsers: {
     table: 'organization_users',
@@ -33,25 +33,23 @@ const links = {
     owner: ['application_id'],
     member: 'organization_id',
   },
-  invitationsWithRole: {
-    table: 'organization_invitation_roles',
-    owner: ['organization_role_id'],
-    member: 'organization_invitation_id',
-  },
   organizationUserRoles: {
     table: 'organization_user_roles',
     owner: ['organization_id', 'user_id'],
     member: 'organization_role_id',
+    existingIn: 'organization_roles',
   },
   organizationApplicationRoles: {
     table: 'organization_application_roles',
     owner: ['organization_id', 'application_id'],
     member: 'organization_role_id',
+    existingIn: 'organization_roles',
   },
   organizationDomainRoles: {
     table: 'organization_domain_roles',
     owner: ['organization_id', 'domain'],
     member: 'organization_role_id',
+    existingIn: 'organization_roles',
   },
   organizationRoleScopes: {
     table: 'organization_role_scopes',
@@ -135,15 +133,18 @@ export async function removeFromAll(
 }
 
 async function remove(tx: Transaction, link: Link, owner: Owner, which: Prisma.Sql): Promise<string[]> {
-  const { table, member, owner: columns, former }: LinkTable = links[link];
+  const { table, member, owner: columns, existingIn, former }: LinkTable = links[link];
   const all = Prisma.raw([...columns, member].join(', '));
+  const existing = existingIn
+    ? Prisma.sql`AND EXISTS (SELECT FROM ${Prisma.raw(existingIn)} AS m WHERE m.id = ${Prisma.raw(`${table}.${member}`)})`
+    : Prisma.empty;
   const remembered = former
     ? Prisma.sql`, remembered AS (
         INSERT INTO ${Prisma.raw(former)} (${all}) SELECT ${all} FROM removed ON CONFLICT DO NOTHING)`
     : Prisma.empty;
   return idsOf(
     await tx.$queryRaw<Row[]>`
-      WITH removed AS (DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} ${which} RETURNING ${all})${remembered}
+      WITH removed AS (DELETE FROM ${Prisma.raw(table)} WHERE ${ownerCondition(link, owner)} ${which} ${existing} RETURNING ${all})${remembered}
       SELECT ${Prisma.raw(member)} AS id FROM removed`,
   );
 }

@@ -2,9 +2,10 @@ import { maxDomains, maxOrganizations } from '../../domain/organization-domain.t
 import { conflict } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Joined } from './joining.ts';
+import { ofOrganizationRole } from './role-holders.ts';
 
 /** Relations that the public shape of a domain needs (shapes.ts). */
-export const withDomainRoles = { roles: { select: { organizationRoleId: true } } } as const;
+export const withDomainRoles = { roles: { where: ofOrganizationRole, select: { organizationRoleId: true } } } as const;
 
 /** A domain of an organization, which must be locked; null if the organization does not have it. */
 export const findDomain = (tx: Transaction, organizationId: string, domain: string) =>

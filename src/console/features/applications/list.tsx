@@ -28,8 +28,8 @@ const ApplicationsDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query ApplicationCount($search: String, $filter: ApplicationFilter, $upTo: Int) {
-    page: applications(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query ApplicationCount($search: String, $filter: ApplicationFilter) {
+    page: applications(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -25,8 +25,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query EventsCount($filter: EventFilter, $upTo: Int) {
-    page: events(filter: $filter) { totalCount(upTo: $upTo) }
+  query EventsCount($filter: EventFilter) {
+    page: events(filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

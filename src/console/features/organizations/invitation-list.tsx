@@ -15,8 +15,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query InvitationsCount($search: String, $filter: OrganizationInvitationFilter, $upTo: Int) {
-    page: organizationInvitations(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query InvitationsCount($search: String, $filter: OrganizationInvitationFilter) {
+    page: organizationInvitations(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -25,8 +25,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query OrganizationsCount($search: String, $filter: OrganizationFilter, $upTo: Int) {
-    page: organizations(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query OrganizationsCount($search: String, $filter: OrganizationFilter) {
+    page: organizations(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -17,8 +17,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query ConnectorsCount($search: String, $filter: ConnectorFilter, $upTo: Int) {
-    page: connectors(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query ConnectorsCount($search: String, $filter: ConnectorFilter) {
+    page: connectors(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -18,8 +18,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query JobsCount($filter: JobFilter, $upTo: Int) {
-    page: jobs(filter: $filter) { totalCount(upTo: $upTo) }
+  query JobsCount($filter: JobFilter) {
+    page: jobs(filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

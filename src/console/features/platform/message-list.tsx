@@ -16,8 +16,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query MessagesCount($filter: MessageFilter, $upTo: Int) {
-    page: messages(filter: $filter) { totalCount(upTo: $upTo) }
+  query MessagesCount($filter: MessageFilter) {
+    page: messages(filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -19,8 +19,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query AttemptsCount($filter: SignInAttemptFilter, $upTo: Int) {
-    page: signInAttempts(filter: $filter) { totalCount(upTo: $upTo) }
+  query AttemptsCount($filter: SignInAttemptFilter) {
+    page: signInAttempts(filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

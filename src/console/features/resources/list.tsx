@@ -23,8 +23,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query ResourcesCount($search: String, $filter: ApiResourceFilter, $upTo: Int) {
-    page: apiResources(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query ResourcesCount($search: String, $filter: ApiResourceFilter) {
+    page: apiResources(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -24,8 +24,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query RolesCount($search: String, $filter: RoleFilter, $upTo: Int) {
-    page: roles(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query RolesCount($search: String, $filter: RoleFilter) {
+    page: roles(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -24,8 +24,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query OrganizationRolesCount($search: String, $filter: OrganizationRoleFilter, $upTo: Int) {
-    page: organizationRoles(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query OrganizationRolesCount($search: String, $filter: OrganizationRoleFilter) {
+    page: organizationRoles(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

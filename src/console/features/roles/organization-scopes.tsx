@@ -24,8 +24,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query OrganizationScopesCount($search: String, $filter: OrganizationScopeFilter, $upTo: Int) {
-    page: organizationScopes(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query OrganizationScopesCount($search: String, $filter: OrganizationScopeFilter) {
+    page: organizationScopes(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -22,8 +22,8 @@ const UsersDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query UserCount($search: String, $filter: UserFilter, $upTo: Int) {
-    page: users(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query UserCount($search: String, $filter: UserFilter) {
+    page: users(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

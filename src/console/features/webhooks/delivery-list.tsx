@@ -23,8 +23,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query DeliveriesCount($filter: WebhookDeliveryFilter, $upTo: Int) {
-    page: webhookDeliveries(filter: $filter) { totalCount(upTo: $upTo) }
+  query DeliveriesCount($filter: WebhookDeliveryFilter) {
+    page: webhookDeliveries(filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

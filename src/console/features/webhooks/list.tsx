@@ -25,8 +25,8 @@ const PageDocument = graphql(`
 `);
 
 const CountDocument = graphql(`
-  query WebhooksCount($search: String, $filter: WebhookFilter, $upTo: Int) {
-    page: webhooks(search: $search, filter: $filter) { totalCount(upTo: $upTo) }
+  query WebhooksCount($search: String, $filter: WebhookFilter) {
+    page: webhooks(search: $search, filter: $filter) { totalCount totalCountIsExact }
   }
 `);
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { countText, upTo } from '../../parts/list/Count.tsx';
+import { countText } from '../../parts/list/Count.tsx';
 import { matchOf } from '../../parts/list/request.ts';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
@@ -12,13 +12,13 @@ import { useWebhook } from './webhook.ts';
 // With the id of the webhook, it is repeated after attempts.
 const StatesDocument = graphql(`
   query DeliveryStates(
-    $id: ID!, $upTo: Int, $failed: WebhookDeliveryFilter, $pending: WebhookDeliveryFilter, $waiting: WebhookDeliveryFilter
+    $id: ID!, $failed: WebhookDeliveryFilter, $pending: WebhookDeliveryFilter, $waiting: WebhookDeliveryFilter
   ) {
     webhook(id: $id) {
       id
-      FAILED: deliveries(filter: $failed) { totalCount(upTo: $upTo) }
-      PENDING: deliveries(filter: $pending) { totalCount(upTo: $upTo) }
-      WAITING: deliveries(filter: $waiting) { totalCount(upTo: $upTo) }
+      FAILED: deliveries(filter: $failed) { totalCount totalCountIsExact }
+      PENDING: deliveries(filter: $pending) { totalCount totalCountIsExact }
+      WAITING: deliveries(filter: $waiting) { totalCount totalCountIsExact }
     }
   }
 `);
@@ -38,7 +38,6 @@ export function StateButtons(): ReactNode {
     query: StatesDocument,
     variables: {
       id,
-      upTo,
       failed: { ...filter, status: 'FAILED' },
       pending: { ...filter, status: 'PENDING' },
       waiting: { ...filter, status: 'WAITING' },
@@ -52,7 +51,7 @@ export function StateButtons(): ReactNode {
   return (
     <span className="row tight" role="group" aria-label={words.users.state}>
       {states.map((status) => {
-        const total = data?.webhook?.[status]?.totalCount;
+        const total = data?.webhook?.[status];
         return (
           <Button
             key={status}
@@ -60,7 +59,7 @@ export function StateButtons(): ReactNode {
             aria-pressed={chosen === status}
             onClick={() => toggle(status)}
           >
-            {words.label(status)} {total == null ? '' : countText(total, words)}
+            {words.label(status)} {countText(total, words)}
           </Button>
         );
       })}

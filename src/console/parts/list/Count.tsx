@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useWords, type Words } from '../../words/index.ts';
-import type { ListDocument } from './definition.ts';
+import type { ListDocument, Total } from './definition.ts';
 
-/** Where counting stops. */
-export const upTo = 10_000;
-
-/** A number of records that were counted up to the bound. */
-export const countText = (total: number, { list, number }: Words): string =>
-  total >= upTo ? list.atMost(upTo) : number(total);
+/** A number of records as a text, null until it is known. */
+export function countText(total: Total | null | undefined, { list, number }: Words): string | null {
+  if (total?.totalCount == null) return null;
+  return total.totalCountIsExact ? number(total.totalCount) : list.orMore(total.totalCount);
+}
 
 interface Counted {
-  page: { totalCount: number | null } | null;
+  page: Total | null;
 }
 
 /** The number of records as a text, null until it is known: a query of its own, because it takes longer. */
@@ -20,9 +19,8 @@ export function useCount(
   { filter, search }: Readonly<Record<string, unknown>>,
 ): string | null {
   const words = useWords();
-  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}), upTo } });
-  const total = data?.page?.totalCount;
-  return total == null ? null : countText(total, words);
+  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}) } });
+  return countText(data?.page, words);
 }
 
 export function Count({

@@ -40,13 +40,19 @@ export interface Filter {
   read?: (value: string) => unknown;
 }
 
+/** A number of records, which may be counted up to a bound only. */
+export interface Total {
+  totalCount: number | null;
+  totalCountIsExact: boolean | null;
+}
+
 /** A list: what it queries and shows. The address holds search, filters, order and page. */
 export interface ListDefinition<Row extends { id: string }> {
   title: (words: Words) => string;
   /** What it is for, when it is empty. */
   empty: (words: Words) => string;
   document: ListDocument<{ page: Page<Row> | null }>;
-  count: ListDocument<{ page: { totalCount: number | null } | null }>;
+  count: ListDocument<{ page: Total | null }>;
   /** Variables of the document that include fields with a permission of their own: the permission of each. */
   gates?: Readonly<Record<string, string>>;
   /** Its order if the address has none, such as "-CREATED_AT". */
