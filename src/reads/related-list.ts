@@ -7,6 +7,8 @@ export interface Belonging {
   list: List;
   /** The table of the list, or the join table. */
   table: string;
+  /** The condition of the list that holds for all records of an owner that exists. */
+  existing?: object | undefined;
   /** The column with the id of the owner, in the table of the list or in the join table. */
   owner: string;
   /**

@@ -11,7 +11,9 @@ export const readRelatedTotals = (
   owners: readonly string[],
   { counted, bound }: { counted: object | undefined; bound: number },
 ): Promise<Map<string, Total>> =>
-  counted ? countMatching(prisma, related, owners, counted, bound) : countAll(prisma, related, owners, bound);
+  counted && JSON.stringify(counted) !== JSON.stringify(related.existing)
+    ? countMatching(prisma, related, owners, counted, bound)
+    : countAll(prisma, related, owners, bound);
 
 /** One statement. A GROUP BY, and Prisma's `_count` of a relation, count the records of all owners to the end. */
 async function countAll(prisma: Prisma, { table, owner }: Belonging, owners: readonly string[], bound: number) {

@@ -109,6 +109,7 @@ addRelatedList(Webhook, {
   relation: 'deliveries',
   list: webhookDeliveries,
   table: 'webhook_deliveries',
+  existing: webhookDeliveries.existing,
   owner: 'webhookId',
   access: requires('webhooks:read'),
   description: 'Deliveries to the webhook.',
