@@ -90,25 +90,3 @@ test('while the database is unavailable, every request is refused with 503 and R
   await expect.poll(outages).toEqual(['database: does not respond', 'database: responds again']);
   expect((await rest('/users')).status).toBe(200);
 });
-
-test('a statement that exceeds its time limit is refused in the same way', async () => {
-  const { pool } = app.services.database;
-  await pool.query(`ALTER DATABASE "${new URL(own.url).pathname.slice(1)}" SET statement_timeout = 100`);
-  await pool.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
-  const holder = await pool.connect();
-  await holder.query('SET statement_timeout = 0; BEGIN; LOCK TABLE roles IN ACCESS EXCLUSIVE MODE');
-  const answers = [
-    await rest('/roles').then(outcomeOf),
-    await graphql('{ roles(first: 1) { totalCount } }').then(outcomeOf),
-  ];
-  await holder.query('COMMIT');
-  holder.release();
-  expect(answers.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
-    [503, '2'],
-    [503, '2'],
-  ]);
-  expect(failures()).toEqual([]);
-  expect(outages()[0]).toBe('database: does not respond');
-});
