@@ -91,8 +91,11 @@ describe.each(Object.keys(attempts))('A1, A4: %s', (attempt) => {
 });
 
 const ofFlows = /flows|flow_entries|verifications|challenges|_limits|users|INSERT INTO messages/;
-/** Delivery, and the record of the interaction, which is read again when a response is late (`hedged`). */
-const ofOthers = /^UPDATE messages|^SELECT key, uid, payload/;
+/**
+ * Delivery, the removal of what has expired (which may be due at any moment), and the record of the interaction, which
+ * is read again when a response is late (`hedged`).
+ */
+const ofOthers = /^UPDATE messages|FOR UPDATE SKIP LOCKED\)$|^SELECT key, uid, payload/;
 const query = vi.spyOn(pg.Client.prototype, 'query');
 afterAll(() => query.mockRestore());
 const verify = () => vi.spyOn(people.issuer.passwords, 'verify');

@@ -45,7 +45,7 @@ const required: Readonly<Record<string, Record<string, string>>> = {
 
 it('names and descriptions of an earlier version are put into the form NFC, and words are found', async () => {
   const reached = await reachDatabase(own.url);
-  await migrate(reached, before);
+  await migrate(reached, { folder: before });
   const columns: [table: string, column: string][] = [
     ['users', 'name'],
     ['organizations', 'name'],
