@@ -109,6 +109,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'event positions',
     'activity',
     'deliveries',
+    'assignments of deleted roles',
     'records of the issuer',
     'idempotency keys',
     'old events, deliveries, jobs and messages',

@@ -13,6 +13,7 @@ const notSealed = [
   'devices.secret_hash',
   'factors.public_key',
   'message_limits.key',
+  'messages.limit_key',
   'network_limits.key',
   'network_limits.recipients',
   'one_time_tokens.secret_hash',
