@@ -24,3 +24,7 @@ export const keyPattern = '[A-Za-z0-9+/.]{22,171}={0,2}';
 
 /** The bytes of a salt or key. */
 export const decoded = (base64: string): Buffer => Buffer.from(base64.replaceAll('.', '+'), 'base64');
+
+/** Whether base64 without padding is that of whole bytes: not cut short, and without other bits at its end. */
+export const isWhole = (base64: string): boolean =>
+  Buffer.from(base64, 'base64').toString('base64').replaceAll('=', '') === base64;

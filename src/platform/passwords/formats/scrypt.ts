@@ -29,6 +29,8 @@ export function readScrypt(text: string): Reading {
   if (!read) return undefined;
   const { N, r, p, salt, key } = read;
   if (N < 2 || !Number.isInteger(Math.log2(N)) || r < 1 || p < 1) return undefined;
+  // RFC 7914 §6: otherwise the function is not defined.
+  if (N >= 2 ** (16 * r)) return undefined;
   const memory = 128 * N * r * p;
   if (memory > maxMemory) return 'too costly';
   // The blocks of all p come on top of the memory of one of them.
