@@ -7,10 +7,13 @@ export type IsCommon = (text: string) => boolean;
  * Whether a password, in its normal form and lower case, follows a pattern that attackers try first (NIST SP 800-63B
  * §3.1.1.2): it repeats itself, consists of runs, or is one word and a year.
  */
-export const isPredictable = (form: string, isCommon: IsCommon): boolean => {
+export const isPredictable = (form: string, isCommon: IsCommon): boolean =>
+  form.trim() === '' || isPattern(form) || isWordWithYear(form, isCommon);
+
+function isPattern(form: string): boolean {
   const characters = Array.from(form);
-  return form.trim() === '' || isRepeated(characters) || hasRunsOnly(characters) || isWordWithYear(form, isCommon);
-};
+  return isRepeated(characters) || hasRunsOnly(characters);
+}
 
 /** Whether all is one unit, which is repeated, perhaps not whole at the end: "12312312". */
 function isRepeated(characters: readonly string[]): boolean {
@@ -20,21 +23,35 @@ function isRepeated(characters: readonly string[]): boolean {
   return false;
 }
 
-/** Rows of keyboards (US, German, French and Russian; with and without Shift), and columns of digits and letters. */
+/**
+ * Rows of keyboards (US, German, French, Spanish, Nordic and Russian; with and without Shift), and columns of digits
+ * and letters.
+ */
 const keyRows = [
   '`1234567890-=',
   '~!@#$%^&*()_+',
   '^1234567890ß´',
   '°!"§$%&/()=?`',
   'qwertyuiop[]\\',
+  'qwertyuiop{}|',
+  'qwertyuiopå',
   'qwertzuiopü+',
+  'qwertzuiopü*',
   'azertyuiop^$',
   "asdfghjkl;'",
-  'asdfghjklöä#',
+  'asdfghjkl:"',
+  "asdfghjklöä#'",
+  'asdfghjklñ',
+  'asdfghjkløæ',
+  'asdfghjklæø',
   'qsdfghjklmù*',
+  'qsdfghjklm%',
   'zxcvbnm,./',
+  'zxcvbnm<>?',
   'yxcvbnm,.-',
+  'yxcvbnm;:_',
   'wxcvbn,;:!',
+  'wxcvbn?./§',
   'йцукенгшщзхъ',
   'фывапролджэ',
   'ячсмитьбю',
@@ -77,10 +94,13 @@ function runOfKeys(characters: readonly string[], start: number): number {
 
 const withYear = /^(.+?)(?:[^\p{L}\p{N}]?(?:19|20)\d\d|(?:19|20)\d\d[^\p{L}\p{N}])$/su;
 
-/** Whether it is a common password, a season, a month or a city, then a year of 1900 to 2099, and at most one sign. */
+/**
+ * Whether it is a common password, a season, a month or a city, then a year of 1900 to 2099, and at most one sign. The
+ * list of common passwords lacks repetitions and runs (platform/passwords/common-passwords.ts).
+ */
 function isWordWithYear(form: string, isCommon: IsCommon): boolean {
   const [, word] = withYear.exec(form) ?? [];
-  return word !== undefined && (isCommon(word) || dateWords.has(plainForm(word)));
+  return word !== undefined && (isCommon(word) || isPattern(word) || dateWords.has(plainForm(word)));
 }
 
 /** Without diacritics, spaces and hyphens, as in date-words.ts: "san josé" as "sanjose". */

@@ -45,6 +45,13 @@ describe('a new password cannot be', () => {
     '1qaz2wsx',
     '3edc!QAZ',
     'йцукенгш',
+    'ZXCVBNM<>?',
+    '}{POIUYT',
+    'ASDFGHJKL:"',
+    'YXCVBNM;:_',
+    'WXCVBN?./§',
+    'qwertyuiopå',
+    'asdfghjklñ',
   ])('runs along a keyboard: %j', (password) => expect(problemOf(password)).toBe('predictable'));
 
   test.each([
@@ -61,6 +68,12 @@ describe('a new password cannot be', () => {
     'San José 2024',
   ])('a common password, a season, a month or a city, then a year and at most one sign: %j', (password) =>
     expect(problemOf(password)).toBe('predictable'),
+  );
+
+  // The list lacks these, though they are as common.
+  test.each(['aaaaaa2024', '121212.1999', 'Qwertz2024!', 'abcdef-2024', '654321 2019'])(
+    'a repetition or a run, then a year and at most one sign: %j',
+    (password) => expect(problemOf(password)).toBe('predictable'),
   );
 
   it('a common one and signs after it', () => expect(problemOf('Welcome123!?')).toBe('common'));
