@@ -6,19 +6,23 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 /** The problem of a text that is not storable. */
 export const unstorable = 'Contains a character that cannot be stored.';
 
+const bounded = (schema: z.ZodString, max: number) => schema.trim().max(max).refine(isStorable, unstorable);
+
 /** Text of at most `max` characters (code points), trimmed. */
-export const textSchema = (max: number) => z.string().trim().max(max).refine(isStorable, unstorable);
+export const textSchema = (max: number) => bounded(z.string(), max);
+
+/** The same in the form NFC, whose length counts: canonically equal texts are one text (Unicode UAX 15). */
+const normalTextSchema = (max: number) => bounded(z.string().normalize('NFC'), max);
 
 /** "createUser" → "CreateUser". */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A name of one line. Canonically equal names are one text (Unicode UAX 15), so either form finds them. */
-export const nameSchema = textSchema(128)
-  .normalize('NFC')
+/** A name of one line, which either of its forms finds. */
+export const nameSchema = normalTextSchema(128)
   .min(1, 'Must not be empty.')
   .regex(/^\P{Cc}*$/u, 'Must be a single line.');
 
-export const descriptionSchema = textSchema(1024).normalize('NFC');
+export const descriptionSchema = normalTextSchema(1024);
 
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
 export const idSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');

@@ -77,3 +77,11 @@ describe('a web address', () => {
     }
   });
 });
+
+test('The length of a name is that of its form NFC, in which it is stored', () => {
+  const decomposed = '한'.repeat(128).normalize('NFD');
+  expect(nameSchema.parse(decomposed)).toBe('한'.repeat(128));
+  // U+0958 is two characters in the form NFC.
+  expect(nameSchema.safeParse('\u0958'.repeat(64)).success).toBe(true);
+  expect(nameSchema.safeParse('\u0958'.repeat(65)).success).toBe(false);
+});
