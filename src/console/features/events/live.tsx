@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { contains } from '../../data/contains.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -43,8 +44,7 @@ export function Live(): ReactNode {
   const { pinned, toggle } = usePinned();
   const search = useRef<HTMLInputElement>(null);
   useKeys([['/', words.keys.search, () => search.current?.focus()]]);
-  const needle = q.toLowerCase();
-  const shown = events.filter((event) => meets(event, where) && textOf(event).includes(needle)).slice(0, mostShown);
+  const shown = events.filter((event) => meets(event, where) && contains(textOf(event), q)).slice(0, mostShown);
   const rows = (list: readonly FeedEvent[]): ReactNode =>
     list.map((event) => <EventRow key={event.id} event={event} isPinned={pinned.includes(event)} pin={toggle} />);
   return (
@@ -95,4 +95,4 @@ export function Live(): ReactNode {
 }
 
 const textOf = ({ typeName, subject, actor }: FeedEvent): string =>
-  `${typeName} ${subject.label} ${subject.id} ${actor.label}`.toLowerCase();
+  `${typeName} ${subject.label} ${subject.id} ${actor.label}`;

@@ -1,3 +1,4 @@
+import { contains } from '../../data/contains.ts';
 import type { ResultOf } from '../../data/graphql.ts';
 import { graphql } from '../../data/graphql.ts';
 
@@ -112,5 +113,5 @@ function partyOf(
 /** Whether an edge has the text in a name, and the state. */
 export function isShown(edge: Edge, text: string, state: string | undefined): boolean {
   const names = [edge.through, edge.application, edge.target].map((party) => party?.name ?? '');
-  return (state === undefined || edge.state === state) && names.join('\n').toLowerCase().includes(text.toLowerCase());
+  return (state === undefined || edge.state === state) && contains(names.join('\n'), text);
 }

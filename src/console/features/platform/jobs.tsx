@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { contains } from '../../data/contains.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
@@ -37,9 +38,7 @@ const operations = [
 
 /** Whether a text is part of the name of an operation, in the APIs or on the page. */
 const isNamed = (text: string, operation: string, words: Words): boolean =>
-  [operation.replaceAll('_', ''), words.label(operation)].some((name) =>
-    name.toLowerCase().includes(text.toLowerCase()),
-  );
+  [operation.replaceAll('_', ''), words.label(operation)].some((name) => contains(name, text));
 
 const list: ListDefinition<Row> = {
   document: PageDocument,

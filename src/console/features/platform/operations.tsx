@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { contains } from '../../data/contains.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { operations } from '../../parts/change/operations.ts';
@@ -11,7 +12,7 @@ export function AllOperations(): ReactNode {
   const mayRun = useMayRun();
   const openChange = useOpenChange();
   const [text, setText] = useState('');
-  const names = Object.keys(operations).filter((name) => words.label(name).toLowerCase().includes(text.toLowerCase()));
+  const names = Object.keys(operations).filter((name) => contains(words.label(name), text));
   return (
     <section className="stack">
       <header className="row">

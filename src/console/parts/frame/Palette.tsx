@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
+import { contains } from '../../data/contains.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
@@ -88,7 +89,7 @@ function useEntries(text: string): Entry[] {
   const mayRun = useMayRun();
   const places = usePlaces().flatMap((group) => group.places);
   const records = useRecords(text);
-  const matches = (label: string): boolean => label.toLowerCase().includes(text.toLowerCase());
+  const matches = (label: string): boolean => contains(label, text);
   const pastedPath = usePathOf(text);
   const pages = places.map((place): Entry => {
     const label = place.title(words);
