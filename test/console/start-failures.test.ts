@@ -34,6 +34,26 @@ describe('a console that cannot start shows what to change, in the language of t
     expect(await page.getByRole('alert').textContent()).toBe(text);
   });
 
+  it('the storage that Firefox blocks: also the channel between tabs', async () => {
+    const page = await open('en', (blocked) =>
+      blocked.addInitScript(() => {
+        const refuse = (): never => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        };
+        for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+        class BlockedChannel extends EventTarget {
+          constructor() {
+            super();
+            refuse();
+          }
+        }
+        Object.defineProperty(window, 'BroadcastChannel', { value: BlockedChannel });
+      }),
+    );
+    const text = 'Allow cookies and site data for this address, and try again.';
+    expect(await page.getByRole('alert').textContent()).toBe(text);
+  });
+
   it.each([
     ['en', 'The console cannot start', 'Allow cookies and site data for this address, and try again.'],
     [
