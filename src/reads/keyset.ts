@@ -1,5 +1,6 @@
 import { invalidCursor } from '../domain/failure.ts';
 import { isStorable } from '../domain/text.ts';
+import { isKnownTime } from '../domain/times.ts';
 import { all } from './conditions.ts';
 import type { Key, List } from './list.ts';
 
@@ -78,12 +79,16 @@ function decode(cursor: string): unknown[] {
   }
 }
 
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** Whether a text is a time as cursors have it. `Date` alone also reads days that no month has. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return isKnownTime(time) && time.toISOString() === text;
+}
 
 function fits({ type, nullable }: Key, value: unknown): boolean {
   if (value === null) return nullable;
   if (typeof value !== 'string' || !isStorable(value)) return false;
-  if (type === 'time') return isoTime.test(value) && !Number.isNaN(Date.parse(value));
+  if (type === 'time') return isTime(value);
   return type !== 'bigint' || /^\d{1,18}$/.test(value);
 }
 

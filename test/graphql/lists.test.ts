@@ -64,6 +64,18 @@ describe('a list', () => {
     expect([codesOf(answer), problemPaths(answer)]).toEqual([['INVALID_CURSOR'], [path]]);
   });
 
+  it.each(['0000-01-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '2026-01-01T24:00:00.000Z', '2026-01-01', 'x'])(
+    'refuses a cursor with the time %j, which PostgreSQL does not know or no cursor has',
+    async (time) => {
+      const after = encoded(['createdAt', time, 'user_1']);
+      const answer = await api.call(
+        'query ($after: String!) { users(after: $after, orderBy: { field: CREATED_AT, direction: ASC }) { nodes { id } } }',
+        { after },
+      );
+      expect([codesOf(answer), problemPaths(answer)]).toEqual([['INVALID_CURSOR'], ['after']]);
+    },
+  );
+
   it.each([
     [{ first: -1 }, 'first'],
     [{ first: 0 }, 'first'],
