@@ -28,8 +28,8 @@ export interface AccessPolicy {
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
   resource(indicator: string): Promise<ResourceState | undefined>;
-  /** The resource indicator as it is registered; as given if there is no such resource. */
-  registered(indicator: string): Promise<string>;
+  /** Each resource indicator as it is registered; as given if there is no such resource. */
+  registered(indicators: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
   within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource'>;
   /** Whether the database responds to such a read. */
@@ -68,7 +68,7 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
       return client && !client.isSuspended ? scopes : [];
     },
     resource: (indicator) => findResource(database.prisma, indicator),
-    registered: (indicator) => findRegistered(database.prisma, indicator),
+    registered: (indicators) => findRegistered(database.prisma, indicators),
     within: (transaction) => policyWithin(transaction, clock),
     isResponding: () =>
       read({ ...noSubject, resource: '' }).then(
@@ -124,11 +124,13 @@ async function findResource(
 
 async function findRegistered(
   { apiResource }: Pick<Database['prisma'], 'apiResource'>,
-  given: string,
-): Promise<string> {
-  if (otherSpelling(given) === undefined || !isResourceIndicator(given)) return given;
-  const where = { indicator: { in: spellingsOf(given) } };
-  return spelledBest(await apiResource.findMany({ where, select: { indicator: true } }), given)?.indicator ?? given;
+  given: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const indicators = given.filter(isResourceIndicator);
+  const where = { indicator: { in: indicators.flatMap(spellingsOf) } };
+  const rows = indicators.length ? await apiResource.findMany({ where, select: { indicator: true } }) : [];
+  const spelled = (one: string) => rows.filter(({ indicator }) => spellingsOf(one).includes(indicator));
+  return new Map(indicators.map((one) => [one, spelledBest(spelled(one), one)?.indicator ?? one]));
 }
 
 /** The one with the given spelling, if both were registered before they counted as one. */

@@ -1,8 +1,8 @@
 import { otherSpelling } from '../../../domain/resource-indicator.ts';
 import { decode } from '../../fast-path/token-form.ts';
 
-/** The resource indicator as it is registered; as given if there is none. */
-export type FindRegistered = (indicator: string) => Promise<string>;
+/** Each resource indicator as it is registered; as given if there is none. */
+export type FindRegistered = (indicators: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Endpoints with the parameter `resource` (RFC 8707 §2). */
 const endpoints: ReadonlySet<string> = new Set(['/auth', '/request', '/token']);
@@ -15,11 +15,20 @@ const name = 'resource=';
  */
 export async function withRegistered(parameters: string, path: string, registered: FindRegistered): Promise<string> {
   if (!endpoints.has(path) || !parameters.includes(name)) return parameters;
-  const pairs = parameters.split('&').map(async (pair) => {
-    const given = pair.startsWith(name) ? decode(pair.slice(name.length)) : undefined;
-    if (given === undefined || otherSpelling(given) === undefined) return pair;
-    const known = await registered(given);
-    return known === given ? pair : name + encodeURIComponent(known);
+  const pairs = parameters.split('&').map((text) => ({ text, indicator: indicatorIn(text) }));
+  const given = pairs.flatMap(({ indicator }) => indicator ?? []);
+  if (!given.length) return parameters;
+  // One statement, whatever the number: who sends the request is not known yet.
+  const known = await registered(given);
+  const written = pairs.map(({ text, indicator }) => {
+    const spelling = indicator === undefined ? undefined : known.get(indicator);
+    return spelling === undefined || spelling === indicator ? text : name + encodeURIComponent(spelling);
   });
-  return (await Promise.all(pairs)).join('&');
+  return written.join('&');
+}
+
+/** The indicator in a pair, if it has two spellings. */
+function indicatorIn(pair: string): string | undefined {
+  const indicator = pair.startsWith(name) ? decode(pair.slice(name.length)) : undefined;
+  return indicator === undefined || otherSpelling(indicator) === undefined ? undefined : indicator;
 }
