@@ -11,7 +11,7 @@ export const bodyLimit = 1_048_576;
 
 const jsonType = 'application/json';
 
-/** Media types of a body. Every PATCH merges as RFC 7396 describes, whichever of its types it has. */
+/** Media types of a body. A PATCH has the same effect with each of its types. */
 export const bodyTypes = (method: Method): readonly string[] =>
   method === 'PATCH' ? [jsonType, 'application/merge-patch+json'] : [jsonType];
 
