@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 import { badUserInput, conflict, taken } from './failure.ts';
+import { indexOfRepeated } from './repeated.ts';
 import { indicatorPattern, isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
@@ -66,8 +67,7 @@ export type ScopeByName = z.infer<typeof scopesByNameSchema>[number];
 
 /** Refuses scopes of one API resource whose names differ in case at most: the database does not store both. */
 export function requireDistinctNames(scopes: readonly { name: string }[]): void {
-  const names = scopes.map(({ name }) => name.toLowerCase());
-  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  const repeated = indexOfRepeated(scopes.map(({ name }) => name.toLowerCase()));
   if (repeated < 0) return;
   throw taken('An earlier scope has this name, or one that differs in case only.', 'scopes', repeated, 'name');
 }

@@ -1,5 +1,6 @@
 import type { ApplicationType, GrantType } from '../vocabulary/resources.ts';
 import type { FieldProblem } from './failure.ts';
+import { indexOfRepeated } from './repeated.ts';
 
 // People do not sign in to a service. RFC 6749 §4.4 allows client credentials only to confidential clients.
 const allowed: Readonly<Record<ApplicationType, readonly GrantType[]>> = {
@@ -25,10 +26,11 @@ export function grantTypeProblems(type: ApplicationType, grantTypes: readonly st
     code: 'INVALID_VALUE',
     message,
   });
+  const repeated = indexOfRepeated(grantTypes);
   return grantTypes.flatMap((grantType, index) => {
     if (!allowed[type].some((known) => known === grantType))
       return [problem(index, 'Applications of this type cannot use this grant.')];
-    if (grantTypes.indexOf(grantType) !== index) return [problem(index, 'Must not be given twice.')];
+    if (index === repeated) return [problem(index, 'Must not be given twice.')];
     const isAlone = grantType === 'REFRESH_TOKEN' && !grantTypes.includes('AUTHORIZATION_CODE');
     return isAlone ? [problem(index, 'Requires AUTHORIZATION_CODE, which issues refresh tokens.')] : [];
   });

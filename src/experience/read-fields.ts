@@ -1,4 +1,5 @@
 import { findRepeatedMember } from '../domain/json-text.ts';
+import { indexOfRepeated } from '../domain/repeated.ts';
 import { textOf } from '../http/body.ts';
 import type { Fields } from './flow/context.ts';
 import { parseJson } from './parse-json.ts';
@@ -17,10 +18,7 @@ export function readFields(contentType: string | undefined, body: Buffer): { fie
   if (mediaType !== 'application/x-www-form-urlencoded') return { wrong: 'form-unsupported' };
   const form = new URLSearchParams(body.toString());
   const names = [...form.keys()];
-  return fieldsOf(
-    [...form],
-    names.find((name, index) => names.indexOf(name) !== index),
-  );
+  return fieldsOf([...form], names[indexOfRepeated(names)]);
 }
 
 function readJson(text: string): { fields: Fields } | { wrong: Unreadable } {

@@ -57,6 +57,17 @@ describe('the APIs', () => {
   });
 });
 
+describe('what callers send', () => {
+  /** For each value, a search among all others. */
+  const inEach = /\bindexOf\(\w+\) *(?:[!=]==?|[<>]=?) *[a-z]\w*/;
+
+  it('is searched for repeated values in one pass: a form of 16 KiB can have five thousand', () => {
+    expect(uses(inEach, () => false)).toEqual([]);
+    expect(inEach.test('names.find((name, index) => names.indexOf(name) !== index)')).toBe(true);
+    expect(inEach.test('names.filter((name, at) => names.indexOf(name) === at)')).toBe(true);
+  });
+});
+
 describe('the data model', () => {
   it('describes every model and enumeration', () => {
     const undocumented = [...schema.matchAll(/(^.*)\n(?:model|enum) (\w+) \{/gm)]
