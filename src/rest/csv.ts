@@ -44,4 +44,5 @@ const textOf = (value: unknown): string => {
 const withoutFormula = (text: string): string =>
   /^[+-]\d+$/.test(text) ? text : text.replaceAll(formula, "$1'$2").replace(/^[\t\r\n]/, "'$&");
 
-const formula = /((?:^|[;|\t\r\n])[\s"]*)([=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** Between separator and sign, white space that does not separate: a search does not begin again at each line break. */
+const formula = /((?:^|[;|\t\r\n])(?:[^\S\t\r\n]|")*)([=+\-@\uff1d\uff0b\uff0d\uff20])/g;
