@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
+import { apiResources } from '../../src/reads/api-resources.ts';
 import { applications } from '../../src/reads/applications.ts';
 import type { List } from '../../src/reads/list.ts';
 import { organizations } from '../../src/reads/organizations.ts';
 import { roles } from '../../src/reads/roles.ts';
 import { users } from '../../src/reads/users.ts';
+import { webhooks } from '../../src/reads/webhooks.ts';
 import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
 import { createPlans, type Plans } from './plan.ts';
 
@@ -17,6 +19,8 @@ describe.each([
   ['C', `LOCALE 'C' LOCALE_PROVIDER libc`],
   ['C.UTF-8', `LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'`],
   ['Swedish', `LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'sv'`],
+  // Where the lower case of I is another letter.
+  ['Turkish', `LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'tr'`],
 ])('in a database in the locale %s, names', (_locale, options) => {
   let own: OwnDatabase;
   let database: Database;
@@ -86,6 +90,16 @@ describe.each([
     for (const list of [users, roles]) expect(await namesIn(list, { search: 'xyz' })).toEqual([name]);
     await prisma.user.delete({ where: { id: 'user_sign' } });
     await prisma.role.delete({ where: { id: 'role_sign' } });
+  });
+
+  it('are found in any case like the addresses beside them', async () => {
+    const { prisma } = database;
+    const indicator = 'https://info.example/API';
+    const url = 'https://münchen.example/INFO';
+    await prisma.apiResource.create({ data: { id: 'res_1', name: 'Orders', indicator } });
+    await prisma.webhook.create({ data: { id: 'hook_1', name: 'Orders', url } });
+    for (const search of ['INFO', 'info', 'Api']) expect(await namesIn(apiResources, { search })).toEqual(['Orders']);
+    for (const search of ['INFO', 'info', 'MÜNCHEN']) expect(await namesIn(webhooks, { search })).toEqual(['Orders']);
   });
 
   it('are taken by one that differs in case only', async () => {
