@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { reachDatabase, waitForDatabase } from '../../src/platform/database/reach.ts';
+import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { query } from '../support/query.ts';
@@ -67,6 +67,16 @@ describe('whatever the server, the database or the role has as default,', () => 
   it('the applied migrations are recognized with another date style', async () => {
     await alter(`datestyle = 'German'`);
     expect((await migrate(await reachDatabase(own.url))).applied).toEqual([]);
+  });
+
+  it('migrations and functions have strings with backslashes', async () => {
+    const empty = await emptyDatabase();
+    opened.push(empty.drop);
+    await query(own.superuserUrl, `ALTER DATABASE ${nameOf(empty.url)} SET standard_conforming_strings = off`);
+    await migrate(await reachDatabase(empty.url));
+    const { prisma } = await open(empty.url);
+    const user = await prisma.user.create({ data: { id: 'user_1', name: 'Jean-Luc', updatedAt: new Date(0) } });
+    expect(await prisma.user.count({ where: { id: user.id, nameBeginnings: { has: 'luc' } } })).toBe(1);
   });
 
   it('transactions read committed changes', async () => {
@@ -148,19 +158,21 @@ describe('behind a pooler in transaction mode,', () => {
     opened.push(own.drop, () => pooler.stop());
   });
 
-  it('each transaction has the time zone and the date style, whatever others on the connection have', async () => {
+  it('each transaction has the time zone, the date style and the strings, whatever others on the connection have', async () => {
     await alter(`datestyle = 'German'`);
+    await alter('standard_conforming_strings = off');
     const database = await open(pooler.url, 4);
     const other = new pg.Client({ connectionString: pooler.url.replace('?pgbouncer=true', '') });
     await other.connect();
     opened.push(() => other.end());
     for (let round = 0; round < 20; round++) {
-      const settings = `SELECT current_setting('TimeZone') AS zone, current_setting('DateStyle') AS style`;
+      const settings = `SELECT current_setting('TimeZone') AS zone, current_setting('DateStyle') AS style,
+        current_setting('standard_conforming_strings') AS strings`;
       const [foreign, ...ours] = await Promise.all(
         [other, ...Array(4).fill(database.pool)].map((one) => one.query(settings)),
       );
-      expect(foreign.rows).toEqual([{ zone: 'America/New_York', style: 'German, DMY' }]);
-      for (const { rows } of ours) expect(rows).toEqual([{ zone: 'UTC', style: 'ISO, MDY' }]);
+      expect(foreign.rows).toEqual([{ zone: 'America/New_York', style: 'German, DMY', strings: 'off' }]);
+      for (const { rows } of ours) expect(rows).toEqual([{ zone: 'UTC', style: 'ISO, MDY', strings: 'on' }]);
     }
   });
 
@@ -220,44 +232,5 @@ describe('before anything is changed, a start refuses', () => {
     ['sslmode=verify-full&sslrootcert=/no/such/file', /^sslrootcert: the file cannot be read: ENOENT/],
   ])('the parameter %s', async (parameter, sentence) => {
     await expect(reachDatabase(`${inject('template')}?${parameter}`)).rejects.toEqual(refused(sentence));
-  });
-});
-
-describe('a database that is not there yet', () => {
-  it('is waited for, and the reason is reported', async () => {
-    own = await emptyDatabase();
-    await own.drop();
-    const reasons: string[] = [];
-    const waiting = waitForDatabase(own.url, {
-      pause: 20,
-      onWait(reason) {
-        reasons.push(reason);
-        void query(
-          inject('postgres'),
-          `CREATE DATABASE ${nameOf(own.url)} OWNER mandate TEMPLATE ${nameOf(inject('template'))}`,
-        );
-        opened.push(own.drop);
-      },
-    });
-    await expect(waiting).resolves.toMatchObject({ schema: testSchema });
-    expect(reasons).toEqual([
-      expect.stringMatching(/^The database cannot be reached: database ".*" does not exist\.$/),
-    ]);
-  });
-
-  it('is refused after a while, or at once if the process has to stop', async () => {
-    const absent = 'postgresql://mandate:secret@127.0.0.1:1/mandate';
-    const attempts = { limit: 50, pause: 20, onWait: () => undefined };
-    await expect(waitForDatabase(absent, attempts)).rejects.toEqual(refused(/ECONNREFUSED/));
-    const stopping = new AbortController();
-    const onWait = () => stopping.abort();
-    await expect(waitForDatabase(absent, { onWait, signal: stopping.signal })).rejects.toEqual(refused(/ECONNREFUSED/));
-  });
-
-  it('is not waited for if the password is wrong', async () => {
-    const wrong = new URL(inject('template'));
-    wrong.password = 'wrong';
-    const onWait = () => expect.unreachable('it waits');
-    await expect(waitForDatabase(wrong.href, { onWait })).rejects.toEqual(refused(/password authentication failed/));
   });
 });

@@ -44,12 +44,12 @@ const unencrypted = 'connections leave this machine unencrypted; set sslmode=ver
 
 /**
  * What the platform relies on, whatever the server, the database or the role has as default: Prisma sends times
- * without a time zone, and the driver reads them in ISO style. As statements, because poolers refuse start parameters.
- * PgBouncer restores the time zone and the style for each transaction of a client, but not the others
- * (`checkDatabase`).
+ * without a time zone, the driver reads them in ISO style, and functions and statements have strings with backslashes
+ * and Unicode escapes. As statements, because poolers refuse start parameters. PgBouncer restores these for each
+ * transaction of a client, but not the others (`checkDatabase`).
  */
 function settingsOf(schema: string, isPooled: boolean): string {
-  const settings = [`TimeZone TO 'UTC'`, `DateStyle TO 'ISO, MDY'`];
+  const settings = [`TimeZone TO 'UTC'`, `DateStyle TO 'ISO, MDY'`, 'standard_conforming_strings TO on'];
   const untracked = [
     `search_path TO ${pg.escapeIdentifier(schema)}`,
     `default_transaction_isolation TO 'read committed'`,
