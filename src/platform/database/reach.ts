@@ -100,13 +100,14 @@ export async function waitForDatabase(
       return await reachDatabase(url);
     } catch (error) {
       const now = performance.now();
-      if (!isAbsent(error) || now - begin + pause > limit || signal?.aborted) throw error;
+      if (!isAbsent(error) || now - begin + pause > limit) throw error;
       if (now - reported >= reportInterval) {
         onWait(error.message);
         reported = now;
       }
+      await sleep(pause, undefined, { signal }).catch(() => {});
+      if (signal?.aborted) throw error;
     }
-    await sleep(pause, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -118,6 +119,10 @@ const absent: ReadonlySet<string> = new Set(
 function isAbsent(error: unknown): error is DatabaseUnusable {
   if (!(error instanceof DatabaseUnusable)) return false;
   return causesOf(error.cause).some(
-    (one) => absent.has(codeOf(one)) || /^timeout expired|terminated/.test(reasonOf(one)),
+    (one) => absent.has(codeOf(one)) || /^timeout expired|terminated/.test(reasonOf(one)) || isFromServerOfPooler(one),
   );
 }
+
+/** PgBouncer passes on why its server refuses a connection, but with the code protocol_violation. */
+const isFromServerOfPooler = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && !/auth(?:entication)? failed|no such user/.test(reasonOf(error));
