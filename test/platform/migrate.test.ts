@@ -54,6 +54,16 @@ describe('migrating', () => {
     expect(await migrate(own.url, folder)).toEqual({ applied: [], unknown: [] });
   });
 
+  it.each(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'])(
+    'takes as long as it takes, whatever %s the database has',
+    async (limit) => {
+      await query(`ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET ${limit} = '1min'`);
+      addMigration('1_first', `CREATE TABLE limits AS SELECT current_setting('${limit}') AS own`);
+      await migrate(own.url, folder);
+      expect(await query('SELECT own FROM limits')).toEqual([{ own: '0' }]);
+    },
+  );
+
   it('happens once if several processes start concurrently', async () => {
     const applied = (await Promise.all([1, 2, 3, 4].map(() => migrate(own.url)))).flatMap(({ applied }) => applied);
     expect(applied).toHaveLength(new Set(applied).size);

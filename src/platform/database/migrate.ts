@@ -117,9 +117,17 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
   );
 }
 
+/**
+ * A migration takes as long as its tables are large, and waits for other starts: limits that the server, the database
+ * or the role has by default would end it. By name, because older servers lack some.
+ */
+const withoutTimeLimits = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
+  ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
+    await client.query(withoutTimeLimits);
     const result = await work();
     await client.query('COMMIT');
     return result;
