@@ -11,6 +11,7 @@ import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import type { AttemptFailure } from '../../vocabulary/delivery-shapes.ts';
 import { digestOf } from './bodies.ts';
 import { createHeaders, webhookMessageOf, type ShapeEvent } from './message.ts';
+import { createSend } from './send.ts';
 import { responseBody } from './response-body.ts';
 
 export interface AttemptServices {
@@ -54,11 +55,6 @@ export interface AttemptOutcome {
 /** Whether the endpoint is permanently gone: RFC 9110 §15.5.11. */
 export const isGone = ({ status }: Pick<AttemptResult, 'status'>): boolean => status === 410;
 
-/** Timeout of an attempt, from the name look-up to the end of the response (ms). */
-const timeoutMs = 15_000;
-/** Bytes of a response that are stored. */
-const maxBytes = 4096;
-
 /** Makes one attempt. Only rejects if the signal aborts it. */
 type Attempt = (delivery: DueDelivery) => Promise<AttemptOutcome>;
 
@@ -68,13 +64,14 @@ export function createAttempts(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Attempt {
-  const { url, orderingTimeoutSeconds } = endpoint;
+  const { orderingTimeoutSeconds } = endpoint;
+  const send = createSend(safeFetch, endpoint, signal);
   const headersOf = createHeaders(endpoint);
   return async (delivery) => {
     const startedAt = clock.now();
     const message = await webhookMessageOf(delivery, endpoint, shape);
     const headers = headersOf.sent(message, startedAt, traceparentFor(delivery, ids));
-    const outcome = await safeFetch({ url, method: 'POST', headers, body: message.body, timeoutMs, maxBytes, signal });
+    const outcome = await send(headers, message.body);
     const at = clock.now();
     const failure = failureOf(outcome);
     const status = outcome.ok ? outcome.status : null;

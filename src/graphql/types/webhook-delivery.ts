@@ -25,7 +25,7 @@ const DeliveryStatus = textEnum<Status>('WebhookDeliveryStatus', 'Status of a de
 });
 
 export const AttemptFailure = textEnum<Failure>('WebhookAttemptFailure', 'Stage at which an attempt failed.', {
-  refused: 'The address is not allowed.',
+  refused: 'It was not sent: the address is not allowed, or the secret or the headers cannot be decrypted.',
   dns: 'The host name could not be resolved.',
   connect: 'The connection failed.',
   tls: 'The TLS handshake failed, for example because the certificate is not valid.',

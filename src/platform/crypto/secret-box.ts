@@ -25,11 +25,7 @@ export class SecretBoxError extends Error {
 export const sealJson = (box: Pick<SecretBox, 'seal'>, value: object): Uint8Array<ArrayBuffer> | null =>
   Object.keys(value).length ? Uint8Array.from(box.seal(Buffer.from(JSON.stringify(value)))) : null;
 
-/** Opens a sealed object; an object without members for null. */
-export const openJson = (box: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): object =>
-  sealed ? (JSON.parse(box.open(sealed).toString()) as object) : {};
-
-/** Opens a sealed object; undefined if the key of the box is not among ours. */
+/** Opens a sealed object: one without members for null, undefined if the key of the box is not among ours. */
 export const tryOpenJson = (box: Pick<SecretBox, 'open'>, sealed: Uint8Array | null): object | undefined => {
   const plain = sealed === null ? '{}' : tryOpen(box, sealed)?.toString();
   return plain === undefined ? undefined : (JSON.parse(plain) as object);

@@ -3,8 +3,7 @@ import type { Health } from '../../domain/webhook-health.ts';
 import type { Pace } from '../../domain/webhook-sending.ts';
 import type { SigningSecret } from '../../domain/webhook-signature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import { openHeaders } from './records.ts';
+import { type SecretBox, tryOpen, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 
 /** The data that sending to a webhook needs. */
 export interface Endpoint extends Health, Pace, WebhookFilter {
@@ -16,6 +15,8 @@ export interface Endpoint extends Health, Pace, WebhookFilter {
   headers: Record<string, string>;
   /** The secrets in use, the newest first. */
   secrets: SigningSecret[];
+  /** What no key of SECRETS_KEY decrypts and sending needs. Then nothing is sent to it; others do not notice. */
+  lost: readonly LostPart[];
   selection: string | null;
   orderingTimeoutSeconds: number;
   /** Position in the log up to which the webhook has processed events. */
@@ -24,7 +25,9 @@ export interface Endpoint extends Health, Pace, WebhookFilter {
   dueAt: Date | null;
 }
 
-export type EndpointRow = Omit<Endpoint, 'headers' | 'secrets'> & {
+type LostPart = 'secret' | 'headers';
+
+export type EndpointRow = Omit<Endpoint, 'headers' | 'secrets' | 'lost'> & {
   headers: Buffer | null;
   secrets: string[] | null;
 };
@@ -38,12 +41,17 @@ export const endpointColumns = `w.id AS "webhookId", w.url, w.generation, w.is_e
   (SELECT array_agg(encode(encrypted_secret, 'base64') ORDER BY id DESC) FROM webhook_secrets
    WHERE webhook_id = w.id AND (expires_at IS NULL OR expires_at > $1)) AS secrets`;
 
-/** Decrypts the headers and secrets of an endpoint. */
-export const openEndpoint = (secretBox: SecretBox, { headers, secrets, ...row }: EndpointRow): Endpoint => ({
-  ...row,
-  headers: openHeaders(secretBox, headers),
-  secrets: (secrets ?? []).map((sealed) => secretBox.open(Buffer.from(sealed, 'base64')).toString() as SigningSecret),
-});
+/** Decrypts the headers and secrets of an endpoint. One secret is enough: receivers accept any of the signatures. */
+export function openEndpoint(secretBox: SecretBox, { headers: sealed, secrets: boxes, ...row }: EndpointRow): Endpoint {
+  const headers = tryOpenJson(secretBox, sealed) as Record<string, string> | undefined;
+  const opened = (boxes ?? []).flatMap((box) => tryOpen(secretBox, Buffer.from(box, 'base64')) ?? []);
+  const secrets = opened.map((secret) => secret.toString() as SigningSecret);
+  const lost: LostPart[] = [
+    ...(secrets.length ? [] : (['secret'] as const)),
+    ...(headers ? [] : (['headers'] as const)),
+  ];
+  return { ...row, headers: headers ?? {}, secrets, lost };
+}
 
 /** Reads the endpoint of a webhook; undefined if it does not exist. */
 export async function findEndpoint(

@@ -9,7 +9,7 @@ import {
 } from '../../domain/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { openJson, sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
+import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import { lock } from '../records/locks.ts';
 
 /** Relations that the public shape of a webhook needs (store/records/shapes.ts). */
@@ -74,10 +74,6 @@ export const sealHeaders = (secretBox: SecretBox, headers: Readonly<Record<strin
   headerNames: Object.keys(headers).sort(),
   encryptedHeaders: sealJson(secretBox, headers),
 });
-
-/** Decrypts the column of headers. */
-export const openHeaders = (secretBox: SecretBox, sealed: Uint8Array | null): Record<string, string> =>
-  openJson(secretBox, sealed) as Record<string, string>;
 
 /** Whether a column of headers has these. One that cannot be decrypted has no known ones. */
 export const holdsHeaders = (
