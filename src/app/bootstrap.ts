@@ -42,7 +42,8 @@ export async function bootstrap(services: BootstrapServices): Promise<FirstStart
     const made = await setUp(services, isFirstStart);
     if (made) {
       await store(() => file.write(`${credentialLines(made, config.bootstrap).join('\n')}\n`));
-      logger.info({ file: path }, 'first start: stored the credentials in a file; read it and delete it');
+      // The file has to be deleted, and no later start names it.
+      logger.warn({ file: path }, 'first start: stored the credentials in a file; read it and delete it');
     }
     return made;
   } finally {

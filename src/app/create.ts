@@ -1,4 +1,3 @@
-import { configWarnings } from './config-warnings.ts';
 import { join, resolve } from 'node:path';
 import { type Config, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../http/server.ts';
@@ -54,7 +53,6 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     import('./jobs/start.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);
-  for (const { message, ...fields } of configWarnings(config)) services.logger.warn(fields, message);
   await warnOfLostPasskeys(services);
   opened.defer(await keepProcessRecord(services));
   const handlers = createHandlers(services, server);

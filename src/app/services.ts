@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { bootstrap } from './bootstrap.ts';
+import { configWarnings } from './config-warnings.ts';
 import type { FirstStart } from './first-credentials.ts';
 import type { Config } from '../config.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
@@ -40,6 +41,8 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<Services> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
+  // First: a misspelled name can be why the start fails or waits.
+  for (const { message, ...fields } of configWarnings(config)) logger.warn(fields, message);
   const { recordSpan, exportMetrics } = await openExport(config, logger, opened);
   const secretBox = await startupStep('DATA_DIR', 'cannot store the key for secrets', () => openSecretBox(config));
   const database = await startupStep('DATABASE_URL', 'cannot use the database', () =>
@@ -71,7 +74,7 @@ async function prepareDatabase(url: string, logger: Logger, signal?: AbortSignal
   for (const warning of database.warnings) logger.warn(`database: ${warning}`);
   const onBegin = (names: string[]) => logger.info({ migrations: names.length }, 'database: migrating');
   const { applied, unknown } = await migrate(database, { onBegin });
-  if (applied.length > 0) logger.info({ migrations: applied }, 'database: migrated');
+  if (applied.length > 0) logger.info({ migrations: applied.length }, 'database: migrated');
   if (unknown.length > 0)
     logger.warn({ migrations: unknown }, 'database: migrated by a newer version; starting anyway');
   return database;

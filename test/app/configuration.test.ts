@@ -157,4 +157,16 @@ describe('a database that is not there yet is waited for with a line in the log,
     expect(platform.stderr()).toBe('');
     expect(platform.stdout()).not.toContain('sesame');
   });
+
+  it('misspelled variables were named before, which may be the reason', async () => {
+    const DATABASE_URL = `postgresql://mandate@127.0.0.1:${await freePort()}/mandate`;
+    const misspelled = { DATABASE_POOL_SIZES: '20' };
+    const platform = await startPlatform({ DATABASE_URL, DATA_DIR: folder, SECRETS_KEY, ...misspelled });
+    await until(() => platform.stdout().includes('waiting'));
+    expect(platform.stdout()).toMatch(
+      /DATABASE_POOL_SIZES is not a setting: did you mean DATABASE_POOL_SIZE\?[^]*waiting/,
+    );
+    platform.child.kill('SIGTERM');
+    await platform.ended;
+  });
 });

@@ -67,7 +67,7 @@ describe('at a terminal', () => {
   it('a first start in production shows where they are, and not what they are', async () => {
     const shown = await showAtTerminal({ NODE_ENV: 'production' });
     expect(shown).toContain('Mandate listens at http://localhost:3000');
-    expect(shown).toMatch(/ {2}info {3}first start: stored the credentials .*first-credentials\.txt/);
+    expect(shown).toMatch(/ {2}warn {3}first start: stored the credentials .*first-credentials\.txt/);
     const [, ...made] = secrets.exec(readFileSync(file(), 'utf8')) ?? [];
     expect(made).toHaveLength(2);
     for (const secret of made) expect(shown).not.toContain(secret);

@@ -109,5 +109,6 @@ describe('a breaking migration while a process serves requests', () => {
     await start.ready;
     expect(await applied()).toContain(breaking);
     expect(start.stdout()).toContain('"migrations":1,"msg":"database: migrating"');
+    expect(start.stdout()).toContain('"migrations":1,"msg":"database: migrated"');
   });
 });

@@ -33,7 +33,7 @@ describe('on a machine with Node only', () => {
     expect(credentials).toMatch(/ {4}Client ID {7}app_\w{26}\n {4}Client secret {3}[\w-]{43,}\n/);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const log = linesOf(platform.stdout());
-    expect(log).toContainEqual(expect.objectContaining({ level: 'info', file: file() }));
+    expect(log).toContainEqual(expect.objectContaining({ level: 'warn', file: file() }));
     const publicUrl = platform.url.replace('127.0.0.1', 'localhost');
     expect(log).toContainEqual(expect.objectContaining({ publicUrl, msg: 'platform: listening' }));
     for (const [, secret = ''] of credentials.matchAll(/(?:Password|Client secret) +(\S+)/g))
