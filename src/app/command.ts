@@ -7,7 +7,7 @@ import { checkConfig } from './check-config.ts';
 import { credentialsFile } from './first-credentials.ts';
 import { receiveStopSignals } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
-import { callOf, type CommandName, commands, isCommand, type Usage, usage } from './usage.ts';
+import { callOf, type CommandName, commands, isCommand, type Usage, usage, usageOf } from './usage.ts';
 
 /** What a command is called with. */
 interface Call {
@@ -20,10 +20,15 @@ interface Call {
 /** Executes the command line. Sets the exit code: 0 if it was done, otherwise 1. */
 export async function command(args: readonly string[]): Promise<void> {
   const program = calledAs(process, process.env, process.cwd());
-  if (args.includes('--help')) process.stdout.write(usage(program));
+  if (args.includes('--help')) process.stdout.write(help(program, args));
   else if (args.includes('--version')) process.stdout.write(`${packageJson.version}\n`);
   else if (args.length === 0) await start().catch(failed);
   else await run(program, args).catch(failed);
+}
+
+function help(program: string, args: readonly string[]): string {
+  const name = args.find(isCommand);
+  return name === undefined ? usage(program) : usageOf(program, name);
 }
 
 async function run(program: string, args: readonly string[]): Promise<void> {

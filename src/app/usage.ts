@@ -36,7 +36,7 @@ const userCommands = {
 } satisfies Record<string, Usage>;
 
 const policyCommands = {
-  'policy-test': { parameter: 'FILE', meaning: 'Run them, and exit with 1 if one fails.' },
+  'policy-test': { parameter: 'FILE', meaning: 'Run the tests in FILE, and exit with 1 if one fails.' },
 } satisfies Record<string, Usage>;
 
 const keyCommands = {
@@ -63,6 +63,14 @@ export function callOf(program: string, name: CommandName): string {
   const { parameter, flags }: Usage = commands[name];
   const optional = flags && `[${Object.keys(flags).join(' | ')}]`;
   return [program, name, parameter, optional].filter(Boolean).join(' ');
+}
+
+/** The text of `--help` with a command. */
+export function usageOf(program: string, name: CommandName): string {
+  const { meaning, flags = {} }: Usage = commands[name];
+  const lines = Object.entries(flags).map(([flag, what]) => line(flag, what));
+  const more = `Other commands and the settings: ${program} --help`;
+  return [`Usage: ${callOf(program, name)}`, '', meaning, ...lines, '', more, ''].join('\n');
 }
 
 /** The text of `--help`. */

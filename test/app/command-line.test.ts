@@ -27,6 +27,15 @@ describe('the command line', () => {
     }
   });
 
+  it('--help with a command shows that command alone', async () => {
+    const { exitCode, stdout } = await runMain(['replace-secrets-key', '--help'], {});
+    expect(exitCode).toBe(0);
+    const call = `${process.execPath} dist/server/main.js`;
+    expect(stdout).toContain(`Usage: ${call} replace-secrets-key [--dry-run | --lost | --lost --confirm]\n`);
+    expect(stdout).toMatch(/^ {2}--dry-run +Only count\.$/m);
+    expect(stdout).not.toContain('reset-password');
+  });
+
   it('--version prints the version', async () => {
     expect((await runMain(['--version'], {})).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
