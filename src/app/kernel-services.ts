@@ -66,6 +66,7 @@ export async function openKernelServices(
     onConnectionLost,
     onOutage: (reason) => logger.error({ reason }, 'database: does not respond'),
     onTimeout: () => logger.warn('database: a statement took too long, and was canceled'),
+    onSlow: (reason) => logger.warn({ reason }, 'database: responds, but not to everything in time'),
     onRecovery: (milliseconds) => logger.warn({ seconds: Math.round(milliseconds / 1000) }, 'database: responds again'),
   });
   opened.defer(() => database.close());

@@ -1,5 +1,5 @@
 import { conflict, Failure, heldUp, invalidField, taken } from '../domain/failure.ts';
-import { isStatementTimeout } from '../platform/database/availability.ts';
+import { isStatementTimeout } from '../platform/database/outage-errors.ts';
 import { similarFields, takenFields } from '../store/records/constraints.ts';
 
 /**

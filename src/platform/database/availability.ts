@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './hedge.ts';
+import { isOfWaiting, isStatementTimeout, outageReason } from './outage-errors.ts';
 
 /** Detects outages of the database. */
 export interface Availability {
@@ -15,22 +15,51 @@ export interface AvailabilityOptions {
   onOutage?: ((reason: string) => void) | undefined;
   /** A statement was canceled that is no read of a caller. */
   onTimeout?: (() => void) | undefined;
+  /** A statement or a connection was waited for in vain, although the database responds. */
+  onSlow?: ((reason: string) => void) | undefined;
   /** `milliseconds` is the duration of the outage. */
   onRecovery?: ((milliseconds: number) => void) | undefined;
 }
 
 /** Milliseconds between two probes during an outage. */
 const probeInterval = 1000;
+/** Milliseconds between two reports that something was waited for in vain. */
+const slowInterval = 10_000;
 
-/** Reports the start of an outage at the first error that shows it, and its end when a probe succeeds. */
-export function createAvailability({ probe, onOutage, onTimeout, onRecovery }: AvailabilityOptions): Availability {
+/**
+ * Reports the start of an outage at the first error that shows it, and its end when a probe succeeds. Of an error that
+ * also slow statements cause, which use every connection, a probe decides what it shows.
+ */
+export function createAvailability(options: AvailabilityOptions): Availability {
+  const { probe, onOutage, onTimeout, onSlow, onRecovery } = options;
   let startedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const check = async () => {
-    const isAvailable = await probe().then(
+  let isInDoubt = false;
+  let slowAt = -Infinity;
+  const responds = () =>
+    probe().then(
       () => true,
       () => false,
     );
+  const begin = (reason: string) => {
+    if (startedAt !== undefined) return;
+    startedAt = performance.now();
+    onOutage?.(reason);
+    schedule();
+  };
+  const decide = async (reason: string) => {
+    if (isInDoubt || startedAt !== undefined) return;
+    isInDoubt = true;
+    const isAvailable = await responds();
+    if (isInDoubt && !isAvailable) begin(reason);
+    else if (isInDoubt && performance.now() - slowAt >= slowInterval) {
+      slowAt = performance.now();
+      onSlow?.(reason);
+    }
+    isInDoubt = false;
+  };
+  const check = async () => {
+    const isAvailable = await responds();
     if (startedAt === undefined) return;
     if (!isAvailable) return schedule();
     onRecovery?.(performance.now() - startedAt);
@@ -48,72 +77,14 @@ export function createAvailability({ probe, onOutage, onTimeout, onRecovery }: A
       }
       const reason = outageReason(error);
       if (reason === undefined) return false;
-      if (startedAt === undefined) {
-        startedAt = performance.now();
-        onOutage?.(reason);
-        schedule();
-      }
+      if (isOfWaiting(error)) void decide(reason);
+      else begin(reason);
       return true;
     },
     close() {
+      isInDoubt = false;
       startedAt = undefined;
       clearTimeout(timer);
     },
   };
 }
-
-/** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention. */
-const sqlStates = /^(08|53|57)...$/;
-export function isStatementTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, meta } = error as DatabaseError;
-  return code === queryCanceled || meta?.driverAdapterError?.cause?.originalCode === queryCanceled;
-}
-/** SQLSTATE. */
-const queryCanceled = '57014';
-
-/** Prisma: cannot connect, timeout, connection lost, no connection or transaction in time. */
-const clientCodes: ReadonlySet<string> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-const systemCodes: ReadonlySet<string> = new Set(
-  'ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EAI_AGAIN EPIPE ETIMEDOUT'.split(' '),
-);
-/** Kinds of errors of Prisma's driver adapters, whose causes have no code. */
-const kinds: ReadonlySet<string> = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-]);
-/** Messages of driver errors without a code, and of connections.ts. */
-const messages =
-  /^(PostgreSQL sent no response|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
-
-/** Fields of errors of Prisma, the driver and PostgreSQL. */
-interface DatabaseError extends Error {
-  code?: string;
-  kind?: string;
-  /** SQLSTATE, in Prisma's causes. */
-  originalCode?: string;
-  severity?: string;
-  syscall?: string;
-  meta?: { driverAdapterError?: { cause?: DatabaseError } };
-}
-
-function outageReason(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof DatabaseUnavailable) return error.cause instanceof Error ? error.cause.message : error.message;
-  const known = error as DatabaseError;
-  const cause = known.meta?.driverAdapterError?.cause;
-  if (cause && isOutageError(cause)) return cause.message ?? error.message.trim();
-  return isOutageError(known) ? error.message.trim() : undefined;
-}
-
-function isOutageError(error: DatabaseError): boolean {
-  const { code = '', kind = '', severity = '', message } = error;
-  if (severity === 'FATAL' || severity === 'PANIC' || clientCodes.has(code) || kinds.has(kind)) return true;
-  return sqlStates.test(code) || (isOfConnection(error) && systemCodes.has(code)) || messages.test(message);
-}
-
-/** Prisma passes on an error that its adapter does not know, without the system call. */
-const isOfConnection = ({ name, syscall }: DatabaseError): boolean =>
-  syscall !== undefined || name === 'PrismaClientKnownRequestError';

@@ -63,6 +63,7 @@ interface DatabaseOptions {
   onConnectionLost?: (error: Error) => void;
   onOutage?: AvailabilityOptions['onOutage'];
   onTimeout?: AvailabilityOptions['onTimeout'];
+  onSlow?: AvailabilityOptions['onSlow'];
   onRecovery?: AvailabilityOptions['onRecovery'];
 }
 
