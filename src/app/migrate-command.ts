@@ -34,10 +34,12 @@ function planText({ migrations, serving }: MigrationPlan): string {
     '',
     others(serving),
     breaks
-      ? 'Processes of earlier versions cannot run with what is marked as breaking: stop them first, or use --breaking.'
+      ? `Processes of earlier versions cannot run with what is marked as breaking${serving === 0 ? '' : stopFirst}.`
       : 'Processes of earlier versions can run meanwhile; they wait for the tables that change.',
   ]);
 }
+
+const stopFirst = ': stop them first, or use --breaking';
 
 function others(serving: number | undefined): string {
   if (serving === undefined) return 'Behind the pooler it is unknown whether other processes are connected.';

@@ -54,6 +54,7 @@ describe('migrate', () => {
     for (const name of shipped) expect(stdout).toContain(`  ${name}: less than a second`);
     expect(stdout).toContain('\nIn total: less than a second.\n');
     expect(stdout).toContain('No other process is connected.');
+    expect(stdout).toMatch(/cannot run with what is marked as breaking\.\n$/);
     expect(await query(own.url, `SELECT to_regclass('_prisma_migrations') AS found`)).toEqual([{ found: null }]);
   });
 
@@ -96,6 +97,7 @@ describe('a breaking migration while a process serves requests', () => {
     const { stdout } = await main('migrate', '--plan');
     expect(stdout).toMatch(new RegExp(`^Would apply:\n {2}${breaking}: .*, breaking\n`));
     expect(stdout).toMatch(/^Connections of other processes: [1-9]\d*\.$/m);
+    expect(stdout).toMatch(/: stop them first, or use --breaking\.\n$/);
     expect(await main('migrate', '--breaking')).toMatchObject({ exitCode: 0, stdout: `Applied:\n  ${breaking}\n` });
   });
 
