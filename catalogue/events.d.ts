@@ -203,7 +203,7 @@ export interface EventCause {
   operation: string;
   requestId: string;
   /**
-   * Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself, and in events of earlier versions.
+   * Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself.
    */
   traceId: string | null;
   /**
@@ -363,11 +363,11 @@ export interface UserDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -492,17 +492,17 @@ export interface RoleDeleted {
      */
     userIds: string[];
     /**
-     * Number of users that held the role. Null in events of earlier versions, which list them all.
+     * Number of users that held the role.
      */
-    userCount: number | null;
+    userCount: number;
     /**
      * Ids of applications that held the role: the first 100.
      */
     applicationIds: string[];
     /**
-     * Number of applications that held the role. Null in events of earlier versions, which list them all.
+     * Number of applications that held the role.
      */
-    applicationCount: number | null;
+    applicationCount: number;
   };
   actor: EventActor;
   cause: EventCause;
@@ -540,11 +540,11 @@ export interface RoleDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -709,11 +709,11 @@ export interface ScopeDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -842,11 +842,11 @@ export interface OrganizationDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -986,25 +986,25 @@ export interface OrganizationRoleDeleted {
      */
     members: OrganizationRoleHolder[];
     /**
-     * Number of members that held the role. Null in events of earlier versions, which list them all.
+     * Number of members that held the role.
      */
-    memberCount: number | null;
+    memberCount: number;
     /**
      * Ids of the invitations that included the role: the first 100.
      */
     organizationInvitationIds: string[];
     /**
-     * Number of invitations that included the role. Null in events of earlier versions, which list them all.
+     * Number of invitations that included the role.
      */
-    organizationInvitationCount: number | null;
+    organizationInvitationCount: number;
     /**
      * The domains whose people got the role: the first 100.
      */
     domains: DomainOfOrganization[];
     /**
-     * Number of domains whose people got the role. Null in events of earlier versions, which list them all.
+     * Number of domains whose people got the role.
      */
-    domainCount: number | null;
+    domainCount: number;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1072,11 +1072,11 @@ export interface OrganizationRoleDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -1245,11 +1245,11 @@ export interface OrganizationScopeDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -1597,9 +1597,9 @@ export interface ApiResourceDeleted {
      */
     deletedScopeIds: string[];
     /**
-     * Number of its scopes. Null in events of earlier versions, which list them all.
+     * Number of its scopes.
      */
-    deletedScopeCount: number | null;
+    deletedScopeCount: number;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1637,11 +1637,11 @@ export interface ApiResourceDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -1844,11 +1844,11 @@ export interface ApplicationDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -2211,11 +2211,11 @@ export interface OrganizationInvitationUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -2515,11 +2515,11 @@ export interface ConnectorDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -2665,11 +2665,11 @@ export interface SignInExperienceDataUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -3084,11 +3084,11 @@ export interface WebhookUpdated {
      */
     changed: [string, ...string[]];
     /**
-     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
      */
     previous: {
       [k: string]: unknown;
-    } | null;
+    };
   };
   actor: EventActor;
   cause: EventCause;
@@ -3268,11 +3268,11 @@ export interface WebhookRedeliveryRequested {
      */
     until: string | null;
     /**
-     * Only events of these types were requested; all if empty. Null in events of earlier versions.
+     * Only events of these types were requested; all if empty.
      */
-    eventTypes: string[] | null;
+    eventTypes: string[];
     /**
-     * Only events about this record were requested; null if not given, and in events of earlier versions.
+     * Only events about this record were requested; null if not given.
      */
     subjectId: string | null;
   };

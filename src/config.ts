@@ -56,9 +56,6 @@ export interface Config {
   misspellings: readonly Misspelling[];
 }
 
-/** Renamed variables. Ignoring an old name would silently drop a setting. */
-const renamed = { TOKEN_SHORTCUT: 'TOKEN_FAST_PATH' };
-
 const allVariables: readonly Variable<unknown>[] = Object.values(variables);
 
 /** The variables in the order of the documentation. */
@@ -72,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reader = createConfigReader(env);
   const misspellings = findMisspellings(env, names);
   const config = readAll(reader, misspellings);
-  const problems = [...renamedVariables(env), ...reader.problems, ...missing(config, reader)];
+  const problems = [...reader.problems, ...missing(config, reader)];
   if (problems.length) throw new ConfigError([...problems, ...misspellings.map(misspellingSentence)].join('\n'));
   return Object.freeze(config);
 }
@@ -109,11 +106,6 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     misspellings,
   };
 }
-
-const renamedVariables = (env: NodeJS.ProcessEnv): string[] =>
-  Object.entries(renamed).flatMap(([before, now]) =>
-    env[before] ? [`${before} was renamed: set ${now} instead.`] : [],
-  );
 
 /** What other settings require. */
 function missing({ production }: Config, { isSet }: ConfigReader): string[] {

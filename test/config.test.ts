@@ -214,11 +214,6 @@ describe('an invalid setting', () => {
     );
   });
 
-  it('is one with a former name, for which the new name is suggested', () => {
-    expect(refusal({ TOKEN_SHORTCUT: 'off' })).toBe('TOKEN_SHORTCUT was renamed: set TOKEN_FAST_PATH instead.');
-    expect(readConfig({ TOKEN_SHORTCUT: '' })).toEqual(readConfig({}));
-  });
-
   it('is in production a missing database, public address or key: each has a sentence', () => {
     const names = Object.keys(required);
     const sentences = refusal({ NODE_ENV: 'production' }).split('\n');
@@ -232,9 +227,8 @@ describe('an invalid setting', () => {
   });
 
   it('is reported together with every other one', () => {
-    const env = { PORT: 'three', LOG_LEVEL: 'loud', SMTP_URL: 'smtp://mail.example.com', TOKEN_SHORTCUT: 'off' };
+    const env = { PORT: 'three', LOG_LEVEL: 'loud', SMTP_URL: 'smtp://mail.example.com' };
     expect(refusal(env).split('\n')).toEqual([
-      'TOKEN_SHORTCUT was renamed: set TOKEN_FAST_PATH instead.',
       expect.stringMatching(/^PORT must be /),
       expect.stringMatching(/^LOG_LEVEL must be /),
       expect.stringMatching(/^MAIL_FROM is required if SMTP_URL is set: /),

@@ -55,13 +55,13 @@ export const holdersIn = (type: string, data: Data): Holder[] =>
     return itemsIn(data, list).map((item) => (field ? { ...none, [field]: item } : { ...none, ...(item as object) }));
   });
 
-/** Number of holders of an event. Events of earlier versions have all of them in their data, and no counts. */
+/** Number of holders of an event. */
 export const countHolders = (type: string, data: Data): number =>
-  listsOf(type).reduce((sum, [list, count]) => sum + Number(data[count] ?? itemsIn(data, list).length), 0);
+  listsOf(type).reduce((sum, [, count]) => sum + Number(data[count]), 0);
 
 /** Whether the data has fewer holders than there are. */
 export const isShortened = (type: string, data: Data): boolean =>
-  listsOf(type).some(([list, count]) => Number(data[count] ?? 0) > itemsIn(data, list).length);
+  listsOf(type).some(([list, count]) => Number(data[count]) > itemsIn(data, list).length);
 
 /** The data with the first holders of each list. */
 export const shortened = (type: string, data: Data): Data => ({

@@ -82,10 +82,10 @@ const starterSchema = z.strictObject({
   exchangedBy: z.string().optional(),
   /** The count of endings of its record: later ones end the job. */
   endings: z.int(),
-  /** The same of the applications, by id. Earlier versions stored neither these nor the session. */
-  applicationEndings: z.record(z.string(), z.int()).default({}),
+  /** The same of the applications, by id. */
+  applicationEndings: z.record(z.string(), z.int()),
   /** The session in which it was started; null without one. */
-  sessionId: z.string().nullable().default(null),
+  sessionId: z.string().nullable(),
 });
 export type Starter = z.infer<typeof starterSchema>;
 

@@ -21,14 +21,8 @@ export interface Cause {
   applicationIds: readonly string[];
 }
 
-/**
- * The cause of a stored event. Version 0.1 stored `channel` under the name `door`, and earlier versions no
- * `applicationIds` and no `traceId`; processes of those versions may still insert events during an upgrade.
- */
-export function readCause(stored: unknown): Cause {
-  const { door, ...cause } = stored as Omit<Cause, 'applicationIds' | 'traceId'> & Partial<Cause> & { door?: Channel };
-  return { traceId: null, applicationIds: [], ...(door && { channel: door }), ...cause };
-}
+/** The cause of a stored event. */
+export const readCause = (stored: unknown): Cause => stored as Cause;
 
 /** The actor of a stored event. */
 export interface StoredActor extends Pick<Actor, 'kind' | 'id'> {
@@ -36,11 +30,7 @@ export interface StoredActor extends Pick<Actor, 'kind' | 'id'> {
   label: string | null;
 }
 
-/** The actor of a stored event. Earlier versions stored no label. */
-export const readActor = (stored: unknown): StoredActor => ({
-  label: null,
-  ...(stored as Omit<StoredActor, 'label'> & Partial<StoredActor>),
-});
+export const readActor = (stored: unknown): StoredActor => stored as StoredActor;
 
 export interface EmittedEvent {
   id: string;

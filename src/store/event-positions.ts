@@ -58,14 +58,8 @@ export interface Page {
   bytes: number;
 }
 
-/** The actor of an event ("events" as e). Earlier versions stored no label. */
-export const eventActor = `(jsonb_build_object('label', NULL) || e.actor)`;
-
-/** The cause of an event ("events" as e) as `readCause` returns it, also if an earlier version stored it. */
-export const eventCause = `(jsonb_build_object('applicationIds', '[]'::jsonb, 'traceId', NULL, 'channel', e.cause -> 'door') || (e.cause - 'door'::text))`;
-
 const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
-  e.subject_label AS "subjectLabel", e.organization_id AS "organizationId", ${eventActor} AS actor, ${eventCause} AS cause, e.data, octet_length(e.data::text) AS size`;
+  e.subject_label AS "subjectLabel", e.organization_id AS "organizationId", e.actor, e.cause, e.data, octet_length(e.data::text) AS size`;
 
 // One by one by position, so the data of events beyond the limit is not read.
 const afterPosition = `

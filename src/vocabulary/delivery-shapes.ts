@@ -30,7 +30,6 @@ export type AttemptFailure = (typeof attemptFailures)[number];
 /** Why the body of a delivery cannot be made again. */
 export const missingBodyReasons = {
   'event-removed': 'The event was removed because of its age.',
-  'not-recorded': 'An earlier version made the last attempt, and did not record the digest of the body.',
   changed: 'The event would be sent differently today, because the platform has changed.',
 } as const;
 export type MissingBodyReason = keyof typeof missingBodyReasons;
@@ -49,8 +48,7 @@ export const webhookDeliveryBodyShape = z
   })
   .meta({ id: 'WebhookDeliveryBody', description: 'The body of the requests of a delivery.' });
 
-export const bodySha256Meaning =
-  'SHA-256 of the request body, in hex: it is the same for attempts that sent the same. Null if an earlier version made the attempt.';
+export const bodySha256Meaning = 'SHA-256 of the request body, in hex: it is the same for attempts that sent the same.';
 
 const webhookAttemptShape = z
   .strictObject({
@@ -60,7 +58,7 @@ const webhookAttemptShape = z
     requestHeaders: z
       .record(z.string(), z.unknown())
       .describe('Request headers, without the values of custom headers.'),
-    bodySha256: z.string().nullable().describe(bodySha256Meaning),
+    bodySha256: z.string().describe(bodySha256Meaning),
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
     error: z.string().nullable().describe('Error message; null if it succeeded.'),

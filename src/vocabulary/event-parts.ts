@@ -29,7 +29,7 @@ export const define = <Data extends z.ZodRawShape>(
 
 /** Parts of `data` that several types share. */
 export const ids = z.array(z.string());
-export const listLength = z.int().nullable();
+export const length = z.int();
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
 export const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 export const apiResource = {
@@ -69,9 +69,8 @@ export const changed = {
   changed: z.array(z.string()).min(1).describe('Names of the changed fields.'),
   previous: z
     .record(z.string(), z.unknown())
-    .nullable()
     .describe(
-      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`. Null in events of earlier versions.',
+      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.',
     ),
 };
 export const interaction = {

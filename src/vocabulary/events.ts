@@ -10,7 +10,7 @@ import {
   ids,
   interaction,
   job,
-  listLength,
+  length,
   oneTimeToken,
   organization,
   organizationInvitation,
@@ -35,13 +35,13 @@ export type Channel = (typeof channels)[number];
 export const actorKinds = ['user', 'application', 'platform', 'visitor'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Labels in events outlive the records. Those of earlier versions have none. */
+/** Labels in events outlive the records. */
 export const actorLabelMeaning =
   'What people recognized the actor by at that time: the name of the application; name, username, email address or phone number of the user. Null for the platform and visitors.';
 export const subjectLabelMeaning =
   'What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.';
 export const traceIdMeaning =
-  'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself, and in events of earlier versions.';
+  'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself.';
 
 /** How a user tries to authenticate. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
@@ -84,13 +84,9 @@ export const events = {
     {
       ...role,
       userIds: ids.describe('Ids of users that held the role: the first 100.'),
-      userCount: listLength.describe(
-        'Number of users that held the role. Null in events of earlier versions, which list them all.',
-      ),
+      userCount: length.describe('Number of users that held the role.'),
       applicationIds: ids.describe('Ids of applications that held the role: the first 100.'),
-      applicationCount: listLength.describe(
-        'Number of applications that held the role. Null in events of earlier versions, which list them all.',
-      ),
+      applicationCount: length.describe('Number of applications that held the role.'),
     },
   ),
   'Role.Data.Updated': define('mutation', 'role', 'Name, description or default status of a role changed.', {
@@ -141,17 +137,11 @@ export const events = {
     {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('Members that held the role: the first 100.'),
-      memberCount: listLength.describe(
-        'Number of members that held the role. Null in events of earlier versions, which list them all.',
-      ),
+      memberCount: length.describe('Number of members that held the role.'),
       organizationInvitationIds: ids.describe('Ids of the invitations that included the role: the first 100.'),
-      organizationInvitationCount: listLength.describe(
-        'Number of invitations that included the role. Null in events of earlier versions, which list them all.',
-      ),
+      organizationInvitationCount: length.describe('Number of invitations that included the role.'),
       domains: z.array(domainOfOrganization).describe('The domains whose people got the role: the first 100.'),
-      domainCount: listLength.describe(
-        'Number of domains whose people got the role. Null in events of earlier versions, which list them all.',
-      ),
+      domainCount: length.describe('Number of domains whose people got the role.'),
     },
   ),
   'OrganizationRole.Data.Updated': define(
@@ -242,9 +232,7 @@ export const events = {
   'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
     ...apiResource,
     deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it: the first 100. Each has an event.'),
-    deletedScopeCount: listLength.describe(
-      'Number of its scopes. Null in events of earlier versions, which list them all.',
-    ),
+    deletedScopeCount: length.describe('Number of its scopes.'),
   }),
   'ApiResource.Data.Updated': define(
     'mutation',
@@ -410,15 +398,10 @@ export const events = {
       deliveryCount: z.int().describe('Number of events that are sent.'),
       since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
       until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
-      eventTypes: shape.webhookShape.shape.eventTypes
-        .nullable()
-        .describe('Only events of these types were requested; all if empty. Null in events of earlier versions.'),
-      subjectId: z
-        .string()
-        .nullable()
-        .describe(
-          'Only events about this record were requested; null if not given, and in events of earlier versions.',
-        ),
+      eventTypes: shape.webhookShape.shape.eventTypes.describe(
+        'Only events of these types were requested; all if empty.',
+      ),
+      subjectId: z.string().nullable().describe('Only events about this record were requested; null if not given.'),
     },
   ),
   'Webhook.Secret.Rotated': define(

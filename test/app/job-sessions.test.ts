@@ -104,16 +104,3 @@ describe('a job that a person started in a session', () => {
     expect(await jobWith({ applicationIds: [applicationId] }, change)).toMatchObject(gone);
   });
 });
-
-it('a job that an earlier version stored, without the session, goes on', async () => {
-  const { starter } = await jobWith({}, () => Promise.resolve());
-  const { applicationEndings: _endings, sessionId: _session, ...earlier } = starter as Record<string, string>;
-  const jobId = ids.next('job');
-  const { job } = kernel.database.prisma;
-  const data = { ...input, input: {}, total: 1, createdAt: kernel.now() };
-  await job.create({
-    data: { ...data, id: jobId, starter: earlier, cause: { requestId: 'req_1', channel: 'rest' } },
-  });
-  await run();
-  expect(await job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({ state: 'finished' });
-});

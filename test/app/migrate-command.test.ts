@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runMain } from '../support/command-line.ts';
 import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { nextVersion } from '../support/next-version.ts';
 import { killAll, startPlatform } from '../support/platform-process.ts';
 import { query } from '../support/query.ts';
 
@@ -25,14 +26,10 @@ async function use(database: Promise<OwnDatabase>): Promise<OwnDatabase> {
 }
 
 const shipped = readdirSync('prisma/migrations').filter((name) => name !== 'migration_lock.toml');
-const breaking = '20261123041630_one_event_type_breaking';
 const applied = async () =>
   (await query<{ name: string }>(own.url, 'SELECT migration_name AS name FROM _prisma_migrations')).map(
     ({ name }) => name,
   );
-
-/** As if an earlier version had migrated the database. The migration changes nothing if it is repeated. */
-const forget = (name: string) => query(own.url, `DELETE FROM _prisma_migrations WHERE migration_name = '${name}'`);
 
 const nothingMissing = { exitCode: 0, stdout: 'The database has every migration of this version.\n', stderr: '' };
 
@@ -79,38 +76,59 @@ describe('migrate', () => {
 const later = (name: string) =>
   `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '${name}', now())`;
 
-describe('a breaking migration while a process serves requests', () => {
-  const refusal =
-    /^DATABASE_URL: cannot use the database: Processes of earlier versions cannot run with migration 20261123041630_one_event_type_breaking, and \d+ connections? of [a-z ]+ open: stop them and start again, or run the command "migrate --breaking"\.\n$/;
+describe('a breaking migration of the next version', () => {
+  const breaking = '99990101_things_breaking';
+  const refusal = new RegExp(
+    `^DATABASE_URL: cannot use the database: Processes of earlier versions cannot run with migration ${breaking}, ` +
+      'and \\d+ connections? of [a-z ]+ open: stop them and start again, or run the command "migrate --breaking"\\.\n$',
+  );
+  let next: Awaited<ReturnType<typeof nextVersion>>;
+  const upgrade = (...args: string[]) => runMain(args, settings(), '', { built: next.program });
+  const startNext = () => startPlatform(settings(), [], next.program);
 
-  it('is refused to a start, which has changed nothing, and applied by migrate --breaking', async () => {
+  beforeAll(async () => {
+    next = await nextVersion({ name: breaking, sql: 'CREATE TABLE things (id text PRIMARY KEY);' });
+  });
+  afterAll(() => next.remove());
+
+  it('is refused to a start while a process serves requests, changes nothing, and is applied by migrate --breaking', async () => {
     const serving = await startPlatform(settings());
     await serving.ready;
-    await forget(breaking);
     const before = await applied();
-    const start = await startPlatform(settings());
+    const start = await startNext();
     await expect(start.ended).resolves.toBe(1);
     expect(start.stderr()).toMatch(refusal);
-    expect(await main('migrate')).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(refusal) });
+    expect(await upgrade('migrate')).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(refusal) });
     expect(await applied()).toEqual(before);
     expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
-    const { stdout } = await main('migrate', '--plan');
+    const { stdout } = await upgrade('migrate', '--plan');
     expect(stdout).toMatch(new RegExp(`^Would apply:\n {2}${breaking}: .*, breaking\n`));
     expect(stdout).toMatch(/^Connections of other processes: [1-9]\d*\.$/m);
     expect(stdout).toMatch(/: stop them first, or use --breaking\.\n$/);
-    expect(await main('migrate', '--breaking')).toMatchObject({ exitCode: 0, stdout: `Applied:\n  ${breaking}\n` });
+    expect(await upgrade('migrate', '--breaking')).toMatchObject({ exitCode: 0, stdout: `Applied:\n  ${breaking}\n` });
   });
 
   it('is applied by a start once that process has stopped', async () => {
     const serving = await startPlatform(settings());
     await serving.ready;
-    await forget(breaking);
     serving.child.kill('SIGTERM');
     await serving.ended;
-    const start = await startPlatform(settings());
+    const start = await startNext();
     await start.ready;
     expect(await applied()).toContain(breaking);
     expect(start.stdout()).toContain('"migrations":1,"msg":"database: migrating"');
     expect(start.stdout()).toContain('"migrations":1,"msg":"database: migrated"');
   });
+});
+
+it('a database of a version before 0.2.0 is refused in one sentence', async () => {
+  await query(own.url, `UPDATE _prisma_migrations SET migration_name = '20261121000000_init'`);
+  for (const args of [['migrate'], ['migrate', '--plan'], []])
+    expect(await main(...args)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr:
+        'DATABASE_URL: cannot use the database: The database is that of a version before 0.2.0, which cannot be ' +
+        'upgraded: use an empty one.\n',
+    });
 });

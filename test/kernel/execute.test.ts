@@ -32,7 +32,7 @@ const misbehave = defineOperation({
     calls.push(`run with ${prepared}`);
     const row = await tx.role.create({ data: { id: ids.next('role'), name } });
     const role = roleOf(row);
-    if (conduct === 'forgets') emit('Role.Data.Updated', row.id, { role, changed: ['name'], previous: null });
+    if (conduct === 'forgets') emit('Role.Data.Updated', row.id, { role, changed: ['name'], previous: {} });
     else if (conduct === 'undeclared') emit('Role.Deleted' as 'Role.Created', row.id, { role });
     else if (conduct === 'secret') emit('Role.Created', row.id, { role: { ...role, passwordHash: 'x' } as never });
     else if (conduct === 'refuses') throw new Failure('CONFLICT', 'No.');
@@ -159,7 +159,7 @@ const changeTwo = defineOperation({
     await meeting.arrive();
     if (raw) await tx.$queryRaw`SELECT FROM roles WHERE id = ${second} FOR UPDATE`;
     const role = await tx.role.update({ where: { id: second }, data: { description: `${first}, then ${second}` } });
-    emit('Role.Data.Updated', second, { role: roleOf(role), changed: ['description'], previous: null });
+    emit('Role.Data.Updated', second, { role: roleOf(role), changed: ['description'], previous: {} });
     return { role: second };
   },
 });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { removeUserFactors } from '../../src/operations/users/remove-user-factors.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { replaceBackupCodes } from '../../src/store/factors/backup-codes.ts';
-import { factorsOf } from '../../src/store/factors/factors.ts';
 import { refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
@@ -18,7 +17,10 @@ beforeEach(async () => {
   factorIds = [w.factor, code.id];
 });
 
-const remaining = async () => (await factorsOf(kernel.database.prisma, [w.user])).map(({ id }) => id);
+const remaining = async () =>
+  (await kernel.database.prisma.factor.findMany({ where: { userId: w.user }, orderBy: { id: 'asc' } })).map(
+    ({ id }) => id,
+  );
 
 describe('factors', () => {
   test('are removed by id, with one event that contains none of them', async () => {

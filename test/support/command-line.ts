@@ -7,15 +7,15 @@ import { inherited, programBuilt } from './platform-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the platform's program with these arguments and settings until it ends; as another user, if one is given. */
+/** Runs a built program with these arguments and settings until it ends; as another user, if one is given. */
 export async function runMain(
   args: readonly string[],
   env: Record<string, string>,
   input = '',
-  user: { uid?: number; gid?: number } = {},
+  { built = program, ...user }: { uid?: number; gid?: number; built?: string } = {},
 ) {
   await programBuilt();
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [built, ...args], {
     cwd: root,
     env: { ...inherited(), ...env },
     ...user,

@@ -49,11 +49,15 @@ async function untilListening(url: string, hasEnded: () => boolean): Promise<voi
   }
 }
 
-/** Starts the platform on a free port with these settings. `killAll` ends it. */
-export async function startPlatform(env: Record<string, string>, args: string[] = []): Promise<PlatformProcess> {
+/** Starts a built platform on a free port with these settings. `killAll` ends it. */
+export async function startPlatform(
+  env: Record<string, string>,
+  args: string[] = [],
+  built = program,
+): Promise<PlatformProcess> {
   await programBuilt();
   const port = env['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [built, ...args], {
     cwd: root,
     env: { ...inherited(), HOST: '127.0.0.1', PORT: port, DATA_DIR: commonDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -86,7 +86,6 @@ export const labels: Readonly<Record<LabelName, string>> = {
   NONE: 'Keine',
   NOT_COMPARED: 'Nicht verglichen',
   NOT_HELD: 'Nicht vorhanden',
-  NOT_RECORDED: 'Nicht aufgezeichnet',
   NO_ACCOUNT: 'Kein Konto',
   NO_PASSWORD: 'Kein Passwort',
   ONE_TIME_LINK: 'Einmal-Link',

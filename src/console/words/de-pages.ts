@@ -486,8 +486,6 @@ export const pages: Pages = {
     otherBody: 'Beim letzten Versuch wurde ein anderer Inhalt gesendet, denn die Auswahl war geändert worden.',
     missingBody: {
       EVENT_REMOVED: 'Das Ereignis wurde wegen seines Alters entfernt.',
-      NOT_RECORDED:
-        'Eine frühere Version der Plattform hat diesen Versuch gemacht und nicht festgehalten, was sie sendete.',
       CHANGED: 'Das Ereignis würde heute anders gesendet, denn die Plattform hat sich geändert.',
     },
   },

@@ -455,7 +455,6 @@ export const pages = {
     otherBody: 'Another body was sent than at the last attempt, because the selection had changed.',
     missingBody: {
       EVENT_REMOVED: 'The event was removed because of its age.',
-      NOT_RECORDED: 'An earlier version of the platform made this attempt, and did not record what it sent.',
       CHANGED: 'The event would be sent differently today, because the platform has changed.',
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
-import { coversAddress, domainPatternSchema, readDomainPattern } from '../organization-domain.ts';
+import { coversAddress, domainPatternSchema } from '../organization-domain.ts';
 import { sessionIdleLimit, sessionLimit } from '../session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
@@ -116,23 +116,8 @@ export const signInPolicySchema = z
   );
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
-/** What an earlier version stored instead of a domain: it covers no address (RFC 6761 §6.4). */
-const noDomain = 'not-a-domain.invalid';
-
-/** Reads a stored policy, with the defaults of what it leaves out. Earlier versions stored any text as a domain. */
-export function readPolicy(stored: unknown): SignInPolicy {
-  const { signUp: given = {}, ...others } = stored as StoredPolicy;
-  const { domains = {}, ...signUp } = given;
-  const policy = signInPolicySchema.parse({ ...others, signUp });
-  const [allow, deny] = [domains.allow ?? [], domains.deny ?? []].map((list) =>
-    list.map((text) => readDomainPattern(text) ?? noDomain),
-  ) as [string[], string[]];
-  return { ...policy, signUp: { ...policy.signUp, domains: { allow, deny } } };
-}
-
-interface StoredPolicy {
-  signUp?: { domains?: { allow?: string[]; deny?: string[] } };
-}
+/** Reads a stored policy, with the defaults of what it leaves out. */
+export const readPolicy = (stored: unknown): SignInPolicy => signInPolicySchema.parse(stored);
 
 /** The policy of a new installation. */
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});

@@ -29,11 +29,6 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
       description: 'Description of the type: when it is emitted.',
       resolve: (type) => events[type].description,
     }),
-    isEmitted: t.boolean({
-      description: 'Whether this version emits the type. Some types are defined for future features.',
-      // This version emits all of them. A later one can define a type before it emits it.
-      resolve: () => true,
-    }),
     dataSchema: t.field({
       // A JSON Schema is an object or a boolean (JSON Schema Core §4.3).
       type: 'JSON',

@@ -52,12 +52,12 @@ const hasPassword = batched<string, boolean>(async ({ prisma }, userIds) => {
 });
 
 const UserIdentity = builder.prismaObject('UserIdentity', {
-  select: { connector: true, subject: true, createdAt: true },
-  description: 'An external account with which a user signs in. Requires the permission users:read.',
+  select: { identityProviderId: true, subject: true, createdAt: true },
+  description: 'An account at an identity provider with which a user signs in. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    connector: t.exposeString('connector', { description: 'Name of the connector, for example `github`.' }),
-    subject: t.exposeString('subject', { description: 'Identifier of the user at the external provider.' }),
+    identityProviderId: t.exposeID('identityProviderId', { description: 'Id of the identity provider.' }),
+    subject: t.exposeString('subject', { description: 'Identifier of the user at the identity provider.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the account was linked.' }),
   }),
 });
@@ -71,7 +71,7 @@ builder.prismaObjectFields(User, (t) => ({
     type: UserIdentity,
     ...requiresEverywhere('users:read'),
     query: { orderBy: { id: 'asc' } },
-    description: 'External accounts with which the user signs in, sorted by the time of linking.',
+    description: 'Accounts at identity providers with which the user signs in, sorted by the time of linking.',
   }),
   sessions: t.field({
     type: [Session],

@@ -17,7 +17,7 @@ const WebhookAttempt = builder.objectRef<Attempt>('WebhookAttempt').implement({
       type: 'JSONObject',
       description: 'Request headers, without the values of custom headers.',
     }),
-    bodySha256: t.exposeString('bodySha256', { nullable: true, description: bodySha256Meaning }),
+    bodySha256: t.exposeString('bodySha256', { description: bodySha256Meaning }),
     status: t.exposeInt('status', {
       nullable: true,
       description: 'HTTP status of the response; null if there was none.',

@@ -19,10 +19,16 @@ interface MigrationState {
 
 /**
  * Compares the records of a database with the migrations of this version. Throws `DatabaseUnusable` if it was migrated
- * by other files, or by a breaking migration of a newer version.
+ * by other files, by a version before 0.2.0, or by a breaking migration of a newer version.
  */
 export async function readState(client: pg.ClientBase, migrations: readonly Migration[]): Promise<MigrationState> {
   const records = await readRecords(client);
+  const [first] = migrations;
+  // There is one initial migration: the databases of versions before it were made by others.
+  if (records.size > 0 && first !== undefined && !records.has(first.name))
+    throw new DatabaseUnusable(
+      'The database is that of a version before 0.2.0, which cannot be upgraded: use an empty one.',
+    );
   const unknown = unknownNames(migrations, [...records.keys()]);
   const pending = migrations.filter((migration) => !isApplied(migration, records.get(migration.name)));
   return { pending, unknown };

@@ -24,8 +24,8 @@ function unreachable(error: unknown): never {
 }
 
 /**
- * The number of connections to the database by processes that serve requests. Versions before this one gave their
- * connections no name. Undefined behind a pooler, whose connections have the name of their last client.
+ * The number of connections to the database by processes that serve requests. Undefined behind a pooler, whose
+ * connections have the name of their last client.
  */
 export async function countServing(
   client: pg.Client,
@@ -35,7 +35,7 @@ export async function countServing(
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()
-     AND (application_name = $1::name::text OR (application_name = '' AND usename = current_user))`,
+     AND application_name = $1::name::text`,
     [config.application_name ?? servingName],
   );
   return rows[0]?.count;

@@ -1,5 +1,5 @@
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
-import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 
 /** A factor without what it is verified with. */
@@ -22,10 +22,6 @@ interface Factor {
 
 const columns = Sql.raw(`id, user_id AS "userId", kind, name, credential_id AS "credentialId", transports, aaguid,
   is_backed_up AS "isBackedUp", used_at AS "usedAt", created_at AS "createdAt", last_used_at AS "lastUsedAt"`);
-
-/** The factors of these users, used backup codes included, each user's oldest first. */
-export const factorsOf = (prisma: Pick<Prisma, '$queryRaw'>, userIds: readonly string[]): Promise<Factor[]> =>
-  prisma.$queryRaw`SELECT ${columns} FROM factors WHERE user_id = ANY(${userIds}) ORDER BY user_id, id`;
 
 /** Removes factors of a user, all of them without ids, and returns them. */
 export const removeFactors = (

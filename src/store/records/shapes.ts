@@ -82,9 +82,8 @@ export const connectorOf = (row: Row<'connector'>) =>
 export const signInExperienceOf = (row: model.SignInExperience) =>
   publicFields(signInExperienceShape, { ...row, policy: policyOf(row), tests: policyTestsOf(row) });
 
-/** The stored attempts of a delivery. Those of earlier versions have no digest. */
-export const attemptsOf = ({ log }: Pick<model.WebhookDelivery, 'log'>): delivery.WebhookAttempt[] =>
-  (log as delivery.WebhookAttempt[]).map((attempt) => ({ ...attempt, bodySha256: attempt.bodySha256 ?? null }));
+/** The stored attempts of a delivery. */
+export const attemptsOf = ({ log }: Pick<model.WebhookDelivery, 'log'>) => log as delivery.WebhookAttempt[];
 
 export const webhookDeliveryOf = (row: model.WebhookDelivery) =>
   publicFields(delivery.webhookDeliveryShape, {

@@ -19,7 +19,7 @@ export interface BodyParts extends Pick<DueDelivery, 'sequence' | 'previousId' |
   webhookId: string;
   /** The present selection. */
   selection: string | null;
-  /** SHA-256 of the body of the last attempt; null if there was none, and if an earlier version made it. */
+  /** SHA-256 of the body of the last attempt; null if there was none. */
   sha256: string | null;
   /** Null if the event was removed. */
   event: EventText | null;

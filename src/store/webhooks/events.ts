@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { EventType } from '../../vocabulary/events.ts';
 import type { SubjectKind } from '../../vocabulary/kinds.ts';
-import { eventActor, eventCause } from '../event-positions.ts';
 
 /** An event of the log for webhooks. Its JSON stays text, because it is passed on without being parsed. */
 export interface EventText {
@@ -40,7 +39,7 @@ export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
 /** The columns of `EventText`, from "events" as e. */
 export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
   e.subject_id AS "subjectId", e.subject_label AS "subjectLabel", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId", e.cause->>'traceId' AS "traceId",
-  ${eventActor}::text AS actor, ${eventCause}::text AS cause, e.data::text`;
+  e.actor::text, e.cause::text, e.data::text`;
 
 /** The events that enable and disable a webhook ("webhooks" as w) determine which other events it receives. */
 const isOwnSwitch = (event: string): string =>

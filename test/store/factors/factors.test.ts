@@ -5,7 +5,7 @@ import { deleteUser } from '../../../src/operations/users/delete-user.ts';
 import type { Transaction } from '../../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { findBackupCode, replaceBackupCodes, useBackupCode } from '../../../src/store/factors/backup-codes.ts';
-import { factorsOf, removeFactors } from '../../../src/store/factors/factors.ts';
+import { removeFactors } from '../../../src/store/factors/factors.ts';
 import { addPasskey, findPasskey, type PasskeyUse, usePasskey } from '../../../src/store/factors/passkeys.ts';
 import { addTotp, totpsOf, useTotp } from '../../../src/store/factors/totp.ts';
 import { startKernel } from '../../support/kernel.ts';
@@ -67,7 +67,7 @@ async function newBackupCodes(): Promise<{ id: string; prefix: string }[]> {
   return codes;
 }
 
-const factors = () => factorsOf(kernel.database.prisma, [userId]);
+const factors = () => kernel.database.prisma.factor.findMany({ where: { userId }, orderBy: { id: 'asc' } });
 
 describe('the factors of a user', () => {
   test('are listed without secrets, the oldest first', async () => {

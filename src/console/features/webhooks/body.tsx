@@ -5,7 +5,7 @@ import { useWords } from '../../words/index.ts';
 /** What is selected of the body of a delivery. */
 export interface BodyRecord {
   body?: string | null;
-  missingBodyReason?: 'EVENT_REMOVED' | 'NOT_RECORDED' | 'CHANGED' | null;
+  missingBodyReason?: 'EVENT_REMOVED' | 'CHANGED' | null;
 }
 
 /** The body of a delivery, indented; the button copies it as it was sent. Or why there is none. */

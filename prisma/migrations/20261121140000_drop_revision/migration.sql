@@ -1,2 +1,0 @@
--- "version" counts the same changes.
-ALTER TABLE "applications" DROP COLUMN "revision";

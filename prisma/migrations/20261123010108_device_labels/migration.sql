@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "devices" ADD COLUMN     "label" TEXT;
-

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "challenges" ADD COLUMN     "link_hash" BYTEA;
-

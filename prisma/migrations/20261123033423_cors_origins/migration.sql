@@ -1,3 +1,0 @@
--- CreateIndex
-CREATE INDEX "applications_cors_origins_idx" ON "applications" USING GIN ("cors_origins");
-

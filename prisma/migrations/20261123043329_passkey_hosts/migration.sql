@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "factors" ADD COLUMN     "host" TEXT;
-

@@ -1,3 +1,0 @@
--- CreateIndex
-CREATE INDEX "factors_host_idx" ON "factors"("host");
-
