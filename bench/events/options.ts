@@ -28,7 +28,7 @@ export interface Options {
 
 export const usage = `Usage: npm run bench:events -- [options]
 
-Measures how events arrive, in ratios taken in one run: the positions of events against the way of version 0.1.0; one event
+Measures how events arrive, in ratios taken in one run: the positions of events against an earlier way; one event
 sent to 1000 and to 5000 sockets against a bare ws broadcast of the same bytes; deliveries to a receiver against a bare undici
 loop; events with 1000 webhooks against events with ten; token exchanges while ten endpoints hang; and how long events take to
 subscribers and receivers, idle and under load. The server has core 0 for itself, everything else the other cores. Exit code 1 when

@@ -23,7 +23,7 @@ export const positionsTitle = (batch: Batch): string =>
 /** Events of a slice. */
 const perSlice = { few: 200, many: 1000 } as const;
 
-/** The processor time of PostgreSQL for positions: with the statements and indexes of version 0.1.0, and with these. */
+/** The processor time of PostgreSQL for positions: with earlier statements and indexes, and with these. */
 export function comparePositions(bench: PositionsBench): Promise<Compared[]> {
   const comparisonOf = (batch: Batch): Comparison => ({
     title: positionsTitle(batch),
@@ -77,7 +77,7 @@ const thisWay: Way = {
   assign: (client) => assignPositions({ pool: client }),
 };
 
-/** The statements, and the indexes, of version 0.1.0. */
+/** The statements, and the indexes, before events got their position by a function. */
 const earlierWay: Way = {
   name: 'earlier',
   prepare: `

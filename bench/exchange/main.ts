@@ -1,4 +1,4 @@
-import { checkOut, lastVersion, none } from '../shared/commit.ts';
+import { checkOut, lastVersion } from '../../tools/last-version.ts';
 import { runBenchmark, writeFigures } from '../shared/main.ts';
 import { profileOptions } from '../shared/options.ts';
 import { readOptions, usage } from './options.ts';
@@ -7,6 +7,8 @@ import { runPlan } from './run.ts';
 import { judgeRun } from './verdict.ts';
 
 const log = (line: string) => console.error(line);
+/** The value of `--against` without a comparison. */
+const none = 'none';
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
   const { users, starts, pairs, warmRequests, profile } = options;

@@ -80,10 +80,10 @@ const starterSchema = z.strictObject({
   applicationIds: z.array(z.string()),
   /** The application whose exchange gave it these rights. */
   exchangedBy: z.string().optional(),
-  /** The count of endings of its record: later ones end the job. */
-  endings: z.int(),
+  /** The session epoch of its record: later ones end the job. */
+  sessionEpoch: z.int(),
   /** The same of the applications, by id. */
-  applicationEndings: z.record(z.string(), z.int()),
+  applicationSessionEpochs: z.record(z.string(), z.int()),
   /** The session in which it was started; null without one. */
   sessionId: z.string().nullable(),
 });

@@ -41,7 +41,7 @@ function isPattern(text: string): boolean {
 }
 
 /** The pattern in its normal form; undefined if it is none. */
-export const readDomainPattern = (text: string): string | undefined =>
+const readDomainPattern = (text: string): string | undefined =>
   isPattern(text) ? text : domainPatternSchema.safeParse(text).data;
 
 /** Whether a pattern covers the domain of an email address in its normal form. */

@@ -31,8 +31,8 @@ export interface ClientRecord {
   isSuspended: boolean;
   /** Changes with the application and its secrets (store/records/versions.ts). */
   version: number;
-  /** How often all sessions and tokens of the application were ended (store/sessions/endings.ts). */
-  endings: number;
+  /** How often all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
+  sessionEpoch: number;
   secrets: ClientSecret[];
 }
 
@@ -134,7 +134,7 @@ const clients = `
   SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
     session_limit_seconds AS "sessionLimitSeconds", session_idle_limit_seconds AS "sessionIdleLimitSeconds", redirect_uris AS "redirectUris",
-    post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, endings,
+    post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, session_epoch AS "sessionEpoch",
     ARRAY(SELECT id FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS "secretIds",
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries

@@ -120,7 +120,7 @@ const flowWith = (
     kind,
     subject: isAddress(kind) ? (candidate?.[kind] ?? typed) : (candidate?.userId ?? ''),
     verifiedAt: new Date(0),
-    endings: candidate?.endings ?? null,
+    sessionEpoch: candidate?.sessionEpoch ?? null,
   })),
   challenge: undefined,
   account: kinds.length ? candidate : undefined,

@@ -59,7 +59,7 @@ export const recordViews = {
     ...byId,
     path: '/users/:userId/devices/:deviceId',
     shape: personShape.deviceShape,
-    columns: { include: { user: { select: { endings: true } } } },
+    columns: { include: { user: { select: { sessionEpoch: true } } } },
     show: (row: Parameters<typeof person.deviceOf>[0], { now }: Viewer) => person.deviceOf(row, now),
   },
   signInAttempt: {

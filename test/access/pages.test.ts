@@ -29,7 +29,7 @@ async function signIn() {
     isProven: false,
     network: null,
   };
-  const proven = { kind: 'password' as const, subject: userId, endings: 0 };
+  const proven = { kind: 'password' as const, subject: userId, sessionEpoch: 0 };
   const verification = { ...proven, limited, use: null, rehash: null };
   const request = { deviceHashes: [], session: null, requestedLevel: 1 as const, canUsePasskeys: true };
   const device = { secretHash: Buffer.alloc(32), label: null };
@@ -91,7 +91,7 @@ test('A sign-in is refused without a verification, of another version, and once 
 test('A password that is changed during its check is refused', async () => {
   const { userId, input } = await signIn();
   const actor = personOnPages(input.flowId, userId);
-  const ended = { ...input, verification: { ...input.verification, endings: 1 } };
+  const ended = { ...input, verification: { ...input.verification, sessionEpoch: 1 } };
   expect(await refusalOf(kernel.run(completeSignIn, ended, actor))).toMatchObject({ code: 'FORBIDDEN' });
   expect((await kernel.run(completeSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
 });

@@ -70,12 +70,12 @@ describe('beside a running platform', () => {
   });
 
   it('reset-password prints a new password once, and ends sessions', async () => {
-    const { endings } = await prisma().user.findUniqueOrThrow({ where: { id: user.id } });
+    const { sessionEpoch } = await prisma().user.findUniqueOrThrow({ where: { id: user.id } });
     const { exitCode, stdout } = await main(['reset-password', name()]);
     expect(exitCode).toBe(0);
     const [, password = ''] = /\n {4}([\w-]{20})\n/.exec(stdout) ?? [];
     expect(await isRight(password)).toBe(true);
-    expect((await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).endings).toBe(endings + 1);
+    expect((await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).sessionEpoch).toBe(sessionEpoch + 1);
     const events = await eventsAbout(user.id);
     expect(events).toMatchObject([{ type: 'User.Data.Updated', data: { changed: ['password'] } }]);
     expect(JSON.stringify(await prisma().event.findMany({ select: { data: true, cause: true } }))).not.toContain(

@@ -134,7 +134,7 @@ it('sockets are measured next to a broadcast of the same bytes', async () => {
   }
 });
 
-it('positions are measured next to the way of version 0.1.0, with a few events at a time and with many', async () => {
+it('positions are measured next to an earlier way, with a few events at a time and with many', async () => {
   const size = { starts: 1, pairs: 1, log: () => {} };
   const makeDatabase = (title: string) => postgres.makeDatabase(title, () => Promise.resolve());
   const compared = await comparePositions({ makeDatabase, dropDatabase: postgres.dropDatabase, users: 40, ...size });

@@ -43,7 +43,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       id: systemIds.next('device'),
       userId,
       secretHash: Buffer.alloc(32),
-      endings: 0,
+      sessionEpoch: 0,
       createdAt: kernel.now(),
       lastSeenAt: kernel.now(),
     })),

@@ -78,7 +78,7 @@ describe('the access policy', () => {
         tokenExchangeAllowed: false,
         managementApiAllowed: false,
         isSuspended: false,
-        endings: 0,
+        sessionEpoch: 0,
       },
       user: 'active',
       grantClientId: id('app', 1),

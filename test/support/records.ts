@@ -107,7 +107,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
         id: w.device,
         userId: w.user,
         secretHash: new Uint8Array(32).fill(0xcc),
-        endings: 0,
+        sessionEpoch: 0,
         createdAt: now(),
         lastSeenAt: now(),
       },
@@ -229,7 +229,7 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
       data: {
         id: w.oneTimeToken,
         userId: w.user,
-        userEndings: 0,
+        userSessionEpoch: 0,
         secretHash: new Uint8Array(32),
         expiresAt: new Date(now().getTime() + 600_000),
         createdAt: now(),

@@ -71,7 +71,7 @@ CREATE TABLE users (
   custom_data                jsonb NOT NULL DEFAULT '{}',
   suspended_at               timestamptz(3),
   last_sign_in_at            timestamptz(3),
-  endings                    integer NOT NULL DEFAULT 0,
+  session_epoch              integer NOT NULL DEFAULT 0,
   version                    integer NOT NULL DEFAULT 1,
   created_at                 timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at                 timestamptz(3) NOT NULL,
@@ -167,10 +167,10 @@ CREATE TABLE roles (
   PRIMARY KEY (id),
   CONSTRAINT roles_name_present CHECK (name <> '')
 );
--- Names that differ only in case or in the form of their characters look the same: "Editor", "editor" and "Ｅditor"
--- are one name.
-CREATE UNIQUE INDEX roles_name_form_key ON roles (lower(NORMALIZE(name, NFKC)));
 CREATE UNIQUE INDEX roles_name_key ON roles (name);
+-- Names that differ only in case or in the form of their characters look the same: "Editor", "editor" and "Ｅditor"
+-- are one name. PostgreSQL reports the index that was created first, so a name that is taken as it is comes before.
+CREATE UNIQUE INDEX roles_name_form_key ON roles (lower(NORMALIZE(name, NFKC)));
 
 CREATE TABLE role_scopes (
   role_id  text NOT NULL,
@@ -227,9 +227,9 @@ CREATE TABLE scopes (
   -- RFC 6749, section 3.3: with any other character, one scope could be read as several.
   CONSTRAINT scopes_name_token CHECK ((name COLLATE "C") ~ '^[!#-\[\]-~]+$')
 );
+CREATE UNIQUE INDEX scopes_api_resource_id_name_key ON scopes (api_resource_id, name);
 -- RFC 6749, section 3.3, distinguishes scopes by case. People who assign them do not.
 CREATE UNIQUE INDEX scopes_api_resource_id_name_form_key ON scopes (api_resource_id, lower(name));
-CREATE UNIQUE INDEX scopes_api_resource_id_name_key ON scopes (api_resource_id, name);
 
 CREATE TABLE applications (
   id                         text NOT NULL,
@@ -252,7 +252,7 @@ CREATE TABLE applications (
   custom_data                jsonb NOT NULL DEFAULT '{}',
   suspended_at               timestamptz(3),
   last_used_at               timestamptz(3),
-  endings                    integer NOT NULL DEFAULT 0,
+  session_epoch              integer NOT NULL DEFAULT 0,
   version                    integer NOT NULL DEFAULT 1,
   created_at                 timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at                 timestamptz(3) NOT NULL,
@@ -325,8 +325,8 @@ CREATE TABLE organization_roles (
   PRIMARY KEY (id),
   CONSTRAINT organization_roles_name_present CHECK (name <> '')
 );
-CREATE UNIQUE INDEX organization_roles_name_form_key ON organization_roles (lower(NORMALIZE(name, NFKC)));
 CREATE UNIQUE INDEX organization_roles_name_key ON organization_roles (name);
+CREATE UNIQUE INDEX organization_roles_name_form_key ON organization_roles (lower(NORMALIZE(name, NFKC)));
 
 CREATE TABLE organization_scopes (
   id          text NOT NULL,
@@ -339,8 +339,8 @@ CREATE TABLE organization_scopes (
   -- RFC 6749, section 3.3.
   CONSTRAINT organization_scopes_name_token CHECK ((name COLLATE "C") ~ '^[!#-\[\]-~]+$')
 );
-CREATE UNIQUE INDEX organization_scopes_name_form_key ON organization_scopes (lower(NORMALIZE(name, NFKC)));
 CREATE UNIQUE INDEX organization_scopes_name_key ON organization_scopes (name);
+CREATE UNIQUE INDEX organization_scopes_name_form_key ON organization_scopes (lower(NORMALIZE(name, NFKC)));
 
 CREATE TABLE organization_role_scopes (
   organization_role_id  text NOT NULL,
@@ -522,20 +522,20 @@ CREATE TABLE signing_keys (
 
 -- Pages have room for another version of each row, so that the use of a session or token writes no index.
 CREATE TABLE oidc_records (
-  model             text NOT NULL,
-  key               text NOT NULL,
-  payload           jsonb NOT NULL,
-  grant_id          text,
-  uid               text,
-  user_id           text,
-  client_id         text,
-  user_endings      integer NOT NULL DEFAULT 0,
-  client_endings    integer NOT NULL DEFAULT 0,
-  consumed_at       timestamptz(3),
-  expires_at        timestamptz(3),
-  device            text,
-  encrypted_address bytea,
-  last_active_at    timestamptz(3),
+  model                text NOT NULL,
+  key                  text NOT NULL,
+  payload              jsonb NOT NULL,
+  grant_id             text,
+  uid                  text,
+  user_id              text,
+  client_id            text,
+  user_session_epoch   integer NOT NULL DEFAULT 0,
+  client_session_epoch integer NOT NULL DEFAULT 0,
+  consumed_at          timestamptz(3),
+  expires_at           timestamptz(3),
+  device               text,
+  encrypted_address    bytea,
+  last_active_at       timestamptz(3),
   PRIMARY KEY (model, key)
 ) WITH (fillfactor=85);
 CREATE INDEX oidc_records_client_id_idx ON oidc_records (client_id);
@@ -824,11 +824,11 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_flow_id_idx ON challenges (flow_id);
 
 CREATE TABLE verifications (
-  flow_id     text NOT NULL,
-  kind        text NOT NULL,
-  subject     text NOT NULL,
-  verified_at timestamptz(3) NOT NULL,
-  endings     integer,
+  flow_id       text NOT NULL,
+  kind          text NOT NULL,
+  subject       text NOT NULL,
+  verified_at   timestamptz(3) NOT NULL,
+  session_epoch integer,
   PRIMARY KEY (flow_id, kind, subject)
 );
 
@@ -848,7 +848,7 @@ CREATE TABLE devices (
   user_id       text NOT NULL,
   secret_hash   bytea NOT NULL,
   label         text,
-  endings       integer NOT NULL,
+  session_epoch integer NOT NULL,
   created_at    timestamptz(3) NOT NULL,
   last_seen_at  timestamptz(3) NOT NULL,
   trusted_until timestamptz(3),
@@ -873,7 +873,7 @@ CREATE TABLE one_time_tokens (
   secret_hash                bytea NOT NULL,
   email                      text,
   user_id                    text,
-  user_endings               integer,
+  user_session_epoch         integer,
   organization_ids           text[] DEFAULT '{}',
   organization_invitation_id text,
   expires_at                 timestamptz(3) NOT NULL,

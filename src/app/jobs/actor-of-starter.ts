@@ -17,12 +17,12 @@ export async function actorOfStarter(
   starter: Starter,
   { managementResource, now }: { managementResource: string; now: Date },
 ): Promise<Actor | undefined> {
-  const { kind, id, applicationIds, exchangedBy, endings } = starter;
+  const { kind, id, applicationIds, exchangedBy, sessionEpoch } = starter;
   if (kind === 'platform') return platformActor;
   if (id === null) return undefined;
-  const query = { where: { id }, select: { suspendedAt: true, endings: true } };
+  const query = { where: { id }, select: { suspendedAt: true, sessionEpoch: true } };
   const known = kind === 'user' ? await prisma.user.findUnique(query) : await prisma.application.findUnique(query);
-  if (!known || known.suspendedAt || known.endings !== endings) return undefined;
+  if (!known || known.suspendedAt || known.sessionEpoch !== sessionEpoch) return undefined;
   if (!(await areActive(prisma, starter)) || !(await isSignedIn(prisma, starter, now))) return undefined;
   if (exchangedBy !== undefined && !(await mayStillExchange(prisma, exchangedBy))) return undefined;
   const held = await scopesHeldBy(prisma, [id], managementResource);
@@ -49,10 +49,12 @@ async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
 }
 
 /** Whether the applications that acted for the starter exist, and were not suspended since. */
-async function areActive(prisma: Prisma, { applicationIds, applicationEndings }: Starter): Promise<boolean> {
+async function areActive(prisma: Prisma, { applicationIds, applicationSessionEpochs }: Starter): Promise<boolean> {
   const where = { id: { in: applicationIds }, suspendedAt: null };
-  const found = await prisma.application.findMany({ where, select: { id: true, endings: true } });
-  const active = found.filter(({ id, endings }) => endings === (applicationEndings[id] ?? endings));
+  const found = await prisma.application.findMany({ where, select: { id: true, sessionEpoch: true } });
+  const active = found.filter(
+    ({ id, sessionEpoch }) => sessionEpoch === (applicationSessionEpochs[id] ?? sessionEpoch),
+  );
   return active.length === new Set(applicationIds).size;
 }
 

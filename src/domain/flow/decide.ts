@@ -26,11 +26,11 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
  * What was proven about another account does not count, nor what was proven before the account's sessions were ended or
  * its password was changed. A session counts for a sign-in only.
  */
-function counts({ kind, subject, endings }: Verification, { account, purpose }: FlowFacts): boolean {
+function counts({ kind, subject, sessionEpoch }: Verification, { account, purpose }: FlowFacts): boolean {
   if (kind === 'session' && purpose !== 'sign-in') return false;
   if (!account) return true;
   const isOwn = subject === (isAddress(kind) ? account[kind] : account.userId);
-  return isOwn && (endings === null || endings === account.endings);
+  return isOwn && (sessionEpoch === null || sessionEpoch === account.sessionEpoch);
 }
 
 /**

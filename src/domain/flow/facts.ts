@@ -8,8 +8,8 @@ export interface Verification {
   /** The address, or otherwise the id of the user. */
   subject: string;
   verifiedAt: Date;
-  /** The user's count of endings at that time; null if no account had the address, or for a session. */
-  endings: number | null;
+  /** The user's session epoch at that time; null if no account had the address, or for a session. */
+  sessionEpoch: number | null;
 }
 
 /** A factor that was set up in a flow, and is stored with its effect. */
@@ -68,8 +68,8 @@ export interface FlowAccount {
   userId: string;
   email: string | null;
   phone: string | null;
-  /** The count of endings: verifications with another one do not count. */
-  endings: number;
+  /** The session epoch: verifications with another one do not count. */
+  sessionEpoch: number;
   isSuspended: boolean;
   hasPassword: boolean;
   /** An administrator requires a new password at the next sign-in. */

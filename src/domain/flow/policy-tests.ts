@@ -104,14 +104,14 @@ const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
 function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
-  const known: FlowAccount | undefined = account ? { ...account, userId, ...addresses, endings: 0 } : undefined;
+  const known: FlowAccount | undefined = account ? { ...account, userId, ...addresses, sessionEpoch: 0 } : undefined;
   return {
     purpose,
     verifications: verifications.map((kind: VerificationKind) => ({
       kind,
       subject: isAddress(kind) ? addresses[kind] : userId,
       verifiedAt: new Date(0),
-      endings: known ? 0 : null,
+      sessionEpoch: known ? 0 : null,
     })),
     inputs: {},
     awaitsCode: undefined,

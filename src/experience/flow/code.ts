@@ -69,7 +69,7 @@ async function recipientOf(
   const { kind, recipient } = address;
   // Read again in any case, so that the number of statements is the same for every address.
   const { candidate } = (await visitFlow(services, visit, { identifier: recipient })) ?? {};
-  const verification = { kind, subject: recipient, verifiedAt: services.clock.now(), endings: null };
+  const verification = { kind, subject: recipient, verifiedAt: services.clock.now(), sessionEpoch: null };
   // A new account may need both addresses.
   const earlier = flow.purpose === 'sign-up' ? flow.verifications : [];
   const verifications = [...earlier, verification];
@@ -92,13 +92,13 @@ export function answerCode(context: AnswerContext, visited: VisitedFlow, typed: 
   const { flow, candidate: account } = visited;
   const { challenge } = flow;
   if (!challenge) return showPresent(context, { problem: { name: 'code-expired' } });
-  const { userId = null, deviceId = null, endings = null } = account ?? {};
+  const { userId = null, deviceId = null, sessionEpoch = null } = account ?? {};
   const subject = challenge.recipient;
   const proves = challenge.kind === 'phone' ? ('phone' as const) : ('email' as const);
   const kind = flow.purpose === 'reset' ? ('reset' as const) : proves;
   const network = networkFor(context.visit, account);
   const limited = { kind, userId, deviceId, identifier: subject, isProven: false, network };
-  const verification = { kind: proves, subject, endings, limited, use: null, rehash: null };
+  const verification = { kind: proves, subject, sessionEpoch, limited, use: null, rehash: null };
   return makeAttempt(context, visited, {
     step: 'code',
     limited,

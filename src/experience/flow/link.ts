@@ -78,7 +78,12 @@ function verificationBy(
   account: Candidate | undefined,
   limited: LimitedInput,
 ): VerificationInput | undefined {
-  const common = { endings: account?.endings ?? null, limited, use: { kind: 'link' as const, tokenId }, rehash: null };
+  const common = {
+    sessionEpoch: account?.sessionEpoch ?? null,
+    limited,
+    use: { kind: 'link' as const, tokenId },
+    rehash: null,
+  };
   if (isMailed && address !== null) return { ...common, kind: 'email', subject: address };
   return userId === null ? undefined : { ...common, kind: 'one-time-token', subject: userId };
 }

@@ -54,8 +54,8 @@ export async function answerPasskey(
       if (!passkey || !account || isOther) return 'wrong-passkey';
       const use = await verify(services, flow, response, passkey);
       if (typeof use === 'string') return use;
-      const { userId: subject, endings } = account;
-      const verification = { kind: 'passkey' as const, subject, endings, limited: null, use, rehash: null };
+      const { userId: subject, sessionEpoch } = account;
+      const verification = { kind: 'passkey' as const, subject, sessionEpoch, limited: null, use, rehash: null };
       return { step, account, trustsDevice: fields['trust'] === 'yes', verification };
     },
   });

@@ -39,8 +39,8 @@ export function answerPassword(
       const right = await compare(context, isLocked ? undefined : account, password);
       if (typeof right === 'string') return right;
       const { user, rehash } = right;
-      const { userId: subject, endings } = user;
-      const verification = { kind: 'password' as const, subject, endings, limited, use: null, rehash };
+      const { userId: subject, sessionEpoch } = user;
+      const verification = { kind: 'password' as const, subject, sessionEpoch, limited, use: null, rehash };
       return { step, account, verification };
     },
   });

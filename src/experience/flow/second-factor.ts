@@ -46,7 +46,7 @@ async function answerFactor(
 ): Promise<AnswerResult> {
   const { account, inputs } = visited.flow;
   if (!account) throw new Error('a second factor is requested without an account');
-  const { userId, endings, email } = account;
+  const { userId, sessionEpoch, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
   // Who answers it has proven the account, whose own limit is strict.
   const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, isProven: true, network: null };
@@ -58,7 +58,11 @@ async function answerFactor(
     async compare() {
       const use = await find(account);
       if (!use) return 'wrong-code';
-      return { step: kind, trustsDevice, verification: { kind, subject: userId, endings, limited, use, rehash: null } };
+      return {
+        step: kind,
+        trustsDevice,
+        verification: { kind, subject: userId, sessionEpoch, limited, use, rehash: null },
+      };
     },
   });
 }

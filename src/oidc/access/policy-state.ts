@@ -1,6 +1,6 @@
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
-import type { Endings, GrantReference } from '../tokens/access-token-claims.ts';
+import type { SessionEpochs, GrantReference } from '../tokens/access-token-claims.ts';
 
 /** What the access policy reads the state of: a client, a token and an API. */
 export interface PolicyQuery {
@@ -12,8 +12,8 @@ export interface PolicyQuery {
   grant: GrantReference | null;
   /** The applications that obtained the subject token or exchanged it: distinct, at most `maxHops`. */
   holderIds: readonly string[];
-  /** Their counts of endings, as carried by the token. */
-  endings?: Endings | undefined;
+  /** Their session epochs, as carried by the token. */
+  sessionEpochs?: SessionEpochs | undefined;
   /** Resource indicator, in any spelling. */
   resource: string;
   /** If set, only the organization roles of this organization count. */
@@ -56,6 +56,6 @@ export interface ClientState {
   tokenExchangeAllowed: boolean;
   managementApiAllowed: boolean;
   isSuspended: boolean;
-  /** How often all sessions and tokens of the application were ended (store/sessions/endings.ts). */
-  endings: number;
+  /** How often all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
+  sessionEpoch: number;
 }

@@ -24,7 +24,7 @@ const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).j
 const statement = `
 SELECT json_agg(json_build_array(
   client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.management_api_allowed,
-  client.suspended_at IS NOT NULL, client.endings, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
+  client.suspended_at IS NOT NULL, client.session_epoch, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
   holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
@@ -34,23 +34,23 @@ FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) W
 CROSS JOIN LATERAL (
   SELECT query->>0 AS client_id, query->>1 AS user_id, query->>2 AS grant_id, query->>3 AS grant_key,
     query->>4 AS session_id, query->5 AS holder_ids, query->>6 AS resource, query->>7 AS organization_id,
-    query->8 AS endings
+    query->8 AS session_epochs
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, endings
+  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, session_epoch
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
-LEFT JOIN LATERAL (SELECT id, suspended_at, endings FROM users WHERE id = q.user_id OFFSET 0) person ON true
+LEFT JOIN LATERAL (SELECT id, suspended_at, session_epoch FROM users WHERE id = q.user_id OFFSET 0) person ON true
 LEFT JOIN LATERAL (
-  SELECT client_id, client_endings FROM oidc_records
-  WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND user_endings = person.endings
+  SELECT client_id, client_session_epoch FROM oidc_records
+  WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND user_session_epoch = person.session_epoch
     AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
 ) given ON true
 -- The session must belong to this user and this grant, as oidc-provider requires for its own tokens.
 LEFT JOIN LATERAL (
   SELECT true AS alive FROM oidc_records
-  WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND user_endings = person.endings
+  WHERE model = 'Session' AND uid = q.session_id AND user_id = q.user_id AND user_session_epoch = person.session_epoch
     AND (expires_at IS NULL OR expires_at > $1)
     AND payload #>> ARRAY['authorizations', given.client_id, 'grantId'] = q.grant_id
   LIMIT 1
@@ -58,8 +58,8 @@ LEFT JOIN LATERAL (
 -- The application that signed the user in, and those that exchanged the token.
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended,
-    bool_or(id = given.client_id AND endings <> given.client_endings) AS void,
-    bool_or(id IS DISTINCT FROM given.client_id AND endings <> coalesce((q.endings->>id)::int, 0)) AS any_ended
+    bool_or(id = given.client_id AND session_epoch <> given.client_session_epoch) AS void,
+    bool_or(id IS DISTINCT FROM given.client_id AND session_epoch <> coalesce((q.session_epochs->>id)::int, 0)) AS any_ended
   FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
 ) holders ON true
 LEFT JOIN LATERAL (
@@ -90,7 +90,7 @@ type Row = [
   tokenExchangeAllowed: boolean | null,
   managementApiAllowed: boolean | null,
   isSuspended: boolean,
-  endings: number | null,
+  sessionEpoch: number | null,
   userExists: boolean,
   userIsSuspended: boolean,
   grantClientId: string | null,
@@ -151,7 +151,7 @@ function keyIdsIn(text: string): KeyIds {
   return lastKeyIds;
 }
 
-const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, endings }: PolicyQuery) => [
+const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, sessionEpochs }: PolicyQuery) => [
   clientId,
   userId,
   grant?.id,
@@ -160,7 +160,7 @@ const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId
   holderIds,
   storable(resource),
   organizationId && storable(organizationId),
-  endings,
+  sessionEpochs,
 ];
 
 /**
@@ -198,7 +198,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 function clientOf(row: Row): ClientState | undefined {
-  const [version, type, isThirdParty, tokenExchangeAllowed, managementApiAllowed, isSuspended, endings] = row;
+  const [version, type, isThirdParty, tokenExchangeAllowed, managementApiAllowed, isSuspended, sessionEpoch] = row;
   if (version === null || type === null) return undefined;
   return {
     version,
@@ -207,6 +207,6 @@ function clientOf(row: Row): ClientState | undefined {
     tokenExchangeAllowed: tokenExchangeAllowed === true,
     managementApiAllowed: managementApiAllowed === true,
     isSuspended,
-    endings: endings ?? 0,
+    sessionEpoch: sessionEpoch ?? 0,
   };
 }

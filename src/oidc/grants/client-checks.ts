@@ -9,8 +9,9 @@ export const checkAuthentication = ({ client }: Pick<PolicyState, 'client'>): Gr
   client && !client.isSuspended ? undefined : notAuthenticated;
 
 /**
- * The same for a client that has authenticated. Its count of endings must not have changed since: after a suspension
+ * The same for a client that has authenticated. Its session epoch must not have changed since: after a suspension
  * and reactivation during the request, the token would be void from the start.
  */
 export const checkClient = (authenticated: ClientRecord, state: PolicyState): GrantRefusal | undefined =>
-  checkAuthentication(state) ?? (state.client?.endings === authenticated.endings ? undefined : notAuthenticated);
+  checkAuthentication(state) ??
+  (state.client?.sessionEpoch === authenticated.sessionEpoch ? undefined : notAuthenticated);

@@ -140,7 +140,10 @@ function partiesOf(
   };
 }
 
-const clientOf = (applicationId: string, { version: _version, endings: _endings, ...state }: ClientState) => ({
+const clientOf = (
+  applicationId: string,
+  { version: _version, sessionEpoch: _sessionEpoch, ...state }: ClientState,
+) => ({
   applicationId,
   ...state,
 });

@@ -1,6 +1,6 @@
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientRecord } from '../clients.ts';
-import { type AccessTokenClaims, type Endings, withEndings } from '../tokens/access-token-claims.ts';
+import { type AccessTokenClaims, type SessionEpochs, withSessionEpoch } from '../tokens/access-token-claims.ts';
 import type { GrantedToken, GrantServices } from './grant.ts';
 
 /** A granted access token. */
@@ -17,8 +17,8 @@ interface NewToken {
   signingAlg: SigningAlgorithm;
   /** Claims that only some grants have. */
   claims?: Partial<AccessTokenClaims>;
-  /** Counts of endings that a subject token carries. */
-  endings?: Endings | undefined;
+  /** Session epochs that a subject token carries. */
+  sessionEpochs?: SessionEpochs | undefined;
   /** RFC 8693 §2.2.1. */
   issuedTokenType?: string;
 }
@@ -29,7 +29,7 @@ export async function issueToken(services: GrantServices, token: NewToken): Prom
   const now = Math.floor(services.clock.now().getTime() / 1000);
   const exp = Math.min(now + token.lifetime, token.notAfter ?? Number.POSITIVE_INFINITY);
   const scope = token.scopes.join(' ');
-  const endings = withEndings(token.endings, client.id, client.endings);
+  const sessionEpochs = withSessionEpoch(token.sessionEpochs, client.id, client.sessionEpoch);
   const claims = {
     iss: services.issuer,
     sub: token.subject,
@@ -40,7 +40,7 @@ export async function issueToken(services: GrantServices, token: NewToken): Prom
     exp,
     jti: services.ids.uuid(),
     ...token.claims,
-    ...(endings && { endings }),
+    ...(sessionEpochs && { session_epoch: sessionEpochs }),
   };
   const jwt = await services.accessTokens.sign(claims, token.signingAlg);
   const body = {

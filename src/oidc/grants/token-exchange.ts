@@ -84,7 +84,7 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
     userId: token.subject,
     grant: token.grant,
     holderIds: token.applicationIds,
-    endings: token.endings,
+    sessionEpochs: token.sessionEpochs,
     resource: request.target,
     organizationId: request.organizationId,
   };
@@ -135,7 +135,7 @@ function issue(
       // The next service can ask for more as well (RFC 9470). An exchange authenticates the user no second time.
       ...subject.authentication,
     },
-    endings: subject.endings,
+    sessionEpochs: subject.sessionEpochs,
     issuedTokenType: request.issuedTokenType,
   });
 }

@@ -24,7 +24,7 @@ export interface AccessTokenClaims {
   /** The organization that the exchange was confined to. */
   organization_id?: string;
   act?: ActClaim;
-  endings?: Endings;
+  session_epoch?: SessionEpochs;
   /** Scopes of the Management API that it can be exchanged for: those of the token for it that it comes from. */
   management_scope?: string;
   /** How and when the user was authenticated (RFC 9068 §2.2.1). */
@@ -37,14 +37,18 @@ export interface AccessTokenClaims {
 type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
 
 /**
- * Counts of endings (store/sessions/endings.ts) by id of the applications that obtained or exchanged a token, when they
- * authenticated. The token ends when one of them changes. Counts of 0 are omitted.
+ * Session epochs (store/sessions/session-epochs.ts) by id of the applications that obtained or exchanged a token, when
+ * they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
  */
-export type Endings = Readonly<Record<string, number>>;
+export type SessionEpochs = Readonly<Record<string, number>>;
 
-/** The counts with that of one more application; undefined if all are 0. */
-export function withEndings(before: Endings | undefined, id: string, endings: number): Endings | undefined {
-  return endings ? { ...before, [id]: endings } : before;
+/** The epochs with that of one more application; undefined if all are 0. */
+export function withSessionEpoch(
+  before: SessionEpochs | undefined,
+  id: string,
+  sessionEpoch: number,
+): SessionEpochs | undefined {
+  return sessionEpoch ? { ...before, [id]: sessionEpoch } : before;
 }
 
 /** A token of ours with a valid signature. It may be cached and shared. */
@@ -63,7 +67,7 @@ export interface VerifiedToken {
   readonly grant: GrantReference | null;
   readonly organizationId: string | null;
   readonly act: ActClaim | undefined;
-  readonly endings: Endings | undefined;
+  readonly sessionEpochs: SessionEpochs | undefined;
   /** Scopes of the Management API that it can be exchanged for; undefined: all that its user holds. */
   readonly managementScope: string | undefined;
   readonly authentication: Authentication;
@@ -99,13 +103,13 @@ type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 export function readClaims(claims: Claims | undefined, issuer: string, keyId: string): VerifiedToken | TokenFault {
   if (!claims) return 'malformed';
   if (claims.iss !== issuer) return 'otherIssuer';
-  const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, endings } = claims;
+  const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, session_epoch: sessionEpochs } = claims;
   const { management_scope: managementScope } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
   if (!(managementScope === undefined || isText(managementScope))) return 'malformed';
   const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
-  if (!(endings === undefined || isEndings(endings, applicationIds))) return 'malformed';
+  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, applicationIds))) return 'malformed';
   return {
     keyId,
     subject: sub,
@@ -117,7 +121,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     grant: readGrant(claims.grant_id, claims.session_id),
     organizationId: isText(claims.organization_id) ? claims.organization_id : null,
     act,
-    endings,
+    sessionEpochs,
     managementScope,
     authentication: readAuthentication(claims),
     applicationIds,
@@ -146,7 +150,7 @@ function isActor(value: unknown): value is ActClaim {
 /** The largest integer of PostgreSQL: a larger one would fail a statement that other requests share. */
 const maxEndings = 2_147_483_647;
 
-const isEndings = (value: unknown, applicationIds: readonly string[]): value is Endings =>
+const areSessionEpochs = (value: unknown, applicationIds: readonly string[]): value is SessionEpochs =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

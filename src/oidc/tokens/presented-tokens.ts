@@ -98,7 +98,7 @@ function readRecord(payload: unknown): VerifiedToken {
     grant: grantReference(grantId, sessionId),
     organizationId: null,
     act: undefined,
-    endings: undefined,
+    sessionEpochs: undefined,
     managementScope: undefined,
     authentication: {},
     applicationIds: [clientId],

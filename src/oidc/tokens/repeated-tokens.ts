@@ -35,8 +35,8 @@ export function createRepeatedTokens(): RepeatedTokens {
 
 /** It is shared by all requests with the token. */
 const frozen = (token: VerifiedToken): VerifiedToken => {
-  const { grant, endings, authentication, applicationIds } = token;
-  for (const part of [grant, endings, authentication, authentication.amr, applicationIds]) Object.freeze(part);
+  const { grant, sessionEpochs, authentication, applicationIds } = token;
+  for (const part of [grant, sessionEpochs, authentication, authentication.amr, applicationIds]) Object.freeze(part);
   return Object.freeze(token);
 };
 

@@ -9,7 +9,7 @@ export const holderQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' 
   userId: isUserToken(token) ? token.subject : null,
   grant: token.grant,
   holderIds: token.applicationIds,
-  endings: token.endings,
+  sessionEpochs: token.sessionEpochs,
 });
 
 /** Why a token is no longer valid for the API that it is for, if it is not. */
@@ -29,14 +29,14 @@ const managementFault = ({ client }: PolicyState): TokenFault | undefined =>
 
 /** The same for a token of an application. */
 function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault | undefined {
-  const { subject, clientId, endings } = token;
+  const { subject, clientId, sessionEpochs } = token;
   const { client } = state;
   const fault = keyFault(token, state);
   if (fault) return fault;
   if (subject !== clientId) return 'withoutGrant';
   if (!client) return 'clientDeleted';
   if (client.isSuspended) return 'clientSuspended';
-  return client.endings === (endings?.[clientId] ?? 0) ? undefined : 'revoked';
+  return client.sessionEpoch === (sessionEpochs?.[clientId] ?? 0) ? undefined : 'revoked';
 }
 
 /**

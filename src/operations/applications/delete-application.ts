@@ -3,7 +3,7 @@ import { requireNotConsole } from '../../domain/application.ts';
 import { membershipDelta } from '../../domain/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/sessions/endings.ts';
+import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/records/locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';

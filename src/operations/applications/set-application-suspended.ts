@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireNotConsole } from '../../domain/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/sessions/endings.ts';
+import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 

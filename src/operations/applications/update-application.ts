@@ -8,7 +8,7 @@ import { publicKeySet } from '../../domain/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/sessions/endings.ts';
+import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';

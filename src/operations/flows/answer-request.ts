@@ -9,8 +9,8 @@ import type { InteractionInput } from './inputs.ts';
 /** Who has signed in, and how. */
 interface SignedIn {
   userId: string;
-  /** The user's count of endings at the sign-in. */
-  endings: number;
+  /** The user's session epoch at the sign-in. */
+  sessionEpoch: number;
   proven: readonly VerificationKind[];
   level: Level;
   verified: readonly Verification[];
@@ -23,10 +23,10 @@ interface SignedIn {
 export async function answerRequest(
   { tx, now }: { tx: Transaction; now: Date },
   { key, browser, amr }: InteractionInput,
-  { userId, endings, proven, level, verified }: SignedIn,
+  { userId, sessionEpoch, proven, level, verified }: SignedIn,
 ): Promise<void> {
   const since = authenticatedAt(verified) ?? now;
   const login = { accountId: userId, amr: amrOf(proven, level, amr), acr: acrOf(proven, level), since };
-  if (!(await answerInteraction(tx, { key, browser, endings, login }, now)))
+  if (!(await answerInteraction(tx, { key, browser, sessionEpoch, login }, now)))
     throw new Failure('NOT_FOUND', 'The authorization request has ended.');
 }

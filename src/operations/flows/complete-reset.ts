@@ -11,7 +11,7 @@ import type { FlowUser } from '../../store/flows/situation.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
-import { endUser } from '../../store/sessions/endings.ts';
+import { endUser } from '../../store/sessions/session-epochs.ts';
 import { flowInput, interactionKeyInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
@@ -66,9 +66,9 @@ export const completeReset = defineOperation({
 /** CONFLICT if the account has changed since it was read. */
 async function setPassword(
   tx: Transaction,
-  { userId, email, phone, endings }: FlowUser,
+  { userId, email, phone, sessionEpoch }: FlowUser,
   data: Prisma.UserUncheckedUpdateManyInput,
 ): Promise<void> {
-  const where = { id: userId, suspendedAt: null, email, phone, endings };
+  const where = { id: userId, suspendedAt: null, email, phone, sessionEpoch };
   if (!(await tx.user.updateMany({ where, data })).count) throw flowChanged();
 }

@@ -61,8 +61,8 @@ export const completeSignIn = defineOperation({
     const device = { ...browser, id: ids.next('device'), hashes: answered.request.deviceHashes, trustedUntil };
     // Who is signed in, and has only proven more.
     const isStepUp = flow.verifications.some(({ kind, subject }) => kind === 'session' && subject === userId);
-    const { endings } = password;
-    const signedIn = await recordSignIn(tx, userId, { now, endings, verifies, device, isStepUp });
+    const { sessionEpoch } = password;
+    const signedIn = await recordSignIn(tx, userId, { now, sessionEpoch, verifies, device, isStepUp });
     if (!signedIn) throw accountChanged();
     await useAnswer(context, answered);
     const user = userOf(signedIn.user);
@@ -77,7 +77,7 @@ export const completeSignIn = defineOperation({
     if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
     await answerRequest({ tx, now }, interaction, {
       userId,
-      endings,
+      sessionEpoch,
       proven,
       level,
       verified: provenIn(policy, facts),

@@ -59,7 +59,7 @@ export const completeSignUp = defineOperation({
       return unchanged({ user: '', limitedUntil });
     }
     const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, now });
-    const { id: userId, endings } = created;
+    const { id: userId, sessionEpoch } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox, publicUrl }, userId, inputs);
     const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
@@ -71,7 +71,7 @@ export const completeSignUp = defineOperation({
       const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
       const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
       const how = { proven, level: levelOf(proven) || (1 as const), verified: flow.verifications };
-      await answerRequest({ tx, now }, interaction, { userId, endings, ...how });
+      await answerRequest({ tx, now }, interaction, { userId, sessionEpoch, ...how });
     }
     const change = { flowId: flow.id, now, step, purpose: 'sign-up', outcome: 'finished', state: 'finished' } as const;
     await advanceFlow(tx, { ...change, userId, ...settled });
@@ -119,12 +119,12 @@ const createUser = (tx: Transaction, id: string, { addresses, inputs, now }: New
 /** The first sign-in of a new user. Their addresses are verified already. */
 async function signIn(
   tx: Transaction,
-  { id, endings }: Row<'user'>,
+  { id, sessionEpoch }: Row<'user'>,
   device: SignedInDevice,
   now: Date,
 ): Promise<Row<'user'>> {
   const verifies = { email: false, phone: false };
-  const signedIn = await recordSignIn(tx, id, { now, endings, verifies, device });
+  const signedIn = await recordSignIn(tx, id, { now, sessionEpoch, verifies, device });
   if (!signedIn) throw new Error('a new user cannot sign in');
   return signedIn.user;
 }

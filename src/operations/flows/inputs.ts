@@ -48,7 +48,7 @@ const useInput = z.discriminatedUnion('kind', [
 export const verificationInput = z.strictObject({
   kind: z.enum(verificationKinds),
   subject: z.string().max(512).describe('The address, or otherwise the id of the user.'),
-  endings: z.int().nullable().describe("The account's count of endings when the answer was compared."),
+  sessionEpoch: z.int().nullable().describe("The account's session epoch when the answer was compared."),
   limited: limitedInput.nullable().describe('The limit that is reset; null for a passkey, which cannot be guessed.'),
   use: useInput.nullable(),
   rehash: z

@@ -46,14 +46,14 @@ export async function settleAnswer(
   { tx, now, secretBox }: Context,
   { flowId, version, request, verification }: FlowAnswer,
 ): Promise<AnsweredFlow> {
-  const { kind, subject, endings, limited, use } = verification ?? {};
+  const { kind, subject, sessionEpoch, limited, use } = verification ?? {};
   const pending =
-    kind && subject !== undefined ? { kind, subject, endings: endings ?? null, verifiedAt: now } : undefined;
+    kind && subject !== undefined ? { kind, subject, sessionEpoch: sessionEpoch ?? null, verifiedAt: now } : undefined;
   if (use?.kind === 'link') await lockFlowsOf(tx, use.tokenId, flowId);
   const found = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
   if (!found) throw flowChanged();
-  const current = found.flow.account?.endings;
-  if (pending?.endings != null && pending.endings !== current) throw accountChanged();
+  const current = found.flow.account?.sessionEpoch;
+  if (pending?.sessionEpoch != null && pending.sessionEpoch !== current) throw accountChanged();
   const resets = limited && attemptLimitOf(secretBox, limited);
   return {
     ...found,

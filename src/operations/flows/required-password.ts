@@ -6,7 +6,7 @@ import type { FlowUser } from '../../store/flows/situation.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { replacePassword } from '../../store/records/users.ts';
-import { endUser } from '../../store/sessions/endings.ts';
+import { endUser } from '../../store/sessions/session-epochs.ts';
 import { accountChanged } from './ready-flow.ts';
 
 interface Context {
@@ -23,19 +23,19 @@ interface Entered extends Pick<FlowInputs, 'passwordHash'> {
 }
 
 /**
- * Sets the new password that an administrator has required. Returns whether there is one, and the count of endings
+ * Sets the new password that an administrator has required. Returns whether there is one, and the session epoch
  * since: it ends the sessions of the account.
  */
 export async function setRequiredPassword(
   { tx, ids, now, secretBox }: Context,
-  { userId, endings, email, mustResetPassword }: FlowUser,
+  { userId, sessionEpoch, email, mustResetPassword }: FlowUser,
   { passwordHash: hash, language, interaction }: Entered,
-): Promise<{ isSet: boolean; endings: number }> {
-  if (!mustResetPassword || hash === undefined) return { isSet: false, endings };
-  if (!(await replacePassword(tx, userId, { hash, endings }))) throw accountChanged();
+): Promise<{ isSet: boolean; sessionEpoch: number }> {
+  if (!mustResetPassword || hash === undefined) return { isSet: false, sessionEpoch };
+  if (!(await replacePassword(tx, userId, { hash, sessionEpoch }))) throw accountChanged();
   await detachInteraction(tx, { key: interaction, userId });
   await endUser(tx, userId);
   const notice = { id: ids.next('message'), recipient: email ?? '', language, now };
   if (email !== null) await queuePasswordNotice(tx, secretBox, notice);
-  return { isSet: true, endings: endings + 1 };
+  return { isSet: true, sessionEpoch: sessionEpoch + 1 };
 }

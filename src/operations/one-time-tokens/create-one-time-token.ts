@@ -101,18 +101,18 @@ interface Given {
   userId?: string | null | undefined;
 }
 
-const userColumns = { id: true, email: true, endings: true } as const;
+const userColumns = { id: true, email: true, sessionEpoch: true } as const;
 
 /** The address to which the link is sent. */
 async function recipientOf({ tx }: Context, { email, userId }: Given) {
   if (email) {
     const known = await tx.user.findUnique({ where: { email }, select: userColumns });
-    return { email, userId: known?.id ?? null, userEndings: known?.endings ?? null };
+    return { email, userId: known?.id ?? null, userSessionEpoch: known?.sessionEpoch ?? null };
   }
   const user = await tx.user.findUnique({ where: { id: userId ?? '' }, select: userColumns });
   if (!user) throw notFound('user', 'userId');
   if (user.email === null) throw badUserInput('This user has no email address.', 'userId');
-  return { email: user.email, userId: user.id, userEndings: user.endings };
+  return { email: user.email, userId: user.id, userSessionEpoch: user.sessionEpoch };
 }
 
 /** The user of the returned link: its holder can sign in as this user. */
@@ -126,5 +126,5 @@ async function holderOf({ tx, actor }: Context, { email, userId }: Given) {
     );
   if (!user) throw notFound('user', 'userId');
   await assertMayGrant({ tx, actor }, { holderId: user.id });
-  return { email: null, userId: user.id, userEndings: user.endings };
+  return { email: null, userId: user.id, userSessionEpoch: user.sessionEpoch };
 }

@@ -6,7 +6,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
-import { endUser } from '../../store/sessions/endings.ts';
+import { endUser } from '../../store/sessions/session-epochs.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 

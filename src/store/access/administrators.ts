@@ -2,7 +2,7 @@ import { conflict } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
-import { endingOfUser } from '../sessions/endings.ts';
+import { endingOfUser } from '../sessions/session-epochs.ts';
 
 /**
  * The permissions of an administrator: creating users and changing roles suffices to grant everything else. At least

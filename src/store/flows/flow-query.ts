@@ -25,7 +25,7 @@ export interface FlowRow {
 
 /** The columns of an account `u`, with those of its device `d`. */
 const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
-  'userId', u.id, 'email', u.email, 'phone', u.phone, 'passwordHash', u.password_hash, 'endings', u.endings,
+  'userId', u.id, 'email', u.email, 'phone', u.phone, 'passwordHash', u.password_hash, 'sessionEpoch', u.session_epoch,
   'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
   'isPhoneVerified', u.phone_verified_at IS NOT NULL,
   'mustResetPassword', u.password_reset_required_at IS NOT NULL,
@@ -38,7 +38,7 @@ const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
 /** The device of an account, unless it has ended since. */
 const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERAL (
   SELECT id, trusted_until FROM devices
-  WHERE user_id = u.id AND secret_hash = ANY(${deviceHashes}::bytea[]) AND endings = u.endings
+  WHERE user_id = u.id AND secret_hash = ANY(${deviceHashes}::bytea[]) AND session_epoch = u.session_epoch
     AND last_seen_at > ${new Date(now.getTime() - deviceLifetime)}::timestamptz
   ORDER BY last_seen_at DESC, id LIMIT 1) AS d ON true`;
 
@@ -65,12 +65,12 @@ interface Query {
 
 /** All that was proven in the flow `f`. */
 function verified({ request: { session }, pending, now }: Query): Sql.Sql {
-  const parts = [Sql.sql`SELECT kind, subject, verified_at, endings FROM verifications WHERE flow_id = f.id`];
+  const parts = [Sql.sql`SELECT kind, subject, verified_at, session_epoch FROM verifications WHERE flow_id = f.id`];
   if (session)
     parts.push(Sql.sql`
       SELECT 'session', ${session.userId}, ${session.since}::timestamptz, NULL WHERE coalesce(f.purpose, 'sign-in') = 'sign-in'`);
   if (pending)
-    parts.push(Sql.sql`SELECT ${pending.kind}, ${pending.subject}, ${now}::timestamptz, ${pending.endings}::int`);
+    parts.push(Sql.sql`SELECT ${pending.kind}, ${pending.subject}, ${now}::timestamptz, ${pending.sessionEpoch}::int`);
   return Sql.join(parts, ' UNION ALL ');
 }
 
@@ -87,7 +87,7 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
     FROM ${from}
     LEFT JOIN sign_in_experiences AS p ON p.id = ${defaultExperienceId}
     LEFT JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'endings', endings)
+      SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'sessionEpoch', session_epoch)
         ORDER BY verified_at, kind) AS all
       FROM (${verified(options)}) AS verified) AS v ON true
     LEFT JOIN LATERAL (

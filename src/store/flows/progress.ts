@@ -79,16 +79,16 @@ interface FlowChange extends FlowLogEntry {
 export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
   const { flowId, now, verification, resets, endsChallenges = false, step, outcome, reason = null } = change;
   const { purpose = null, inputs = null, state = null, userId = null } = change;
-  const { kind = null, subject = null, endings = null } = verification ?? {};
+  const { kind = null, subject = null, sessionEpoch = null } = verification ?? {};
   const hasEnded = state !== null && state !== 'open';
   const accountKey = resets?.accountKey ?? null;
   // Failures elsewhere still count after a sign-in with a known device.
   const [ofAccount, besidesDevice] = resets?.isDevice ? [null, accountKey] : [accountKey, null];
   await tx.$executeRaw`
     WITH verified AS (
-      INSERT INTO verifications (flow_id, kind, subject, verified_at, endings)
-      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${endings}::int WHERE ${kind}::text IS NOT NULL
-      ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at, endings = excluded.endings
+      INSERT INTO verifications (flow_id, kind, subject, verified_at, session_epoch)
+      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${sessionEpoch}::int WHERE ${kind}::text IS NOT NULL
+      ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at, session_epoch = excluded.session_epoch
     ), refunded AS (
       UPDATE network_limits SET count = greatest(count - 1, 0) WHERE key = ${resets?.networkKey ?? null}::bytea RETURNING key
     ), reset AS (

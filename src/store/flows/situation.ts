@@ -10,7 +10,7 @@ export interface FlowUser {
   email: string | null;
   phone: string | null;
   passwordHash: string | null;
-  endings: number;
+  sessionEpoch: number;
   isSuspended: boolean;
   isEmailVerified: boolean;
   isPhoneVerified: boolean;

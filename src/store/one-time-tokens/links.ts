@@ -44,7 +44,7 @@ const find = ({ oneTimeToken }: Reader, id: string) =>
     where: { id },
     omit: { secretHash: false },
     include: {
-      user: { select: { email: true, username: true, name: true, endings: true } },
+      user: { select: { email: true, username: true, name: true, sessionEpoch: true } },
       invitation: { include: { organization: named, inviter: named } },
     },
   });
@@ -117,12 +117,13 @@ export async function findLink(prisma: Reader, text: string, now: Date): Promise
 
 /** That of the invitation explains more than that of its token. */
 function statusOf(token: Found, now: Date): Link['status'] {
-  const { user, invitation, userEndings, email } = token;
+  const { user, invitation, userSessionEpoch, email } = token;
   const status = invitation ? statusAt(invitation, now) : 'Pending';
   if (status === 'Accepted') return 'accepted';
   if (status === 'Revoked') return 'revoked';
   if (status === 'Expired') return 'expired';
   // The user has another password or address since, was suspended, or signed out everywhere.
-  const hasEnded = user !== null && (user.endings !== userEndings || (email !== null && email !== user.email));
+  const hasEnded =
+    user !== null && (user.sessionEpoch !== userSessionEpoch || (email !== null && email !== user.email));
   return hasEnded && !token.usedAt ? 'revoked' : tokenStatus(token, now);
 }

@@ -41,17 +41,17 @@ export const signInAttemptOf = (row: Omit<model.SignInAttempt, 'inputs'> & { ent
 
 /** A device whose user it is known to. */
 interface DeviceWithUser {
-  endings: number;
+  sessionEpoch: number;
   lastSeenAt: Date;
-  user: { endings: number };
+  user: { sessionEpoch: number };
 }
 
 /** Selects what `isKnown` needs. */
-export const knownBy = { endings: true, lastSeenAt: true, user: { select: { endings: true } } } as const;
+export const knownBy = { sessionEpoch: true, lastSeenAt: true, user: { select: { sessionEpoch: true } } } as const;
 
 /** Whether attempts in a browser are counted separately from those of others. */
-export const isKnown = ({ endings, lastSeenAt, user }: DeviceWithUser, now: Date): boolean =>
-  endings === user.endings && now.getTime() - lastSeenAt.getTime() < deviceLifetime;
+export const isKnown = ({ sessionEpoch, lastSeenAt, user }: DeviceWithUser, now: Date): boolean =>
+  sessionEpoch === user.sessionEpoch && now.getTime() - lastSeenAt.getTime() < deviceLifetime;
 
 export const deviceOf = (row: Omit<model.Device, 'secretHash'> & DeviceWithUser, now: Date) =>
   publicFields(shape.deviceShape, { ...row, isKnown: isKnown(row, now) });

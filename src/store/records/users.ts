@@ -34,17 +34,17 @@ export async function lockUserToUse(tx: Pick<Transaction, '$executeRaw'>, userId
 export async function replacePassword(
   tx: Transaction,
   userId: string,
-  { hash, endings }: { hash: string; endings: number },
+  { hash, sessionEpoch }: { hash: string; sessionEpoch: number },
 ): Promise<boolean> {
-  const where = { id: userId, endings, suspendedAt: null, passwordResetRequiredAt: { not: null } };
+  const where = { id: userId, sessionEpoch, suspendedAt: null, passwordResetRequiredAt: { not: null } };
   const data = { passwordHash: hash, passwordResetRequiredAt: null };
   return (await tx.user.updateMany({ where, data })).count > 0;
 }
 
 interface RecordedSignIn {
   now: Date;
-  /** The count of endings with which the person was authenticated. */
-  endings: number;
+  /** The session epoch with which the person was authenticated. */
+  sessionEpoch: number;
   /** Addresses that are verified by it. */
   verifies: { email: boolean; phone: boolean };
   device: SignedInDevice;
@@ -71,7 +71,7 @@ export interface SignedInDevice {
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
-  { now, endings, verifies, device, isStepUp = false }: RecordedSignIn,
+  { now, sessionEpoch, verifies, device, isStepUp = false }: RecordedSignIn,
 ): Promise<{ user: Row<'user'>; replacedDevice: Uint8Array | null } | undefined> {
   const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`
     WITH signed_in AS (
@@ -79,20 +79,20 @@ export async function recordSignIn(
         email_verified_at = CASE WHEN ${verifies.email}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
         phone_verified_at = CASE WHEN ${verifies.phone}::boolean THEN ${now}::timestamptz ELSE phone_verified_at END,
         updated_at = CASE WHEN ${verifies.email || verifies.phone}::boolean THEN ${now}::timestamptz ELSE updated_at END
-      WHERE id = ${userId} AND suspended_at IS NULL AND endings = ${endings}
+      WHERE id = ${userId} AND suspended_at IS NULL AND session_epoch = ${sessionEpoch}
       RETURNING ${columns}
     ), known AS (
       SELECT d.id, d.secret_hash FROM devices AS d JOIN signed_in ON d.user_id = signed_in.id
       WHERE d.secret_hash = ANY(${device.hashes}::bytea[]) ORDER BY d.last_seen_at DESC, d.id LIMIT 1 FOR UPDATE OF d
     ), renewed AS (
-      UPDATE devices AS d SET secret_hash = ${device.secretHash}, endings = signed_in.endings,
+      UPDATE devices AS d SET secret_hash = ${device.secretHash}, session_epoch = signed_in."sessionEpoch",
         last_seen_at = ${now}::timestamptz, label = ${device.label},
-        trusted_until = CASE WHEN d.endings = signed_in.endings THEN coalesce(${device.trustedUntil}::timestamptz, d.trusted_until)
+        trusted_until = CASE WHEN d.session_epoch = signed_in."sessionEpoch" THEN coalesce(${device.trustedUntil}::timestamptz, d.trusted_until)
           ELSE ${device.trustedUntil}::timestamptz END
       FROM known, signed_in WHERE d.id = known.id
     ), added AS (
-      INSERT INTO devices (id, user_id, secret_hash, label, endings, created_at, last_seen_at, trusted_until)
-      SELECT ${device.id}, id, ${device.secretHash}, ${device.label}, endings, ${now}::timestamptz, ${now}::timestamptz,
+      INSERT INTO devices (id, user_id, secret_hash, label, session_epoch, created_at, last_seen_at, trusted_until)
+      SELECT ${device.id}, id, ${device.secretHash}, ${device.label}, "sessionEpoch", ${now}::timestamptz, ${now}::timestamptz,
         ${device.trustedUntil}::timestamptz FROM signed_in WHERE NOT EXISTS (SELECT FROM known)
     )
     SELECT *, (SELECT secret_hash FROM known) AS "replacedDevice" FROM signed_in`;

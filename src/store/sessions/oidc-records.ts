@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
-import { isValidRecord } from './endings.ts';
+import { isValidRecord } from './session-epochs.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 
 /** The key of a record: the SHA-256 (base64url) of its id, because many ids are bearer secrets. */
@@ -17,9 +17,9 @@ export interface NewRecord {
   uid: string | null;
   userId: string | null;
   clientId: string | null;
-  /** The counts of endings when the request began. */
-  userEndings: number;
-  clientEndings: number;
+  /** The session epochs when the request began. */
+  userSessionEpoch: number;
+  clientSessionEpoch: number;
   expiresAt: Date;
   /** Of a session: where it is used. */
   browser?: SessionBrowser | undefined;
@@ -39,8 +39,8 @@ export interface StoredRecord {
   payload: unknown;
   userId: string | null;
   clientId: string | null;
-  userEndings: number;
-  clientEndings: number;
+  userSessionEpoch: number;
+  clientSessionEpoch: number;
   consumedAt: Date | null;
 }
 
@@ -62,21 +62,22 @@ export async function findRecord(
   now: Date,
 ): Promise<StoredRecord | undefined> {
   const [row] = await prisma.$queryRaw<StoredRecord[]>`
-    SELECT key, uid, payload, user_id AS "userId", client_id AS "clientId", user_endings AS "userEndings",
-      client_endings AS "clientEndings", consumed_at AS "consumedAt"
+    SELECT key, uid, payload, user_id AS "userId", client_id AS "clientId", user_session_epoch AS "userSessionEpoch",
+      client_session_epoch AS "clientSessionEpoch", consumed_at AS "consumedAt"
     FROM oidc_records WHERE ${recordCondition(model, lookup)} AND expires_at > ${now} AND ${isValidRecord} LIMIT 1`;
   return row;
 }
 
 /** Stores a new record. False if its user or application was ended since the request began. */
 export async function insertRecord(prisma: Client, record: NewRecord): Promise<boolean> {
-  const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const { model, key, payload, grantId, uid, userId, clientId, userSessionEpoch, clientSessionEpoch, expiresAt } =
+    record;
   const { device = null, encryptedAddress = null } = record.browser ?? {};
   const inserted = await prisma.$executeRaw`
     INSERT INTO oidc_records
-      (model, key, payload, grant_id, uid, user_id, client_id, user_endings, client_endings, expires_at, device, encrypted_address)
-    SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userEndings}::int,
-      ${clientEndings}::int, ${expiresAt}::timestamptz, ${device}, ${encryptedAddress}::bytea
+      (model, key, payload, grant_id, uid, user_id, client_id, user_session_epoch, client_session_epoch, expires_at, device, encrypted_address)
+    SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userSessionEpoch}::int,
+      ${clientSessionEpoch}::int, ${expiresAt}::timestamptz, ${device}, ${encryptedAddress}::bytea
     WHERE ${wouldBeValid(record)}`;
   return inserted === 1;
 }
@@ -86,20 +87,21 @@ export async function insertRecord(prisma: Client, record: NewRecord): Promise<b
  * any more.
  */
 export async function replaceRecord(prisma: Client, lookup: RecordLookup, record: NewRecord): Promise<boolean> {
-  const { model, key, payload, grantId, uid, userId, clientId, userEndings, clientEndings, expiresAt } = record;
+  const { model, key, payload, grantId, uid, userId, clientId, userSessionEpoch, clientSessionEpoch, expiresAt } =
+    record;
   const { device = null, encryptedAddress = null } = record.browser ?? {};
   const replaced = await prisma.$executeRaw`
     UPDATE oidc_records SET key = ${key}, payload = ${JSON.stringify(payload)}::jsonb, grant_id = ${grantId}, uid = ${uid},
-      user_id = ${userId}, client_id = ${clientId}, user_endings = ${userEndings}::int, client_endings = ${clientEndings}::int,
+      user_id = ${userId}, client_id = ${clientId}, user_session_epoch = ${userSessionEpoch}::int, client_session_epoch = ${clientSessionEpoch}::int,
       expires_at = ${expiresAt}::timestamptz, device = ${device}, encrypted_address = ${encryptedAddress}::bytea
     WHERE ${recordCondition(model, lookup)} AND ${wouldBeValid(record)}`;
   return replaced === 1;
 }
 
-const wouldBeValid = ({ userId, clientId, userEndings, clientEndings }: NewRecord): Sql.Sql => Sql.sql`
-  (${userId}::text IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId} AND endings = ${userEndings}::int))
+const wouldBeValid = ({ userId, clientId, userSessionEpoch, clientSessionEpoch }: NewRecord): Sql.Sql => Sql.sql`
+  (${userId}::text IS NULL OR EXISTS (SELECT FROM users WHERE id = ${userId} AND session_epoch = ${userSessionEpoch}::int))
   AND (${clientId}::text IS NULL
-    OR EXISTS (SELECT FROM applications WHERE id = ${clientId} AND endings = ${clientEndings}::int))`;
+    OR EXISTS (SELECT FROM applications WHERE id = ${clientId} AND session_epoch = ${clientSessionEpoch}::int))`;
 
 /** Revokes a grant with everything that was issued under it (RFC 7009 §2.1, RFC 6749 §4.1.2). */
 export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
@@ -149,7 +151,7 @@ export async function detachInteraction(
   { key, userId }: { key: string; userId: string },
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE oidc_records SET user_id = NULL, user_endings = 0, grant_id = NULL, payload = payload - '{session,grantId}'::text[]
+    UPDATE oidc_records SET user_id = NULL, user_session_epoch = 0, grant_id = NULL, payload = payload - '{session,grantId}'::text[]
     WHERE model = 'Interaction' AND key = ${key} AND user_id = ${userId} AND NOT payload ? 'result'`;
 }
 
@@ -158,8 +160,8 @@ interface Answer {
   key: string;
   /** SHA-256 (base64url) of the secret of the browser, in which it continues. */
   browser: string;
-  /** The user's count of endings. */
-  endings: number;
+  /** The user's session epoch. */
+  sessionEpoch: number;
   /** The user, how they were authenticated, and when. */
   login: { accountId: string; amr: readonly string[]; acr: string; since: Date };
 }
@@ -170,13 +172,13 @@ interface Answer {
  */
 export async function answerInteraction(
   tx: Pick<Client, '$executeRaw'>,
-  { key, browser, endings, login: { since, ...login } }: Answer,
+  { key, browser, sessionEpoch, login: { since, ...login } }: Answer,
   now: Date,
 ): Promise<boolean> {
   const answer = { browser, result: { login: { ...login, ts: Math.floor(since.getTime() / 1000) } } };
   const answered = await tx.$executeRaw`
     UPDATE oidc_records SET payload = payload || ${JSON.stringify(answer)}::jsonb, user_id = ${login.accountId},
-      user_endings = ${endings}::int, expires_at = to_timestamp((payload ->> 'exp')::bigint)
+      user_session_epoch = ${sessionEpoch}::int, expires_at = to_timestamp((payload ->> 'exp')::bigint)
     WHERE model = 'Interaction' AND key = ${key} AND expires_at > ${now} AND NOT payload ? 'result' AND ${isValidRecord}`;
   return answered === 1;
 }

@@ -1,7 +1,7 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
-import { isValidRecord } from './endings.ts';
+import { isValidRecord } from './session-epochs.ts';
 import { deleteRecordsOfGrant } from './oidc-records.ts';
 import { limitsOf, storedLimits } from './session-limits.ts';
 

@@ -25,7 +25,7 @@ const member: FlowAccount = {
   userId: 'user_1',
   email: 'ada@example.com',
   phone: '+4930901820',
-  endings: 0,
+  sessionEpoch: 0,
   isSuspended: false,
   hasPassword: true,
   mustResetPassword: false,
@@ -56,7 +56,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
     kind,
     subject: kind === 'email' ? 'ada@example.com' : kind === 'phone' ? '+4930901820' : 'user_1',
     verifiedAt: now,
-    endings: null,
+    sessionEpoch: null,
   })),
   inputs: given.inputs ?? {},
   awaitsCode: given.awaitsCode,
@@ -194,7 +194,7 @@ test('A sign-up without an application never signs in the account of the address
 });
 
 test('What was proven about another account does not count', () => {
-  const of = (subject: string, kind: VerificationKind) => ({ kind, subject, verifiedAt: now, endings: null });
+  const of = (subject: string, kind: VerificationKind) => ({ kind, subject, verifiedAt: now, sessionEpoch: null });
   const { unconfirmed: account } = accounts;
   const own = of('ada@example.com', 'email');
   const verifications = [own, of('user_2', 'password'), of('eve@example.com', 'email')];

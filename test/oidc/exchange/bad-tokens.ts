@@ -68,11 +68,11 @@ export async function wrongTokens({ endpoint, ada, token, records }: Fixture): P
   const unknownKey = 'is signed with a key that this issuer does not publish';
   const malformed = 'is malformed';
   const exchanged = { ...claims, client_id: records.backend.id, act: { sub: records.backend.id } };
-  const tokensWithEndings = (values: unknown[]) =>
+  const tokensWithSessionEpochs = (values: unknown[]) =>
     Promise.all(
-      values.map(async (endings): Promise<BadToken> => {
-        const title = `counts of endings that are ${JSON.stringify(endings)}`;
-        return [title, await mint(endpoint, { ...exchanged, endings }), malformed];
+      values.map(async (sessionEpochs): Promise<BadToken> => {
+        const title = `session epochs that are ${JSON.stringify(sessionEpochs)}`;
+        return [title, await mint(endpoint, { ...exchanged, session_epoch: sessionEpochs }), malformed];
       }),
     );
   return [
@@ -125,10 +125,10 @@ export async function wrongTokens({ endpoint, ada, token, records }: Fixture): P
     ['no client', await without('client_id'), malformed],
     ['no grant', await without('grant_id'), 'does not name the grant that it comes from'],
     ['two audiences', await mint(endpoint, { ...claims, aud: ['https://orders.example/api', 'x'] }), malformed],
-    ...(await tokensWithEndings(
+    ...(await tokensWithSessionEpochs(
       [-1, 0, 0.5, 2 ** 31, 2 ** 53, '1', null, [1], {}].map((count) => ({ [records.backend.id]: count })),
     )),
-    ...(await tokensWithEndings([{ [records.secondBackend.id]: 1 }, [], [1], 'x', 1, null, false])),
+    ...(await tokensWithSessionEpochs([{ [records.secondBackend.id]: 1 }, [], [1], 'x', 1, null, false])),
     ['a chain of actors that is text', await mint(endpoint, { ...claims, act: 'me' }), malformed],
     ['opaque and unknown', ids.secret(), 'is unknown, has expired or was revoked'],
     ['opaque and expired', await opaqueToken(endpoint, 'AccessToken', ada, -1), 'has expired'],
@@ -167,7 +167,7 @@ export async function deadTokens(fixture: Fixture): Promise<BadToken[]> {
   const ofClosed = await of(atClosed);
   const exchangedSince = await of(atClosed, exchangedBy(records.backend.id));
   await prisma.application.delete({ where: { id: closed.id } });
-  const reactivated = await addApplication(prisma, 'MACHINE_TO_MACHINE', { endings: 2 });
+  const reactivated = await addApplication(prisma, 'MACHINE_TO_MACHINE', { sessionEpoch: 2 });
 
   const ended = 'ended with the session of its user';
   const deleted = 'was obtained through an application that no longer exists';
@@ -212,9 +212,13 @@ export async function deadTokens(fixture: Fixture): Promise<BadToken[]> {
       'is signed with a key that this issuer does not publish',
     ],
     ...(await Promise.all(
-      [undefined, { [reactivated.id]: 1 }, { [reactivated.id]: 3 }].map(async (endings): Promise<BadToken> => {
-        const title = `an application that was suspended and reactivated since, with counts ${JSON.stringify(endings)}`;
-        return [title, await of(signIn(adaId), { ...exchangedBy(reactivated.id), endings }), 'was revoked'];
+      [undefined, { [reactivated.id]: 1 }, { [reactivated.id]: 3 }].map(async (sessionEpochs): Promise<BadToken> => {
+        const title = `an application that was suspended and reactivated since, with counts ${JSON.stringify(sessionEpochs)}`;
+        return [
+          title,
+          await of(signIn(adaId), { ...exchangedBy(reactivated.id), session_epoch: sessionEpochs }),
+          'was revoked',
+        ];
       }),
     )),
     ['a third-party application', await of(signIn(adaId, records.partner.id)), thirdParty],

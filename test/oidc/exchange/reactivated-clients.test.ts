@@ -62,12 +62,12 @@ describe('an application that is suspended and reactivated', async () => {
     const client = await add();
     const request = ownRequest(client);
     const token = await issue(request, endpoint[path]);
-    expect(decodeJwt(token)).not.toHaveProperty('endings');
+    expect(decodeJwt(token)).not.toHaveProperty('session_epoch');
     expect(await statusOf(client, token)).toEqual(good);
     await suspendAndReactivate(client.id);
     expect(await statusOf(client, token)).toEqual(revoked);
     const next = await issue(request, endpoint[path]);
-    expect([decodeJwt(next)['endings'], await statusOf(client, next)]).toEqual([{ [client.id]: 1 }, good]);
+    expect([decodeJwt(next)['session_epoch'], await statusOf(client, next)]).toEqual([{ [client.id]: 1 }, good]);
   });
 
   test('gets no token for a request that was authenticated before', async () => {

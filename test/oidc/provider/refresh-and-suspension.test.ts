@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { endApplication } from '../../../src/store/sessions/endings.ts';
+import { endApplication } from '../../../src/store/sessions/session-epochs.ts';
 import { removeExpiredRecords } from '../../../src/store/sessions/oidc-records.ts';
 import { Visitor } from '../../support/browser.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';

@@ -12,7 +12,7 @@ import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
 import { keepReplay } from './replay-detection.ts';
-import { noteEndings, presentBrowser } from './request-scope.ts';
+import { noteSessionEpoch, presentBrowser } from './request-scope.ts';
 
 interface AdapterServices {
   database: Database;
@@ -51,7 +51,7 @@ function clientAdapter({ clients }: AdapterServices): Adapter {
     ...unusedMethods,
     async find(id) {
       const client = await clients.find(id);
-      if (!client || client.isSuspended || !noteEndings(client.id, client.endings)) return undefined;
+      if (!client || client.isSuspended || !noteSessionEpoch(client.id, client.sessionEpoch)) return undefined;
       return clientMetadata(client);
     },
   };

@@ -1,7 +1,7 @@
 import { type NewRecord, recordKey } from '../../../store/sessions/oidc-records.ts';
 import { type AdapterPayload, Provider } from '../library.ts';
 import { unopenedInteraction } from '../lifetimes.ts';
-import { endingsSeen } from './request-scope.ts';
+import { sessionEpochSeen } from './request-scope.ts';
 
 /** A record as the library stores it. `lifetime` is in seconds. */
 interface Stored {
@@ -10,7 +10,7 @@ interface Stored {
   lifetime: number;
 }
 
-/** The row of a record, with the counts of endings that the request read first. */
+/** The row of a record, with the session epochs that the request read first. */
 export function recordOf(model: string, { id, payload, lifetime }: Stored, now: Date): NewRecord {
   // In an interaction: the user who has just signed in, or is signed in.
   const userId = payload.accountId ?? payload.result?.login?.accountId ?? payload.session?.accountId ?? null;
@@ -23,8 +23,8 @@ export function recordOf(model: string, { id, payload, lifetime }: Stored, now: 
     uid: payload.uid ?? null,
     userId,
     clientId,
-    userEndings: endingsSeen(userId),
-    clientEndings: endingsSeen(clientId),
+    userSessionEpoch: sessionEpochSeen(userId),
+    clientSessionEpoch: sessionEpochSeen(clientId),
     expiresAt: new Date(now.getTime() + lifetimeOf(model, payload, lifetime) * 1000),
   };
 }

@@ -8,17 +8,17 @@ import {
   type RecordLookup,
 } from '../../../store/sessions/oidc-records.ts';
 import { endedError, isSigningOut } from './ended-errors.ts';
-import { noteEndings, noteRecord, requestScope } from './request-scope.ts';
+import { noteSessionEpoch, noteRecord, requestScope } from './request-scope.ts';
 
-/** Reads a valid record. The request notes the counts of endings of its user and application. */
+/** Reads a valid record. The request notes the session epochs of its user and application. */
 export async function readRecord(
   { prisma }: Pick<Database, 'prisma'>,
   { model, which, now }: { model: string; which: RecordLookup; now: Date },
 ): Promise<StoredRecord | undefined> {
   const row = await findRecord(prisma, model, which, now);
   if (!row) return undefined;
-  if (row.userId !== null) noteEndings(row.userId, row.userEndings);
-  if (row.clientId !== null) noteEndings(row.clientId, row.clientEndings);
+  if (row.userId !== null) noteSessionEpoch(row.userId, row.userSessionEpoch);
+  if (row.clientId !== null) noteSessionEpoch(row.clientId, row.clientSessionEpoch);
   noteRecord(nameOf({ model, key: row.key, uid: row.uid }));
   return row;
 }
@@ -45,10 +45,10 @@ export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: 
 
 async function isApplicationEnded(
   prisma: Database['prisma'],
-  { clientId, clientEndings }: NewRecord,
+  { clientId, clientSessionEpoch }: NewRecord,
 ): Promise<boolean> {
   if (clientId === null) return false;
-  return !(await prisma.application.count({ where: { id: clientId, endings: clientEndings } }));
+  return !(await prisma.application.count({ where: { id: clientId, sessionEpoch: clientSessionEpoch } }));
 }
 
 // A session keeps its uid when its id changes.

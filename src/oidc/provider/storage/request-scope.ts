@@ -4,15 +4,15 @@ import { browserSecretOf, hashOfBrowser } from '../browser-binding.ts';
 
 /**
  * The state of one request to the issuer or to the sign-in pages. Each record that it stores for a user or an
- * application carries the count of endings that the request read first, so an ending in between makes it invalid
- * (store/sessions/endings.ts).
+ * application carries the session epoch that the request read first, so an ending in between makes it invalid
+ * (store/sessions/session-epochs.ts).
  */
 interface RequestScope {
   request: IncomingMessage;
   /** The secret of the browser, if the response sets it. */
   browserSecret?: string;
-  /** Counts of endings, by id of the user or application. */
-  endings: Map<string, number>;
+  /** Session epochs, by id of the user or application. */
+  sessionEpochs: Map<string, number>;
   /** Names of the records that the request has read or stored. */
   known: Set<string>;
   /** The refresh token with which the rotations began, of the one that the request has used. */
@@ -25,7 +25,7 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 /** Runs a request in a scope of its own. */
 export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
-  return storage.run({ request, endings: new Map(), known: new Set(), isRefused: false }, work);
+  return storage.run({ request, sessionEpochs: new Map(), known: new Set(), isRefused: false }, work);
 }
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */
@@ -35,11 +35,11 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
-/** Notes the count of endings of a user or application. False: the request has read another count before. */
-export function noteEndings(id: string, endings: number): boolean {
-  const known = storage.getStore()?.endings;
-  if (!known?.has(id)) known?.set(id, endings);
-  return known === undefined || known.get(id) === endings;
+/** Notes the session epoch of a user or application. False: the request has read another one before. */
+export function noteSessionEpoch(id: string, sessionEpoch: number): boolean {
+  const known = storage.getStore()?.sessionEpochs;
+  if (!known?.has(id)) known?.set(id, sessionEpoch);
+  return known === undefined || known.get(id) === sessionEpoch;
 }
 
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
@@ -57,10 +57,10 @@ export function presentBrowser(publicUrl: string): string | undefined {
   return secret && hashOfBrowser(secret);
 }
 
-/** The count of endings that the request read first. Throws without one: the record could revive an ended session. */
-export function endingsSeen(id: string | null): number {
+/** The session epoch that the request read first. Throws without one: the record could revive an ended session. */
+export function sessionEpochSeen(id: string | null): number {
   if (id === null) return 0;
-  const endings = requestScope().endings.get(id);
-  if (endings === undefined) throw new Error(`a record of ${id} is stored by a request that has not read it`);
-  return endings;
+  const sessionEpoch = requestScope().sessionEpochs.get(id);
+  if (sessionEpoch === undefined) throw new Error(`a record of ${id} is stored by a request that has not read it`);
+  return sessionEpoch;
 }

@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from './server-process.ts';
-
-/** The value of `--against` without a comparison. */
-export const none = 'none';
+import { projectFolder } from './testing/steps.ts';
 
 /**
  * The last version: the newest tag, or else the commit that last changed "version" in package.json. Undefined if there
  * has been none.
  */
-export function lastVersion(project = projectRoot): string | undefined {
+export function lastVersion(project = projectFolder): string | undefined {
   const git = gitIn(project);
   const tag = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0];
   if (tag) return tag;
@@ -30,10 +27,10 @@ interface Checkout {
 }
 
 /** Makes a temporary worktree, which is removed when this process ends at the latest, also if it is interrupted. */
-export function checkOut(commit: string, log: (line: string) => void, project = projectRoot): Checkout {
+export function checkOut(commit: string, log: (line: string) => void, project = projectFolder): Checkout {
   const git = gitIn(project);
   const title = git('show', '--no-patch', '--format=%h %s', `${commit}^{commit}`);
-  const root = mkdtempSync(join(tmpdir(), 'mandate-bench-'));
+  const root = mkdtempSync(join(tmpdir(), 'mandate-version-'));
   const interrupt = () => process.exit(130);
   const remove = () => {
     process.off('exit', remove).off('SIGINT', interrupt).off('SIGTERM', interrupt);

@@ -5,7 +5,7 @@ import { setApplicationSuspended } from '../../../src/operations/applications/se
 import { updateApplication } from '../../../src/operations/applications/update-application.ts';
 import { endUserSessions } from '../../../src/operations/users/end-user-sessions.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
-import { endUser } from '../../../src/store/sessions/endings.ts';
+import { endUser } from '../../../src/store/sessions/session-epochs.ts';
 import { lockUser } from '../../../src/store/records/users.ts';
 import { basic } from '../../../tools/demo/management.ts';
 import { Visitor } from '../../support/browser.ts';

@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 /**
  * Ends everything a user or an application has at the issuer: sessions, pending sign-ins, grants, codes, tokens.
  * Deleting the records is not enough: a request in progress has read its records and writes new ones later. So an
- * ending also increments the count of endings. Every record contains the count with which its request began
+ * ending also increments the session epoch. Every record contains the epoch with which its request began
  * (src/oidc/provider/storage/request-scope.ts), and is valid while both are equal. This takes no lock: requests in
  * progress do not delay an ending, and changes of an account or application do not delay sign-ins.
  */
 const ending = (table: Prisma.Sql, column: Prisma.Sql, id: string): Prisma.Sql => Prisma.sql`
-  incremented AS (UPDATE ${table} SET endings = endings + 1 WHERE id = ${id}),
+  incremented AS (UPDATE ${table} SET session_epoch = session_epoch + 1 WHERE id = ${id}),
   ended AS (DELETE FROM oidc_records WHERE ${column} = ${id} RETURNING 1)`;
 
 /**
@@ -35,6 +35,6 @@ async function end(tx: Transaction, clause: Prisma.Sql): Promise<number> {
  * began.
  */
 export const isValidRecord = Prisma.sql`
-  (oidc_records.user_id IS NULL OR oidc_records.user_endings = (SELECT endings FROM users WHERE users.id = oidc_records.user_id))
+  (oidc_records.user_id IS NULL OR oidc_records.user_session_epoch = (SELECT session_epoch FROM users WHERE users.id = oidc_records.user_id))
   AND (oidc_records.client_id IS NULL
-    OR oidc_records.client_endings = (SELECT endings FROM applications WHERE applications.id = oidc_records.client_id))`;
+    OR oidc_records.client_session_epoch = (SELECT session_epoch FROM applications WHERE applications.id = oidc_records.client_id))`;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkOut, lastVersion } from '../../bench/shared/commit.ts';
+import { checkOut, lastVersion } from '../../tools/last-version.ts';
 
 let project: string;
 const git = (...args: string[]): string =>
@@ -72,7 +72,7 @@ it.each([
   ['that is interrupted', 'setInterval(() => {}, 1000)', 'SIGINT', 130],
 ] as const)('a process %s removes the folder', async (_what, next, signal, code) => {
   const old = commit('0.1.0');
-  const module = new URL('../../bench/shared/commit.ts', import.meta.url).href;
+  const module = new URL('../../tools/last-version.ts', import.meta.url).href;
   const program = `import { checkOut } from '${module}';
     console.log(checkOut('${old}', () => {}, '${project}').root); ${next};`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
@@ -85,7 +85,7 @@ it.each([
 
 it('a commit that cannot be built is removed, too', async () => {
   const broken = commit('0.1.0', '{}', 'exit 3');
-  const module = new URL('../../bench/shared/commit.ts', import.meta.url).href;
+  const module = new URL('../../tools/last-version.ts', import.meta.url).href;
   const child = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
