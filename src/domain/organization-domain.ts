@@ -40,10 +40,6 @@ function isPattern(text: string): boolean {
   return form.test(text.startsWith('*.') ? text.slice(2) : text);
 }
 
-/** The pattern in its normal form; undefined if it is none. */
-const readDomainPattern = (text: string): string | undefined =>
-  isPattern(text) ? text : domainPatternSchema.safeParse(text).data;
-
 /** Whether a pattern covers the domain of an email address in its normal form. */
 export function coversAddress(pattern: string, email: string): boolean {
   const domain = domainOf(email);
