@@ -6,6 +6,7 @@ import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
+import { hasTooManyValues } from '../domain/json-text.ts';
 import { readBody, textOf } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
@@ -108,9 +109,10 @@ export function createGraphql(services: GraphqlServices): Graphql {
     // Yoga builds a URL from it and fails if it is not valid. The host is not used.
     request.headers.host = 'localhost';
     const requestIds = identifyRequest(request, response, services.ids);
-    const text = body === 'too large' ? '' : textOf(body);
+    const isTooLarge = body === 'too large' || hasTooManyValues(body);
+    const text = isTooLarge ? '' : textOf(body);
     // Without the response and the body: caches of Pothos refer to it until the next full garbage collection.
-    const context = contextOf({ ...caller, ...requestIds, isTooLarge: body === 'too large' });
+    const context = contextOf({ ...caller, ...requestIds, isTooLarge });
     await yieldToTokenRequests();
     if (await answerSingleOperation({ request, response, text }, context)) return;
     // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.

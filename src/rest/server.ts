@@ -1,6 +1,7 @@
 import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
+import { hasTooManyValues, maxJsonValues } from '../domain/json-text.ts';
 import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
@@ -90,6 +91,8 @@ export function createRest(
   };
 }
 
+const tooLarge = `The body must have at most ${bodyLimit} bytes and ${maxJsonValues} values.`;
+
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRoute;
@@ -126,7 +129,7 @@ async function respond(
   await currentActor();
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
-  if (body === 'too large') throw new HttpFailure(413, `The body must have at most ${bodyLimit} bytes.`, { path: [] });
+  if (body === 'too large' || hasTooManyValues(body)) throw new HttpFailure(413, tooLarge, { path: [] });
   await yieldToTokenRequests();
   const restRequest: RestRequest = {
     actor: await currentActor(),

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
-import { findRepeatedMember } from '../../domain/json-text.ts';
+import { findRepeatedMember, maxJsonValues } from '../../domain/json-text.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';
 import type { Context } from './context.ts';
 import { dryRunArgument } from './mutation-fields.ts';
@@ -59,7 +59,10 @@ export const jsonOnly: RequestPlugin = {
   onRequestParse({ request, requestParser, setRequestParser, serverContext }) {
     if (serverContext.isTooLarge) {
       const limit = serverContext.actor ? bodyLimit : unauthenticatedBodyLimit;
-      throw refused(new Failure('BAD_USER_INPUT', `The body must have at most ${limit} bytes.`), 413);
+      throw refused(
+        new Failure('BAD_USER_INPUT', `The body must have at most ${limit} bytes and ${maxJsonValues} values.`),
+        413,
+      );
     }
     if (hasDryRun(request.url)) throw refused(misplacedDryRun, 400);
     if (request.method === 'POST' && !jsonType.test(request.headers.get('content-type') ?? '')) {
