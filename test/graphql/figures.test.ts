@@ -28,8 +28,8 @@ const addEvents = (type: EventType, ...times: string[]) =>
       occurredAt,
       subjectKind: 'user',
       subjectId: ids.next('user'),
-      actor: { kind: 'platform', id: null },
-      cause: { operation: 'test', requestId: 'req_1', channel: 'platform' },
+      actor: { kind: 'platform', id: null, label: null },
+      cause: { operation: 'test', requestId: 'req_1', traceId: null, applicationIds: [], channel: 'platform' },
       data: {},
     })),
   });

@@ -203,8 +203,8 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       occurredAt: kernel.now(),
       subjectKind: 'user',
       subjectId,
-      actor: { kind: 'platform', id: null },
-      cause: { operation: 'deleteUser', requestId: 'req_1', channel: 'platform' },
+      actor: { kind: 'platform', id: null, label: null },
+      cause: { operation: 'deleteUser', requestId: 'req_1', traceId: null, applicationIds: [], channel: 'platform' },
       data: {},
     })),
   });

@@ -81,7 +81,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     data: {
       type: 'Role.Created',
       organizationId: there.organizations[1] ?? '',
-      actor: { kind: 'user', id: there.users[0] ?? '' },
+      actor: { kind: 'user', id: there.users[0] ?? '', label: null },
       cause: {
         operation: 'createRole',
         requestId: 'req_special',

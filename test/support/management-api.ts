@@ -161,8 +161,14 @@ async function addSession({ database: { prisma }, now }: TestKernel, { user, ser
 async function addEvent({ database: { prisma } }: TestKernel, organizationId: string | null): Promise<string> {
   const id = ids.next('event');
   const subject = { subjectKind: 'organization', subjectId: organizationId ?? 'org_x' };
-  const actor = { kind: 'platform', id: null };
-  const cause = { operation: 'test', requestId: ids.next('request'), channel: 'platform' };
+  const actor = { kind: 'platform', id: null, label: null };
+  const cause = {
+    operation: 'test',
+    requestId: ids.next('request'),
+    traceId: null,
+    applicationIds: [],
+    channel: 'platform',
+  };
   const data = { organization: { id: organizationId } };
   const type = 'Organization.Data.Updated';
   await prisma.event.create({

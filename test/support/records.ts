@@ -293,7 +293,7 @@ const eventOf = (id: string, n: number) => ({
   occurredAt: longAgo(n),
   subjectKind: 'webhook',
   subjectId: 'hook_of_long_ago',
-  actor: { kind: 'platform', id: null },
-  cause: { operation: 'test', requestId: 'req_of_long_ago', channel: 'platform' },
+  actor: { kind: 'platform', id: null, label: null },
+  cause: { operation: 'test', requestId: 'req_of_long_ago', traceId: null, applicationIds: [], channel: 'platform' },
   data: {},
 });

@@ -11,7 +11,13 @@ export const eventOf = (type: string, user: User) => ({
   occurredAt: new Date(),
   subjectKind: 'user',
   subjectId: user.id,
-  actor: { kind: 'application', id: 'app_01bench0000000000000000000' },
-  cause: { operation: type, requestId: 'req_01bench0000000000000000000', channel: 'rest' },
+  actor: { kind: 'application', id: 'app_01bench0000000000000000000', label: null },
+  cause: {
+    operation: type,
+    requestId: 'req_01bench0000000000000000000',
+    traceId: null,
+    applicationIds: [],
+    channel: 'rest',
+  },
   data: { user: { ...user } },
 });
