@@ -23,7 +23,7 @@ describe('one query returns', () => {
         roles { id scopes { id } }
         organizations { totalCount nodes { organization { id } roles { id scopes { id } organizationScopes { id } } joinedAt } }
         sessions { id startedAt expiresAt applications { id } }
-        identities { connector subject createdAt }
+        identities { identityProviderId subject createdAt }
         hasPassword
       } }`,
       { id: second('users') },
@@ -54,7 +54,7 @@ describe('one query returns', () => {
           applications: [{ id: second('applications') }],
         },
       ],
-      identities: [{ connector: 'github', subject: second('users'), createdAt: expect.any(String) }],
+      identities: [{ identityProviderId: 'github', subject: second('users'), createdAt: expect.any(String) }],
       hasPassword: false,
     });
   });

@@ -122,38 +122,6 @@ describe('the cause of a change lists the applications that acted for the user:'
   });
 });
 
-test('events stored before that field existed have an empty list, wherever they are read', async () => {
-  await using receiver = await startReceiver();
-  const roleId = await createRole(token);
-  await issuer.database.pool.query(`UPDATE events SET cause = cause - 'applicationIds' WHERE subject_id = $1`, [
-    roleId,
-  ]);
-  expect((await graphql(token, history, { subjectId: roleId })).events.nodes).toEqual([
-    { cause: { applicationIds: [] } },
-  ]);
-  const { items } = await call(token, `/api/events?subjectId=${roleId}`);
-  expect(items).toMatchObject([{ cause: { operation: 'createRole', applicationIds: [] } }]);
-
-  const client = openLiveClient({ url: `${issuer.url}/graphql` }, token);
-  const cursor = (await graphql(token, '{ events(first: 1) { edges { cursor } } }')).events.edges[0].cursor;
-  const watch = client.watch(
-    `subscription ($subjectId: ID, $after: String) {
-      events(after: $after, subjectId: $subjectId) { ... on EventMessage { event { cause { applicationIds } } } }
-    }`,
-    { subjectId: roleId, after: cursor },
-  );
-  await watch.until(1);
-  expect(watch.messages[0]?.events).toEqual({ event: { cause: { applicationIds: [] } } });
-  await client.client.dispose();
-
-  const hook = { name: 'Old events', url: receiver.url, eventTypes: ['Role.Created'] };
-  const { id } = await call(token, '/api/webhooks', hook);
-  await call(token, `/api/webhooks/${id}/backfill`, { since: new Date(Date.now() - 60_000).toISOString() });
-  await until(() => receiver.received.some(({ json }) => json.subject.id === roleId));
-  const message = receiver.received.find(({ json }) => json.subject.id === roleId);
-  expect(message?.json.cause).toMatchObject({ operation: 'createRole', applicationIds: [] });
-});
-
 test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual([]);
 });
