@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
@@ -91,11 +92,8 @@ describe.each(Object.keys(attempts))('A1, A4: %s', (attempt) => {
 });
 
 const ofFlows = /flows|flow_entries|verifications|challenges|_limits|users|INSERT INTO messages/;
-/**
- * Delivery, the removal of what has expired (which may be due at any moment), and the record of the interaction, which
- * is read again when a response is late (`hedged`).
- */
-const ofOthers = /^UPDATE messages|FOR UPDATE SKIP LOCKED\)$|^SELECT key, uid, payload/;
+/** Delivery, and the record of the interaction, which is read again when a response is late (`hedged`). */
+const ofOthers = /^UPDATE messages|^SELECT key, uid, payload/;
 const query = vi.spyOn(pg.Client.prototype, 'query');
 afterAll(() => query.mockRestore());
 const verify = () => vi.spyOn(people.issuer.passwords, 'verify');
@@ -122,14 +120,22 @@ describe.each(['a wrong password for a username', 'the request of a code', 'a fo
       };
     }
 
+    /** Of two answers, because maintenance may run during one of them: its next run is a minute later. */
+    async function workAlone(name: string, expected?: string[]) {
+      const first = await work(name);
+      if (expected && isDeepStrictEqual(first.texts, expected)) return first;
+      const second = await work(name);
+      return first.texts.length < second.texts.length ? first : second;
+    }
+
     test.each([true, false])(
       'takes the same statements and hashes, whichever account there is (sign-up: %s)',
       async (isOpen) => {
         await people.policy({ signUp: { isOpen } });
         await work('an account');
-        const expected = await work('no account');
+        const expected = await workAlone('no account');
         for (const name of names) {
-          const { texts, compared } = await work(name);
+          const { texts, compared } = await workAlone(name, expected.texts);
           expect([name, compared]).toEqual([name, expected.compared]);
           expect(texts).toEqual(expected.texts);
         }

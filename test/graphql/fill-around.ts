@@ -220,7 +220,14 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     finishedAt: kernel.now(),
     createdAt: kernel.now(),
   }));
-  const attempt = { number: 1, startedAt: kernel.now(), durationMs: 1, requestHeaders: {}, status: 204 };
+  const attempt = {
+    number: 1,
+    startedAt: kernel.now(),
+    durationMs: 1,
+    requestHeaders: {},
+    bodySha256: '',
+    status: 204,
+  };
   await prisma.webhookDelivery.createMany({
     data: deliveries.map((delivery) => ({
       ...delivery,
