@@ -1,8 +1,8 @@
 import { day, hour, minute, second } from './durations.ts';
 
 /**
- * Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. Each limit
- * counts those whom it must not keep from theirs apart from all others (domain/flow/secrets.ts).
+ * Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. Requests that
+ * others must not be able to use up have a limit of their own (`MessageLimitSubject` in domain/flow/secrets.ts).
  */
 export interface MessageLimits {
   /** Time between two (ms). */

@@ -129,8 +129,8 @@ async function findRegistered(
   const indicators = given.filter(isResourceIndicator);
   const where = { indicator: { in: indicators.flatMap(spellingsOf) } };
   const rows = indicators.length ? await apiResource.findMany({ where, select: { indicator: true } }) : [];
-  const spelled = (one: string) => rows.filter(({ indicator }) => spellingsOf(one).includes(indicator));
-  return new Map(indicators.map((one) => [one, spelledBest(spelled(one), one)?.indicator ?? one]));
+  const registered = new Set(rows.map(({ indicator }) => indicator));
+  return new Map(indicators.map((one) => [one, spellingsOf(one).find((text) => registered.has(text)) ?? one]));
 }
 
 /** The one with the given spelling, if both were registered before they counted as one. */
