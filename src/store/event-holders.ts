@@ -13,7 +13,7 @@ import { assignmentsOf, roleColumnOf } from './records/role-holders.ts';
 /** Holders per row, at most. */
 const portion = 1000;
 
-/** A holder as it is stored: its fields in this order. Earlier versions stored the first three. */
+/** A holder as it is stored: its fields in this order. */
 type Stored = readonly (string | null)[];
 export const holderFields = [
   'userId',
@@ -66,8 +66,7 @@ export async function readHolders(
     .flatMap(({ holders }) => holders)
     .slice(Math.max(from - start, 0), to - start)
     .map(
-      (stored) =>
-        Object.fromEntries(holderFields.map((field, index) => [field, stored[index] ?? null])) as unknown as Holder,
+      (stored) => Object.fromEntries(holderFields.map((field, index) => [field, stored[index]])) as unknown as Holder,
     );
 }
 

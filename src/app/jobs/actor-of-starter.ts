@@ -52,9 +52,7 @@ async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
 async function areActive(prisma: Prisma, { applicationIds, applicationSessionEpochs }: Starter): Promise<boolean> {
   const where = { id: { in: applicationIds }, suspendedAt: null };
   const found = await prisma.application.findMany({ where, select: { id: true, sessionEpoch: true } });
-  const active = found.filter(
-    ({ id, sessionEpoch }) => sessionEpoch === (applicationSessionEpochs[id] ?? sessionEpoch),
-  );
+  const active = found.filter(({ id, sessionEpoch }) => sessionEpoch === applicationSessionEpochs[id]);
   return active.length === new Set(applicationIds).size;
 }
 

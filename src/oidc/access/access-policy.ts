@@ -103,7 +103,7 @@ async function findResource(
   given: string,
 ): Promise<ResourceState | undefined> {
   if (!isResourceIndicator(given)) return undefined;
-  const rows = await apiResource.findMany({
+  const row = await apiResource.findFirst({
     where: { indicator: { in: spellingsOf(given) } },
     select: {
       indicator: true,
@@ -112,7 +112,6 @@ async function findResource(
       scopes: { select: { name: true }, orderBy: { name: 'asc' } },
     },
   });
-  const row = spelledBest(rows, given);
   if (!row) return undefined;
   return {
     indicator: row.indicator,
@@ -132,7 +131,3 @@ async function findRegistered(
   const registered = new Set(rows.map(({ indicator }) => indicator));
   return new Map(indicators.map((one) => [one, spellingsOf(one).find((text) => registered.has(text)) ?? one]));
 }
-
-/** The one with the given spelling, if both were registered before they counted as one. */
-const spelledBest = <Row extends { indicator: string }>(rows: readonly Row[], given: string): Row | undefined =>
-  rows.find(({ indicator }) => indicator === given) ?? rows[0];
