@@ -5,7 +5,6 @@ import { compress } from '../http/compress.ts';
 import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import type { Admission } from '../platform/admission/admission.ts';
-import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { endOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
@@ -86,10 +85,7 @@ const find = (context: PageContext, { interactions }: ExperienceServices) =>
 
 /** One at a time, after token requests. */
 const findInTurn = (context: PageContext, services: ExperienceServices) =>
-  services.admission.run('form', services.clientOf(context.env.incoming).network ?? '', async () => {
-    await yieldToTokenRequests();
-    return find(context, services);
-  });
+  services.admission.run('form', services.clientOf(context.env.incoming).network ?? '', () => find(context, services));
 
 async function show(
   context: PageContext,

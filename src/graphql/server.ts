@@ -9,7 +9,7 @@ import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import { hasTooManyValues } from '../domain/json-text.ts';
 import { readBody, textOf } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
-import type { Actor, CurrentActor } from '../kernel/actor.ts';
+import { type Actor, callerOf, type CurrentActor } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Admission } from '../platform/admission/admission.ts';
@@ -19,7 +19,6 @@ import type { Database, Prisma, Transaction } from '../platform/database/databas
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
-import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
@@ -113,11 +112,12 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const text = isTooLarge ? '' : textOf(body);
     // Without the response and the body: caches of Pothos refer to it until the next full garbage collection.
     const context = contextOf({ ...caller, ...requestIds, isTooLarge });
-    await yieldToTokenRequests();
-    if (await answerSingleOperation({ request, response, text }, context)) return;
-    // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.
-    const answer = await yoga.handleNodeRequestAndResponse(request, response, { ...context, response, text });
-    await sendNodeResponse(answer, response, request, true);
+    await services.admission.run('request', callerOf(caller.actor), async () => {
+      if (await answerSingleOperation({ request, response, text }, context)) return;
+      // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.
+      const answer = await yoga.handleNodeRequestAndResponse(request, response, { ...context, response, text });
+      await sendNodeResponse(answer, response, request, true);
+    });
   };
   const executor = createSocketExecutor({ ...services, yoga, contextOf, selections });
   const sockets = createSockets({ ...services, executor, access });

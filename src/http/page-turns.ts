@@ -1,24 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { isFailure } from '../domain/failure.ts';
 import type { Admission } from '../platform/admission/admission.ts';
-import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import type { Listener } from './listener.ts';
 import { outageHeaders, problem, sendProblem } from './problem.ts';
 
 /**
- * Gives token requests priority over pages, and pages their turns: each takes some statements, which would delay those
- * of token requests. A form waits when it is read, and its password waits for its turn
- * (platform/passwords/hash-queue.ts).
+ * Gives pages their turns, after token requests: each takes some statements, which would delay those of token requests.
+ * A form waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts).
  */
 export const createPageTurns =
   ({ run }: Admission, networkOf: (request: IncomingMessage) => string) =>
   (listener: Listener): Listener =>
   async (request, response) => {
     if (!isPage(request)) return listener(request, response);
-    await yieldToTokenRequests();
-    if (request.method === 'POST') return listener(request, response);
+    const kind = request.method === 'POST' ? 'request' : 'page';
     try {
-      await run('page', networkOf(request), async () => listener(request, response));
+      await run(kind, networkOf(request), async () => listener(request, response));
     } catch (error) {
       if (!isFailure(error, 'SERVICE_UNAVAILABLE')) throw error;
       sendProblem(response, problem(503, { detail: error.message }), outageHeaders);

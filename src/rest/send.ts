@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { acceptsGzip, compress } from '../http/compress.ts';
 import type { Admission } from '../platform/admission/admission.ts';
-import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { type ClientRate, createWriter } from './client-rate.ts';
 import { isNotModified } from './entity-tags.ts';
 import type { BodyStream, RestResponse } from './route.ts';
@@ -98,7 +97,6 @@ async function sendChunks(
     for await (const chunk of chunks) {
       await write(chunk);
       if (response.destroyed) return;
-      await yieldToTokenRequests();
     }
   } catch {
     // The maker of the body has reported its error. Without chunks, a client takes a connection that is closed as usual

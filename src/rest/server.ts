@@ -6,12 +6,11 @@ import { readBody } from '../http/body.ts';
 import { problemType } from '../http/problem.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import { labelRequest, templateOf } from '../http/request-labels.ts';
-import type { Actor } from '../kernel/actor.ts';
+import { type Actor, callerOf } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
 import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import { yieldToTokenRequests } from '../platform/admission/token-requests.ts';
 import { acceptPatch, bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import type { ClientRate } from './client-rate.ts';
@@ -121,7 +120,6 @@ async function respond(
   }
   const authenticate = () => authenticated(headers, work);
   if (!('query' in target)) {
-    await yieldToTokenRequests();
     await importUsers(request, response, { ...work, authenticate, isDryRun: target.isDryRun });
     return undefined;
   }
@@ -130,9 +128,9 @@ async function respond(
   const body = mayHaveBody(request) ? await readBody(request, bodyLimit) : Buffer.of();
   if (!body) return undefined;
   if (body === 'too large' || hasTooManyValues(body)) throw new HttpFailure(413, tooLarge, { path: [] });
-  await yieldToTokenRequests();
+  const actor = await currentActor();
   const restRequest: RestRequest = {
-    actor: await currentActor(),
+    actor,
     currentActor,
     authenticate,
     ...requestIdsIn(work),
@@ -141,7 +139,7 @@ async function respond(
     headers,
     body,
   };
-  return target.handle(restRequest, work);
+  return work.admission.run('request', callerOf(actor), async () => target.handle(restRequest, work));
 }
 
 const optionsOf = (methods: readonly string[]): Record<string, string> => ({

@@ -11,9 +11,12 @@ afterEach(() => void vi.useRealTimers());
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const refused = { code: 'SERVICE_UNAVAILABLE' };
 
+const admissionWith = (areExpected: () => boolean) =>
+  createAdmission({ areExpected, giveWay: () => Promise.resolve() });
+
 /** Work that the test ends. Its name begins with that of its caller. */
 function workshop(kind: WorkKind, areTokensRequested = () => false) {
-  const { run } = createAdmission(areTokensRequested);
+  const { run } = admissionWith(areTokensRequested);
   const begun: string[] = [];
   const steps = new Map<string, PromiseWithResolvers<void>>();
   const step = (name: string): Promise<void> => {
@@ -102,7 +105,7 @@ describe('work of a class', () => {
   });
 
   it('leaves the slots of other classes to them', async () => {
-    const { run } = createAdmission(() => false);
+    const { run } = admissionWith(() => false);
     const held = Promise.withResolvers<void>();
     const dryRuns = [1, 2].map(() => run('dryRun', 'a', () => held.promise));
     expect(await run('bulk', 'a', () => Promise.resolve('done'))).toBe('done');
@@ -222,7 +225,7 @@ describe('refused work', () => {
   it('can be garbage collected, with its request, while the slots are still taken', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const { run } = createAdmission(() => false);
+    const { run } = admissionWith(() => false);
     const ends = [1, 2].map(() => Promise.withResolvers<void>());
     const taken = ends.map(({ promise }) => run('dryRun', 'a', () => promise));
     const send = () => {

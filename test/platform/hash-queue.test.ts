@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HashAttempt, createHashQueue, type Slot } from '../../src/platform/passwords/hash-queue.ts';
 import { networkOf } from '../../src/platform/network/client-address.ts';
 
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A queue whose processes are busy until `open`; records the work that starts afterwards. */
 function busyQueue(processes = 1) {
   const queue = createHashQueue(processes);
@@ -30,8 +32,10 @@ function busyQueue(processes = 1) {
     },
     other: (name: string) => void all.push(queue.run(work(name))),
     async open(): Promise<string[]> {
+      const ended = Promise.allSettled(all);
+      await settled(); // Everything waits in its place.
       gate.resolve();
-      await Promise.allSettled(all);
+      await ended;
       return began;
     },
   };
@@ -168,10 +172,10 @@ describe('turns', () => {
 
 describe('a process', () => {
   /** When two hashes of 20 ms begin, in milliseconds. */
-  async function beginnings(mustPause: boolean): Promise<number[]> {
+  async function beginnings(areExpected: boolean): Promise<number[]> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const queue = createHashQueue(1, () => mustPause);
+    const queue = createHashQueue(1, { areExpected: () => areExpected, giveWay: () => Promise.resolve() });
     const start = performance.now();
     const began: number[] = [];
     const hash = () =>

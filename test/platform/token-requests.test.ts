@@ -6,7 +6,7 @@ import { createFastPath, type FastPathServices } from '../../src/oidc/fast-path/
 import {
   beginTokenRequest,
   endTokenRequest,
-  hadTokenRequests,
+  knownTokenRequests,
   yieldToTokenRequests,
 } from '../../src/platform/admission/token-requests.ts';
 
@@ -42,12 +42,12 @@ test('token requests are known while they are in progress, and for some time aft
   onTestFinished(() => void vi.useRealTimers());
   beginTokenRequest();
   vi.advanceTimersByTime(1000);
-  expect(hadTokenRequests(100)).toBe(true);
+  expect(knownTokenRequests.areExpected()).toBe(true);
   endTokenRequest();
   vi.advanceTimersByTime(99);
-  expect(hadTokenRequests(100)).toBe(true);
+  expect(knownTokenRequests.areExpected()).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(hadTokenRequests(100)).toBe(false);
+  expect(knownTokenRequests.areExpected()).toBe(false);
 });
 
 test('yielding work waits while token requests are in progress, and continues after the last one', async () => {

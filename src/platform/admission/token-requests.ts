@@ -1,3 +1,14 @@
+/** Milliseconds after a token request in which another one is expected. */
+export const tokenWindow = 100;
+
+/** What an admission knows of token requests. */
+export interface TokenRequests {
+  /** Whether some are in progress, or were within the window. */
+  areExpected(): boolean;
+  /** Lets those in progress go first. */
+  giveWay(): Promise<void>;
+}
+
 /** Milliseconds that other work waits at most, each time it yields. */
 const longestWait = 5;
 /**
@@ -32,10 +43,6 @@ export function endTokenRequest(): void {
   if (tokenRequests === 0) schedule();
 }
 
-/** Whether token requests are in progress, or were within this many milliseconds. */
-export const hadTokenRequests = (within: number): boolean =>
-  tokenRequests > 0 || performance.now() - lastTokenRequest < within;
-
 /**
  * Gives token requests priority on the event loop: callers continue when none is in progress, one per turn of the loop,
  * or after 5 ms. Work that calls this between its steps delays a token request by one step only.
@@ -47,6 +54,11 @@ export function yieldToTokenRequests(): Promise<void> {
     else setTimer(longestWait);
   });
 }
+
+export const knownTokenRequests: TokenRequests = {
+  areExpected: () => tokenRequests > 0 || performance.now() - lastTokenRequest < tokenWindow,
+  giveWay: yieldToTokenRequests,
+};
 
 /** Milliseconds that work with many short steps occupies a turn of the event loop. */
 const longestTurn = 2;

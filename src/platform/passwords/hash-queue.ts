@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createFairQueue, type Names } from './fair-queue.ts';
-import { hadTokenRequests } from '../admission/token-requests.ts';
+import { hashing } from '../admission/classes.ts';
+import { createLane } from '../admission/lane.ts';
+import { knownTokenRequests } from '../admission/token-requests.ts';
 import { networkOf } from '../network/client-address.ts';
 
 /** Sign-in attempts that wait, or have their turn. */
@@ -16,13 +18,6 @@ const maxRememberedPages = 10_000;
  * most 1.3 times alone, or 10 ms.
  */
 const besideHashing = 2;
-/**
- * While tokens are requested, a process pauses after each hash for half of the time that the hash took. For
- * bench:sign-in, p99 of exchanges beside 50 clients at most 1.3 times alone, or 10 ms.
- */
-const pauseShare = 0.5;
-/** Milliseconds after a token request for which processes pause. */
-const pauseWithin = 100;
 
 /** The attempt for which a password is hashed. */
 export interface HashAttempt {
@@ -61,14 +56,11 @@ interface HashQueue {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. `mustPause`: whether a
- * process pauses after a hash.
- */
-export function createHashQueue(processes: number, mustPause = () => hadTokenRequests(pauseWithin)): HashQueue {
+/** Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. */
+export function createHashQueue(processes: number, tokens = knownTokenRequests): HashQueue {
   const attempts = createTurns(processes + besideHashing);
   const taken = createSlotCounter();
-  const run = createScheduler(processes, mustPause);
+  const run = createLane(hashing(processes), tokens);
   return {
     size: taken.size,
     enter({ address, page, account, signal }) {
@@ -82,7 +74,7 @@ export function createHashQueue(processes: number, mustPause = () => hadTokenReq
         begin: turn.begin,
         async run(work) {
           await turn.begin();
-          return run('attempts', () => {
+          return run('attempts', async () => {
             signal.throwIfAborted();
             return work();
           });
@@ -95,41 +87,6 @@ export function createHashQueue(processes: number, mustPause = () => hadTokenReq
       };
     },
     run: (work) => run('others', work),
-  };
-}
-
-/** Runs so much work at a time, of two kinds that alternate. */
-function createScheduler(count: number, mustPause: () => boolean) {
-  const waiting: Record<'attempts' | 'others', (() => void)[]> = { attempts: [], others: [] };
-  let free = count;
-  let next: keyof typeof waiting = 'attempts';
-  const fill = (): void => {
-    while (free > 0) {
-      const other = next === 'attempts' ? 'others' : 'attempts';
-      const kind = waiting[next].length ? next : other;
-      const start = waiting[kind].shift();
-      if (!start) return;
-      next = kind === 'attempts' ? 'others' : 'attempts';
-      free -= 1;
-      start();
-    }
-  };
-  const release = (): void => {
-    free += 1;
-    fill();
-  };
-  return async <T>(kind: keyof typeof waiting, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((start) => {
-      waiting[kind].push(start);
-      fill();
-    });
-    const begun = performance.now();
-    try {
-      return await work();
-    } finally {
-      if (mustPause()) setTimeout(release, (performance.now() - begun) * pauseShare);
-      else release();
-    }
   };
 }
 
