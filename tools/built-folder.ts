@@ -16,8 +16,9 @@ interface BuiltFolder {
 
 /**
  * Builds a folder, unless none of its inputs has changed; with `--force` on the command line in any case. It is built
- * beside the old one and then replaces it, so two builds at the same time do not disturb each other. With `--start`, as
- * `npm start` calls it, nothing is built in production. If it has to be and is not, the exit code is 1.
+ * beside the old one and then replaces it, so two builds at the same time do not disturb each other. Nothing is built
+ * without the packages for development, nor in production with `--start`, as `npm start` calls it. If it has to be and
+ * is not, the exit code is 1.
  */
 export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFolder): Promise<void> {
   const built = join(projectFolder, path);
@@ -28,6 +29,8 @@ export async function buildFolder({ path, inputs, outputs = [], build }: BuiltFo
   if (isCurrent && !process.argv.includes('--force')) return;
   if (process.argv.includes('--start') && process.env['NODE_ENV'] === 'production')
     return refuse(`${path} is not built from this source: run npm ci first.`);
+  if (!existsSync(join(projectFolder, 'node_modules/rolldown')))
+    return refuse(`${path} is not built from this source, and nothing is built without the packages for development.`);
   const folder = `${built}.${process.pid}`;
   try {
     // Before the bundler, whose own error is a crash report.

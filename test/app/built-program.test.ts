@@ -79,6 +79,15 @@ describe('the built program', () => {
         'dist/server is not built from this source, and cannot be written (ENOTDIR): run npm ci as its owner.\n',
       );
     });
+
+    it('is not built without the packages for development: one sentence', () => {
+      rmSync(join(project, 'node_modules'));
+      const { status, stdout, stderr } = prestart({});
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toBe(
+        'dist/server is not built from this source, and nothing is built without the packages for development.\n',
+      );
+    });
   });
 
   it('takes the commands of src/main.ts', async () => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildFolder } from '../built-folder.ts';
-import { projectFolder } from '../testing/steps.ts';
 import { componentStyles } from './styles.ts';
 
 // node tools/console/build.ts           builds dist/console, unless nothing that it depends on has changed
@@ -19,9 +18,6 @@ async function build(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   await Promise.all(readdirSync(assets).map((name) => compress(join(assets, name))));
 }
-
-/** Without the packages for development, as in `npm ci --omit=dev`, nothing is built. */
-const isInstalled = (): boolean => existsSync(join(projectFolder, 'node_modules/vite'));
 
 /**
  * Adds what the first view needs to the page, so that it loads at once: the styles of the components, then those of
@@ -73,10 +69,9 @@ async function compress(file: string): Promise<void> {
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(content));
 }
 
-if (isInstalled())
-  await buildFolder({
-    path: 'dist/console',
-    inputs: ['src/console', 'tools/console', 'schema.graphql', 'package-lock.json'],
-    outputs: ['src/console/generated/schema.d.ts'],
-    build,
-  });
+await buildFolder({
+  path: 'dist/console',
+  inputs: ['src/console', 'tools/console', 'schema.graphql', 'package-lock.json'],
+  outputs: ['src/console/generated/schema.d.ts'],
+  build,
+});

@@ -1,15 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../built-folder.ts';
 import { projectFolder } from '../testing/steps.ts';
-import { queryCompiler } from './query-compiler.ts';
 
 // node tools/server/build.ts           builds dist/server, unless nothing that it depends on has changed
 // node tools/server/build.ts --force   builds in any case
 // node tools/server/build.ts --start   the same as without it, but fails in production if it had to build
 const source = join(projectFolder, 'src');
-/** In the first layers of the image there is only the generated database client. */
-const hasSource = (): boolean => existsSync(join(source, 'main.ts'));
 
 const notInputs = new Set(['console', 'generated']);
 const inputs = (): string[] => [
@@ -33,6 +30,12 @@ const separate = [
 ];
 
 /**
+ * Packages whose native code is in optional packages, one for each system. They are copied beside the program, so that
+ * it runs where those are not installed.
+ */
+const native = 'node_modules/@node-rs';
+
+/**
  * Joins the modules of src and of the packages into a few files. From them, a platform starts with three quarters of
  * the processor time and takes 24 MB less than from the modules, even if Node.js caches those in compiled form.
  */
@@ -42,7 +45,6 @@ async function build(folder: string): Promise<void> {
     cwd: projectFolder,
     input: { main: 'src/main.ts', 'hash-worker': 'src/platform/passwords/hash-worker.ts' },
     platform: 'node',
-    plugins: [queryCompiler],
     external: (id) => separate.some((name) => id === name || id.startsWith(`${name}/`)),
     checks: { eval: false },
   });
@@ -57,6 +59,7 @@ async function build(folder: string): Promise<void> {
     comments: false,
   });
   await bundle.close();
+  cpSync(join(projectFolder, native), join(folder, native), { recursive: true });
 }
 
-if (hasSource()) await buildFolder({ path: 'dist/server', inputs: inputs(), build });
+await buildFolder({ path: 'dist/server', inputs: inputs(), build });
