@@ -17,8 +17,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:26-bookworm-slim
-# One pool of memory for all threads: glibc would keep one for each, some 10 MB in all.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=1 DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data
 # The first start stores its credentials there, unless BOOTSTRAP_* sets them.
 RUN mkdir --mode=700 /data && chown node:node /data
 WORKDIR /app
@@ -26,9 +25,9 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY prisma/migrations prisma/migrations
 COPY src src
-COPY package.json LICENSE ./
+COPY package.json LICENSE start.sh ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=16", "--no-parallel-scavenge", "--heap-growing-percent=100", "--no-memory-pool", "dist/server/main.js"]
+CMD ["./start.sh", "dist/server/main.js"]

@@ -16,7 +16,7 @@ must then serve the console, issue a token and hash a password. Takes a minute. 
 const limit = 300;
 
 /** What a production installation has: all of these, and nothing that is generated. */
-const parts = ['package.json', 'package-lock.json', '.npmrc', 'prisma', 'src', 'tools'];
+const parts = ['package.json', 'package-lock.json', '.npmrc', 'start.sh', 'prisma', 'src', 'tools'];
 
 process.exit(await main(process.argv.slice(2)));
 
