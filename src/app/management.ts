@@ -92,9 +92,6 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
   const bearer = createBearer({ ...tokens, database, audience: config.managementResource });
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
-  // For repeated requests of a caller the bearer returns the same scopes. For bench:management, four writes through
-  // GraphQL at least 0.6 of bare Prisma.
-  const everywhere = new WeakMap<readonly string[], ReadonlySet<Permission>>();
   return async (authorization, origin) => {
     const { scopes, organizations, ...caller } = await bearer(authorization);
     const [clientId = caller.id] = caller.applicationIds;
@@ -102,8 +99,7 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
     const byOrganization = [...organizations]
       .map(([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const)
       .filter(([, held]) => held.size > 0);
-    const permissions = everywhere.getOrInsertComputed(scopes, () => permissionsIn(null, scopes));
-    return { ...caller, permissions, organizations: new Map(byOrganization) };
+    return { ...caller, permissions: permissionsIn(null, scopes), organizations: new Map(byOrganization) };
   };
 }
 

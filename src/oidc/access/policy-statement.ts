@@ -143,13 +143,9 @@ interface KeyIds {
   ids: ReadonlySet<string>;
 }
 
-let lastKeyIds: KeyIds = { text: '', ids: new Set() };
+const keyIdsIn = (text: string): KeyIds => ({ text, ids: new Set(wordsOf(text)) });
 
-/** Returns the same object while the keys are the same. For bench:exchange, at least 0.7 of the ceiling. */
-function keyIdsIn(text: string): KeyIds {
-  if (text !== lastKeyIds.text) lastKeyIds = { text, ids: new Set(text.split(' ').filter(Boolean)) };
-  return lastKeyIds;
-}
+const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, sessionEpochs }: PolicyQuery) => [
   clientId,
@@ -182,19 +178,8 @@ function stateOf(row: Row, query: PolicyQuery | undefined, { ids }: KeyIds): Pol
     accessTokenSigningAlg,
     isMember: isMember === true,
     signingKeyIds: ids,
-    scopes: namesIn(scopes ?? ''),
+    scopes: wordsOf(scopes ?? ''),
   };
-}
-
-let lastNames: { text: string; names: readonly string[] } = { text: '', names: [] };
-
-/**
- * Returns the same names while the text is the same, as for requests of one caller. For bench:management, four writes
- * through GraphQL at least 0.6 of bare Prisma.
- */
-function namesIn(text: string): readonly string[] {
-  if (text !== lastNames.text) lastNames = { text, names: text.split(' ').filter(Boolean) };
-  return lastNames.names;
 }
 
 function clientOf(row: Row): ClientState | undefined {

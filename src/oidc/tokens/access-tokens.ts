@@ -5,7 +5,7 @@ import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access-token-claims.ts';
 import { decodePart, readObject, foreignTokenFault } from './unverified-token.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { createRepeatedTokens, type RepeatedTokens } from './repeated-tokens.ts';
+import { createRepeatedTokens, digestOf, type RepeatedTokens } from './repeated-tokens.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */
@@ -22,16 +22,18 @@ export interface AccessTokens {
 export function createAccessTokens(services: { issuer: string; keys: KeyRing; clock: Clock }): AccessTokens {
   const { issuer, keys, clock } = services;
   let tools = createTools(keys);
-  // Rebuilt with the keys. The cache is dropped with them, because a key may have been withdrawn.
+  // Rebuilt with the keys, and the cache with them, because a key may have been withdrawn. A token that is being
+  // checked meanwhile is added to the old cache.
   const present = () => (tools.generation === keys.generation() ? tools : (tools = createTools(keys)));
   return {
     async verify(token) {
       const { repeated } = present();
-      const known = repeated.find(token);
-      if (known) return checkTimes(known, clock);
+      const digest = digestOf(token);
+      const cached = repeated.find(digest);
+      if (cached) return checkTimes(cached, clock);
       const checked = await check(token, issuer, keys, present);
       if (typeof checked === 'string') return checked;
-      repeated.offer(token, checked);
+      repeated.add(digest, checked);
       return checkTimes(checked, clock);
     },
     async sign(claims, algorithm) {
@@ -51,7 +53,7 @@ interface Tools {
   signer(algorithm: SigningAlgorithm): Signer;
   /** By protected header in base64url: this issuer, with oidc-provider, writes exactly one for each key. */
   verifiers: ReadonlyMap<string, Verifier>;
-  /** Sound because each token has one spelling: base64url is canonical, and the header is compared as a whole. */
+  /** Of these keys. The times of a token are checked each time. */
   repeated: RepeatedTokens;
 }
 

@@ -83,37 +83,27 @@ const noScopes: readonly string[] = [];
 
 /** Of a token that is confined to an organization: there only, also what its user holds through roles. */
 function heldWithin(organizationId: string, token: VerifiedToken, state: PolicyState): Held {
-  const { scopes } = divided(token.scope, state.scopes);
+  const { scopes } = divideScopes(token.scope, state.scopes);
   return { scopes: noScopes, organizations: new Map(state.isMember ? [[organizationId, scopes]] : []) };
 }
 
 /** Of any other token: through roles everywhere, through organization roles in their organizations. */
 async function heldAnywhere(services: BearerServices, token: VerifiedToken, state: PolicyState): Promise<Held> {
-  const { scopes, others } = divided(token.scope, state.scopes);
+  const { scopes, others } = divideScopes(token.scope, state.scopes);
   return { scopes, organizations: isUserToken(token) ? await heldInOrganizations(services, token, others) : new Map() };
 }
 
-interface Divided {
-  /** The scopes of a token that its subject holds through roles. */
+interface TokenScopes {
+  /** Those that the subject of the token holds through roles. */
   scopes: readonly string[];
   others: ReadonlySet<string>;
 }
 
-/**
- * The last one by what is held: a caller sends many requests, and a list of 60 scopes takes 10 us each time. For
- * bench:management, four writes through GraphQL at least 0.6 of bare Prisma.
- */
-const known = new WeakMap<readonly string[], Divided & { scope: string }>();
-
-function divided(scope: string, held: readonly string[]): Divided {
-  const found = known.get(held);
-  if (found?.scope === scope) return found;
-  const names = new Set(held);
-  const carried = scope.split(' ').filter(Boolean);
-  const scopes = carried.filter((name) => names.has(name));
-  const made = { scope, scopes, others: new Set(carried).difference(names) };
-  known.set(held, made);
-  return made;
+function divideScopes(scope: string, held: readonly string[]): TokenScopes {
+  const ofRoles = new Set(held);
+  const ofToken = scope.split(' ').filter(Boolean);
+  const scopes = ofToken.filter((name) => ofRoles.has(name));
+  return { scopes, others: new Set(ofToken).difference(ofRoles) };
 }
 
 /**

@@ -227,7 +227,8 @@ describe('exchange of JWTs and opaque tokens ends at once if', () => {
 
   test('the token expires, although its signature is cached as valid', async () => {
     const { tokens } = await signIn();
-    expect(await exchange(tokens.access_token)).toBe('list write');
+    // A token is cached the second time, and found the third time.
+    for (let time = 0; time < 3; time++) expect(await exchange(tokens.access_token)).toBe('list write');
     issuer.advance(3600);
     expect(await exchange(tokens.access_token)).toBe(refusedFor('has expired'));
   });
