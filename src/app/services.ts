@@ -3,6 +3,7 @@ import { bootstrap } from './bootstrap.ts';
 import { configWarnings } from './config-warnings.ts';
 import type { FirstStart } from './first-credentials.ts';
 import type { Config } from '../config.ts';
+import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
@@ -22,6 +23,7 @@ export interface Services extends OpenKernel, Pick<Exporting, 'exportMetrics'> {
   logger: Logger;
   clientAddress: ClientAddress;
   tokens: TokenServices;
+  eventLog: EventLog;
   /** How mails and SMS are sent. */
   senders: Senders;
   /** With it, other machines can read the inbox. Null in production, which has none. */
@@ -60,11 +62,14 @@ export async function openServices(
     }),
   );
   opened.defer(() => tokens.close());
+  const eventLog = createEventLog({ ...kernel, logger });
+  opened.defer(() => eventLog.close());
   const senders = createSenders({ ...kernel, config, logger });
   opened.defer(() => senders.close());
   const inboxToken = config.production ? null : secretBox.derive('inbox token').toString('base64url');
   const clientAddress = createClientAddress(config.trustedProxies, logger);
-  return { ...kernel, config, logger, clientAddress, tokens, senders, inboxToken, firstStart, exportMetrics };
+  const shared = { ...kernel, config, logger, clientAddress, tokens, eventLog, senders, inboxToken, firstStart };
+  return { ...shared, exportMetrics };
 }
 
 /** Waits for the database, and migrates it. */

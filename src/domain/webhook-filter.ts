@@ -10,7 +10,7 @@ interface FilteredEvent {
   type: string;
   subjectKind: string;
   organizationId: string | null;
-  actorId: string | null;
+  actor: { id: string | null };
 }
 
 /** Whether a filter can match events of a type. The type decides the kind of the subject. */
@@ -24,4 +24,4 @@ export const matchesType = (
 export const matches = (filter: WebhookFilter, event: FilteredEvent): boolean =>
   matchesType(filter, event) &&
   (filter.organizationId === null || filter.organizationId === event.organizationId) &&
-  (event.actorId === null || !filter.excludeActorIds.includes(event.actorId));
+  (!filter.excludeActorIds.length || !filter.excludeActorIds.includes(event.actor.id ?? ''));

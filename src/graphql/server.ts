@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { createYoga } from 'graphql-yoga';
-import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
+import type { EventLog } from '../delivery/event-log/event-log.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
@@ -60,6 +60,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
    */
   authenticate(authorization: string | null, origin?: string): Promise<Actor>;
   nudges: Nudges;
+  eventLog: EventLog;
   /** The network that a request comes from. */
   networkOf(request: IncomingMessage): string;
   explainExchange: ExplainExchange<Transaction>;
@@ -90,13 +91,12 @@ interface Graphql {
  * WebSockets.
  */
 export function createGraphql(services: GraphqlServices): Graphql {
-  const eventLog = createEventLog(services);
-  const access = createLiveAccess({ ...services, eventLog });
+  const access = createLiveAccess(services);
   const selections = createSelections();
   const streams = createStreams({ ...services, selections });
   const yoga = createYogaServer(services, streams);
   const answerSingleOperation = createSingleOperations(yoga, services);
-  const contextOf = createContexts(services, { eventLog, access });
+  const contextOf = createContexts(services, access);
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const currentActor = currentActorOf(request.headers, services);
     const known = await identify(request.headers, currentActor, services);
@@ -129,7 +129,6 @@ export function createGraphql(services: GraphqlServices): Graphql {
       streams.close();
       await sockets.close();
       access.close();
-      await eventLog.close();
     },
   };
 }
@@ -157,12 +156,6 @@ async function identify(
 
 const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : unauthenticatedBodyLimit);
 
-/** Services of subscriptions. */
-interface Live {
-  eventLog: EventLog;
-  access: LiveAccess;
-}
-
 /**
  * The session of a socket for one subscription, which does not end it. A copy: with the session as its prototype, each
  * has a hidden class of its own, and reads for every event and socket are slow (`npm run bench:events -- --only
@@ -173,11 +166,8 @@ const withoutEnd = (session: LiveSession): LiveSession => ({ ...session, end: ()
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Makes the context of each request: the services for all of them, and its state. */
-function createContexts(
-  services: GraphqlServices,
-  { eventLog, access }: Live,
-): (state: RequestState) => RequestContext {
-  const { database, clock, logger, execute, executeBulk, platform } = services;
+function createContexts(services: GraphqlServices, access: LiveAccess): (state: RequestState) => RequestContext {
+  const { database, clock, eventLog, logger, execute, executeBulk, platform } = services;
   const { cursorSeal, explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return (state) => ({

@@ -31,3 +31,19 @@ export function coalesce<Result>(work: () => Promise<Result>): Coalesced<Result>
     },
   };
 }
+
+/** Calls in the same turn of the event loop share a run. */
+export function oncePerTurn<Result>({ run, idle }: Coalesced<Result>): Coalesced<Result> {
+  let due: Promise<Result> | undefined;
+  const begin = (): Promise<Result> => {
+    due = undefined;
+    return run();
+  };
+  return {
+    run: () => (due ??= Promise.resolve().then(begin)),
+    async idle() {
+      await due?.catch(() => undefined);
+      await idle();
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, textSchema } from '../domain/text.ts';
 import { isId } from '../platform/ids/ids.ts';
-import type { PositionedEvent } from '../store/event-positions.ts';
+import type { PositionedEvent } from '../store/logged-event.ts';
 import { actorKinds, channels, events, type EventType, eventTypes } from '../vocabulary/events.ts';
 import { eventFamilies } from '../vocabulary/event-parts.ts';
 import { type SubjectKind, subjectKinds } from '../vocabulary/kinds.ts';

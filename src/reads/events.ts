@@ -40,19 +40,22 @@ const orders: readonly (OrderBy | undefined)[] = [
   { field: 'position', direction: 'desc' },
 ];
 
-const keyAt = (position: bigint): string => cursorOf(events, undefined, { position });
+/** Prisma reads positions as bigint, the log as numbers. */
+type Position = number | bigint;
+
+const keyAt = (position: Position): string => cursorOf(events, undefined, { position: BigInt(position) });
 
 /** The cursor of an event in the default order. */
-export const cursorAt = (position: bigint, { seal }: CursorSeal): string => seal(keyAt(position));
+export const cursorAt = (position: Position, { seal }: CursorSeal): string => seal(keyAt(position));
 
 /** The cursor of a place in the log whose event the caller may not read: another one each time. */
-export const cursorOfPlace = (position: bigint, { sealFresh }: CursorSeal): string => sealFresh(keyAt(position));
+export const cursorOfPlace = (position: number, { sealFresh }: CursorSeal): string => sealFresh(keyAt(position));
 
 /** The position of a cursor of this list, in any order. Throws INVALID_CURSOR at `path` for anything else. */
-export function positionOf(cursor: string, path: string, { open }: CursorSeal): bigint {
+export function positionOf(cursor: string, path: string, { open }: CursorSeal): number {
   // REST prefixes cursors with the name of the list.
   const key = open(cursor.replace(/^events\./, '')) ?? '';
   const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((found) => found != null);
   if (position == null) throw invalidCursor('Not a cursor of `events`.', path);
-  return BigInt(position);
+  return Number(position);
 }

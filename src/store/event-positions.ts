@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { ActorKind, Channel, EventType } from '../vocabulary/events.ts';
-import type { SubjectKind } from '../vocabulary/kinds.ts';
+import type { Database } from '../platform/database/database.ts';
+import { preparedStatement } from '../platform/database/statement-names.ts';
+import { eventColumns, type EventRow, LoggedEvent } from './logged-event.ts';
 
 interface Connections {
   pool: Pick<pg.Pool, 'query'>;
@@ -29,61 +30,37 @@ export async function assignPositions({ pool }: Connections): Promise<void> {
   }
 }
 
-/** An event with a position. */
-export interface PositionedEvent {
-  position: bigint;
-  id: string;
-  type: EventType;
-  occurredAt: Date;
-  subjectKind: SubjectKind;
-  subjectId: string;
-  subjectLabel: string | null;
-  organizationId: string | null;
-  actor: { kind: ActorKind; id: string | null; label: string | null };
-  cause: {
-    operation: string;
-    requestId: string;
-    traceId: string | null;
-    channel: Channel;
-    applicationIds: readonly string[];
-  };
-  data: Record<string, unknown>;
-  /** Bytes of `data` as text. */
-  size: number;
-}
-
 /** Limits of one read: number of events, and bytes of data after which no other event is added. One event at least. */
 export interface Page {
   events: number;
   bytes: number;
 }
 
-const columns = `e.position, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind", e.subject_id AS "subjectId",
-  e.subject_label AS "subjectLabel", e.organization_id AS "organizationId", e.actor, e.cause, e.data, octet_length(e.data::text) AS size`;
-
 // One by one by position, so the data of events beyond the limit is not read.
 const afterPosition = `
   WITH RECURSIVE page AS (
-    (SELECT 1 AS place, 0::bigint AS before, ${columns} FROM events AS e WHERE position > $1 ORDER BY position LIMIT 1)
+    (SELECT 1 AS place, 0::bigint AS before, ${eventColumns} FROM events AS e WHERE position > $1 ORDER BY position LIMIT 1)
     UNION ALL
-    SELECT page.place + 1, page.before + page.size, ${columns} FROM page JOIN events AS e ON e.position = page.position + 1
-    WHERE page.place < $2 AND page.before + page.size < $3
+    SELECT page.place + 1, page.before + octet_length(page.data), ${eventColumns}
+    FROM page JOIN events AS e ON e.position = page.position + 1
+    WHERE page.place < $2 AND page.before + octet_length(page.data) < $3
   )
-  SELECT position, id, type, "occurredAt", "subjectKind", "subjectId", "subjectLabel", "organizationId", actor, cause, data, size
+  SELECT position, id, type, "occurredAt", "subjectKind", "subjectId", "subjectLabel", "organizationId", actor, cause, data
   FROM page ORDER BY position`;
 
 /** Returns the first events after a position, in order: a page, or up to the first gap. */
-export async function eventsAfter({ pool }: Connections, position: bigint, page: Page): Promise<PositionedEvent[]> {
-  const { rows } = await pool.query<Omit<PositionedEvent, 'position'> & { position: string }>(afterPosition, [
-    position,
-    page.events,
-    page.bytes,
-  ]);
-  return rows.map((row) => ({ ...row, position: BigInt(row.position) }));
+export async function eventsAfter(
+  database: Pick<Database, 'pool' | 'preparedStatements'>,
+  position: number,
+  { events, bytes }: Page,
+): Promise<LoggedEvent[]> {
+  const query = preparedStatement(database, 'events_after', afterPosition);
+  const { rows } = await database.pool.query<EventRow>({ ...query, values: [position, events, bytes] });
+  return rows.map((row) => new LoggedEvent(row));
 }
 
 /** The last assigned position; 0 before the first event. */
-export async function lastPosition({ pool }: Connections): Promise<bigint> {
+export async function lastPosition({ pool }: Connections): Promise<number> {
   const { rows } = await pool.query<{ position: string }>('SELECT position FROM event_head');
-  return BigInt(rows[0]?.position ?? 0);
+  return Number(rows[0]?.position ?? 0);
 }

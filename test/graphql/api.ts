@@ -2,6 +2,7 @@ import { identifyRequest } from '../../src/http/request-ids.ts';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { Failure } from '../../src/domain/failure.ts';
+import { createEventLog } from '../../src/delivery/event-log/event-log.ts';
 import { createGraphql, type GraphqlServices } from '../../src/graphql/server.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -79,6 +80,8 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
   const authenticate: GraphqlServices['authenticate'] = async (header) => readToken(header, kernel.now());
+  const logger = createLogger('warn', { write: (line) => void logged.push(line) });
+  const eventLog = createEventLog({ ...kernel, logger });
   const graphql = createGraphql({
     admission: kernel.admission,
     database: kernel.database,
@@ -87,8 +90,9 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     dryRun: kernel.dryRun,
     atomically: kernel.atomically,
     ids,
-    logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    logger,
     nudges: kernel.nudges,
+    eventLog,
     ...readServices(kernel),
     platform: { version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' },
     production: false,
@@ -131,6 +135,7 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     closeLive: () => graphql.close(),
     async [Symbol.asyncDispose]() {
       await graphql.close();
+      await eventLog.close();
       server.close();
       server.closeAllConnections();
       await kernel[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import type { LiveMessage, Send, Subscription } from '../../src/delivery/event-l
 import { createLiveAccess } from '../../src/graphql/live/live-access.ts';
 import { followChanges } from '../../src/graphql/live/live-changes.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { PositionedEvent } from '../../src/store/event-positions.ts';
+import type { LoggedEvent } from '../../src/store/logged-event.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { actorWith } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
@@ -49,10 +49,10 @@ function scriptedLog(failures = 0) {
   const subscribers = new Set<{ filter: Subscription['filter']; send: Send<LiveMessage> }>();
   let left = failures;
   const eventLog: EventLog = {
-    head: async () => 0n,
+    head: async () => 0,
     subscribe: ({ filter, signal }, send) =>
       new Promise((resolve, reject) => {
-        void send({ kind: 'caughtUp', position: 0n, from: undefined });
+        void send({ kind: 'caughtUp', position: 0, from: undefined });
         if (left-- > 0) return reject(new Error('the log cannot be read'));
         const subscriber = { filter, send };
         subscribers.add(subscriber);
@@ -61,10 +61,11 @@ function scriptedLog(failures = 0) {
           resolve();
         });
       }),
+    openReader: () => expect.unreachable(),
     close: async () => undefined,
   };
   const append = (type: string) => {
-    const event = { type } as PositionedEvent;
+    const event = { type } as LoggedEvent;
     for (const { filter, send } of subscribers) if (filter(event)) void send({ kind: 'event', event });
   };
   return { eventLog, subscribers, append };

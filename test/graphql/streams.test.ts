@@ -97,20 +97,21 @@ async function openStream(
 
 const secret = 'connect ECONNREFUSED 10.1.2.3:5432';
 
+const isRead = (statement: unknown): boolean =>
+  typeof statement === 'object' && String((statement as { text?: string }).text).includes('position > $1');
+
 /** Makes reads of the event log fail during `work`. */
 function breakTheLog() {
   const { pool } = api.kernel.database;
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   return vi
     .spyOn(pool, 'query')
-    .mockImplementation((text: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && text.includes('position > $1')
-        ? Promise.reject(new Error(secret))
-        : query(text, ...rest),
+    .mockImplementation((statement: unknown, ...rest: unknown[]) =>
+      isRead(statement) ? Promise.reject(new Error(secret)) : query(statement, ...rest),
     );
 }
 
-const beginning = cursorAt(0n, createCursorSeal(testSecretBox));
+const beginning = cursorAt(0, createCursorSeal(testSecretBox));
 
 describe('a stream of server-sent events', () => {
   it('sends the same events as a socket', async () => {

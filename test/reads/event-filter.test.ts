@@ -5,7 +5,7 @@ import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { all } from '../../src/reads/conditions.ts';
 import { createEventTest, type EventConditions, whereEvents } from '../../src/reads/event-filter.ts';
-import type { PositionedEvent } from '../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../src/store/logged-event.ts';
 import { actorKinds, channels, events, type EventType } from '../../src/vocabulary/events.ts';
 import { eventFamilies } from '../../src/vocabulary/event-parts.ts';
 import { type SubjectKind, subjectKinds } from '../../src/vocabulary/kinds.ts';
@@ -26,7 +26,7 @@ const log: PositionedEvent[] = types.flatMap((type, t) =>
       operations.flatMap((operation, o) =>
         organizations.map((organizationId) => ({
           id: ids.next('event'),
-          position: 0n,
+          position: 0,
           type,
           occurredAt: new Date(0),
           subjectKind: events[type].subject,
@@ -42,7 +42,6 @@ const log: PositionedEvent[] = types.flatMap((type, t) =>
             applicationIds: [],
           },
           data: {},
-          size: 2,
         })),
       ),
     ),
@@ -54,7 +53,7 @@ let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
   database = openDatabase(await reachDatabase(own.url));
-  const rows = log.map(({ size: _size, ...event }, index) => ({ ...event, position: BigInt(index + 1) }));
+  const rows = log.map((event, index) => ({ ...event, position: BigInt(index + 1) }));
   await database.prisma.event.createMany({ data: rows as never });
 });
 afterAll(async () => {

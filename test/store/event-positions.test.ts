@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const read = async (after: number, page: Partial<Page>): Promise<number[]> => {
-  const events = await eventsAfter(kernel.database, BigInt(after), { events: 100, bytes: 1_000_000, ...page });
-  return events.map(({ position }) => Number(position));
+  const events = await eventsAfter(kernel.database, after, { events: 100, bytes: 1_000_000, ...page });
+  return events.map(({ position }) => position);
 };
 
 it('events are read in order of position, up to the maximum number', async () => {

@@ -3,23 +3,37 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
 import { eventsAfter, lastPosition, assignPositions } from '../../store/event-positions.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
 import { createReader, page, type StoredLog } from './reader.ts';
 import { type LiveMessage, type Send, subscribe, type Subscription } from './subscribe.ts';
-import { createTailer } from './tailer.ts';
+import { createTailer, type Tailer } from './tailer.ts';
 
 /** The event log in commit order. */
 export interface EventLog {
   /** Position of the last event, including everything that was committed before the call. */
-  head(): Promise<bigint>;
+  head(): Promise<number>;
   /** Sends the events that match. Resolves when the signal has aborted; see `subscribe`. */
   subscribe(subscription: Subscription, send: Send<LiveMessage>): Promise<void>;
+  /** Keeps the newest events in memory for webhooks. */
+  openReader(): LogReader;
   close(): Promise<void>;
+}
+
+/** Reads every event that exists, in order: what retention has removed is skipped. */
+interface LogReader {
+  /** Reads what was committed before the call: `after` returns it. */
+  refresh(): Promise<void>;
+  /** A page of the events after a position; empty at the end of the log. */
+  after(position: number): Promise<LoggedEvent[]>;
+  /** All events after a position, up to another one; undefined if some of them are no longer in memory. */
+  inMemory(position: number, upTo: number): LoggedEvent[] | undefined;
+  close(): void;
 }
 
 interface EventLogServices {
   admission: Admission;
-  database: Pick<Database, 'pool'>;
-  nudges: Nudges;
+  database: Pick<Database, 'pool' | 'preparedStatements'>;
+  nudges: Pick<Nudges, 'subscribe'>;
   logger: Logger;
 }
 
@@ -35,13 +49,14 @@ export function createEventLog({ admission, database, nudges, logger }: EventLog
   });
   const timer = setInterval(() => tailer.poll(), pollInterval);
   timer.unref();
-  const head = async (): Promise<bigint> => {
+  const head = async (): Promise<number> => {
     await log.assignPositions();
     return log.head();
   };
   return {
     head,
     subscribe: (subscription, send) => subscribe({ tailer, read, head }, subscription, send),
+    openReader: () => openReader(log, tailer),
     async close() {
       unsubscribe();
       clearInterval(timer);
@@ -50,8 +65,20 @@ export function createEventLog({ admission, database, nudges, logger }: EventLog
   };
 }
 
-const storedLog = (database: Pick<Database, 'pool'>): StoredLog => ({
+function openReader(log: StoredLog, tailer: Tailer): LogReader {
+  const close = tailer.join('reader');
+  return {
+    refresh: tailer.read,
+    after: async (position) => tailer.buffer?.after(position, log.page) ?? log.after(position),
+    inMemory: (position, upTo) =>
+      tailer.buffer?.after(position, { events: Math.max(0, upTo - position), bytes: Number.POSITIVE_INFINITY }),
+    close,
+  };
+}
+
+const storedLog = (database: Pick<Database, 'pool' | 'preparedStatements'>): StoredLog => ({
   assignPositions: () => assignPositions(database),
   head: () => lastPosition(database),
   after: (position) => eventsAfter(database, position, page),
+  page,
 });

@@ -1,5 +1,6 @@
 import type { Admission } from '../../platform/admission/admission.ts';
-import type { Page, PositionedEvent } from '../../store/event-positions.ts';
+import type { Page } from '../../store/event-positions.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
 
 /** One read, and so what a subscriber that is paused holds: small, because anyone can open many subscriptions. */
 export const page: Page = { events: 500, bytes: 262_144 };
@@ -9,9 +10,11 @@ export interface StoredLog {
   /** Gives committed events their positions. */
   assignPositions(): Promise<void>;
   /** The last assigned position. */
-  head(): Promise<bigint>;
-  /** The first events after a position, at most a page. */
-  after(position: bigint): Promise<PositionedEvent[]>;
+  head(): Promise<number>;
+  /** Limits of one read. */
+  readonly page: Page;
+  /** The first events after a position, up to a gap, at most a page. */
+  after(position: number): Promise<LoggedEvent[]>;
 }
 
 /** Retention has removed events after this position. */
@@ -20,7 +23,7 @@ export class CursorExpired extends Error {
 }
 
 /** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
-export type ReadLog = (position: bigint, subscriber: Subscriber) => Promise<PositionedEvent[]>;
+export type ReadLog = (position: number, subscriber: Subscriber) => Promise<LoggedEvent[]>;
 
 /** Who reads the log, until the signal aborts. */
 export interface Subscriber {
@@ -36,7 +39,7 @@ export const createReader =
   (position, { caller, signal }) =>
     run('logRead', caller, async () => (signal.aborted ? [] : read(log, position)));
 
-async function read(log: StoredLog, position: bigint): Promise<PositionedEvent[]> {
+async function read(log: StoredLog, position: number): Promise<LoggedEvent[]> {
   const found = await log.after(position);
   // Empty before the head: the events were removed, or they were committed between the two queries.
   const isShort = !found.length && (await log.head()) > position;
@@ -44,6 +47,6 @@ async function read(log: StoredLog, position: bigint): Promise<PositionedEvent[]
   if (isShort && !events.length) throw new CursorExpired();
   // An event may be removed before an older one that another transaction has locked.
   const last = events.at(-1)?.position ?? position;
-  if (last !== position + BigInt(events.length)) throw new CursorExpired();
+  if (last !== position + events.length) throw new CursorExpired();
   return events;
 }

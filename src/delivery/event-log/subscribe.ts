@@ -1,5 +1,5 @@
 import { giveWay } from '../../platform/admission/token-requests.ts';
-import type { PositionedEvent } from '../../store/event-positions.ts';
+import type { LoggedEvent, PositionedEvent } from '../../store/logged-event.ts';
 import { CursorExpired, page, type ReadLog, type Subscriber } from './reader.ts';
 import type { Follower, Tailer } from './tailer.ts';
 
@@ -10,7 +10,7 @@ export type LiveMessage =
    * All events that were committed before the subscription began have been sent: those after `from`, which is undefined
    * if it starts with new ones, up to this position. Sent once.
    */
-  | { kind: 'caughtUp'; position: bigint; from: bigint | undefined }
+  | { kind: 'caughtUp'; position: number; from: number | undefined }
   /** Events after the requested position were removed, or the position is of another log. The last message. */
   | { kind: 'cursorExpired' };
 
@@ -19,7 +19,7 @@ export type Send<Message> = (message: Message) => Promise<void> | undefined;
 
 export interface Subscription extends Subscriber {
   /** Position after which to start; undefined to start with what happens from now on. */
-  after?: bigint | undefined;
+  after?: number | undefined;
   /** Called for each event when it is sent, so permissions may change meanwhile. */
   filter(event: PositionedEvent): boolean;
 }
@@ -28,7 +28,7 @@ interface LogServices {
   tailer: Tailer;
   read: ReadLog;
   /** Position of the last event, including everything that was committed before the call. */
-  head(): Promise<bigint>;
+  head(): Promise<number>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function subscribe(
   // of events that a restored backup lacks.
   if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
   const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head, from: after });
-  const take = (event: PositionedEvent): Promise<void> | undefined => {
+  const take = (event: LoggedEvent): Promise<void> | undefined => {
     const sent = filter(event) ? send({ kind: 'event', event }) : undefined;
     if (event.position !== head) return sent;
     return sent ? sent.then(catchUp) : catchUp();
@@ -65,7 +65,7 @@ export async function subscribe(
  */
 async function follow({ tailer, read }: LogServices, follower: Follower, subscriber: Subscriber): Promise<void> {
   const { signal } = subscriber;
-  const leave = tailer.join();
+  const leave = tailer.join('subscriber');
   try {
     while (!signal.aborted) {
       const { position } = follower;

@@ -1,26 +1,31 @@
 import { giveWay } from '../../platform/admission/token-requests.ts';
-import { coalesce } from '../../platform/coalesce.ts';
+import { coalesce, oncePerTurn } from '../../platform/coalesce.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { PositionedEvent } from '../../store/event-positions.ts';
-import { createBuffer, type EventBuffer } from './buffer.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
+import { bytesOf, createBuffer, type EventBuffer } from './buffer.ts';
 import type { StoredLog } from './reader.ts';
 
-/** A reader of the log. */
+/** A subscriber that reads the log. */
 export interface Follower {
   /** The last event that it has taken. */
-  position: bigint;
+  position: number;
   /** Takes the next event. Returns a promise if it takes no more before that is settled. */
-  take(event: PositionedEvent): Promise<void> | undefined;
+  take(event: LoggedEvent): Promise<void> | undefined;
 }
 
-/** Reads the end of the event log into a buffer: one per process, however many subscribers there are. */
+/** Reads the end of the event log into a buffer: one per process, for all subscribers, and for webhooks as well. */
 export interface Tailer {
-  /** The newest events; undefined before the first read and while there are no subscribers. */
+  /** The newest events; undefined before the first read, and without subscribers and readers. */
   readonly buffer: EventBuffer | undefined;
-  /** Adds a subscriber: the log is only read while there are any. Returns a function that removes it. */
-  join(): () => void;
-  /** Reads new events. */
+  /**
+   * Keeps the buffer, until the returned function is called. A subscriber also has it read by every poll, a reader by
+   * itself.
+   */
+  join(as: 'subscriber' | 'reader'): () => void;
+  /** Reads new events if there are subscribers. */
   poll(): void;
+  /** Reads what was committed before the call, and passes it to followers. Calls in the same turn share a read. */
+  read(): Promise<void>;
   /**
    * Passes new events to a follower that has taken all others. Resolves when it has to read the log by itself: it has
    * paused and is ready again, it may have missed events, or the signal has aborted. Rejects when it fails.
@@ -41,12 +46,12 @@ type Attached = Set<Attachment>;
 export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }): Tailer {
   const attached: Attached = new Set();
   let buffer: EventBuffer | undefined;
-  let subscribers = 0;
-  /** Counts how often the last subscriber left. A read that started before must not fill a later buffer. */
+  const joined = { subscriber: 0, reader: 0 };
+  /** Counts how often the last one left. A read that started before must not fill a later buffer. */
   let generation = 0;
 
   const readOn = async (): Promise<void> => {
-    if (!subscribers) return;
+    if (!joined.subscriber && !joined.reader) return;
     const started = generation;
     await log.assignPositions();
     const head = buffer?.head ?? (await log.head());
@@ -57,31 +62,37 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
       if (started !== generation || !events.length) return;
       current.add(events);
       await pass(attached, events);
+      // What follows a gap, if the page ended there, is read the next time.
+      if (events.length < log.page.events && bytesOf(events) < log.page.bytes) return;
     }
   };
-  const startAt = (head: bigint): EventBuffer => {
+  const startAt = (head: number): EventBuffer => {
     // Followers may have read the log before the newest positions were assigned.
     for (const attachment of Array.from(attached)) attachment.detach();
     return createBuffer(head);
   };
-  const reading = coalesce(() =>
-    readOn().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry')),
-  );
-  const poll = (): void => void reading.run();
+  // A nudge has both subscribers and webhooks read the log.
+  const reading = oncePerTurn(coalesce(readOn));
+  const poll = (): void => {
+    if (!joined.subscriber) return;
+    reading.run().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry'));
+  };
   return {
     get buffer() {
       return buffer;
     },
-    join() {
-      subscribers++;
-      poll();
+    join(as) {
+      joined[as]++;
+      if (as === 'subscriber') poll();
       return () => {
-        if (--subscribers) return;
+        joined[as]--;
+        if (joined.subscriber || joined.reader) return;
         buffer = undefined;
         generation++;
       };
     },
     poll,
+    read: reading.run,
     async attach(follower, signal) {
       if (signal.aborted || (buffer && buffer.head > follower.position)) return;
       await untilDetached(attached, follower, signal);
@@ -112,7 +123,7 @@ const untilDetached = (attached: Attached, follower: Follower, signal: AbortSign
  * the next event: `npm run bench:events -- --only fan-out` (at least 0.45) falls to half of what it is. Other work has
  * its turn every two milliseconds: neither thousands of subscribers nor all their selections delay a request.
  */
-async function pass(attached: Attached, events: readonly PositionedEvent[]): Promise<void> {
+async function pass(attached: Attached, events: readonly LoggedEvent[]): Promise<void> {
   for (const attachment of Array.from(attached)) {
     for (const event of events) {
       if (!attachment.isAttached) break;
@@ -124,10 +135,10 @@ async function pass(attached: Attached, events: readonly PositionedEvent[]): Pro
   }
 }
 
-function passOne(attachment: Attachment, event: PositionedEvent): void {
+function passOne(attachment: Attachment, event: LoggedEvent): void {
   const { follower } = attachment;
   // It has missed an event, which it finds in the log.
-  if (event.position !== follower.position + 1n) return attachment.detach();
+  if (event.position !== follower.position + 1) return attachment.detach();
   follower.position = event.position;
   try {
     const ready = follower.take(event);

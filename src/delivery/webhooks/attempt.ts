@@ -103,7 +103,7 @@ export function createAttempts(
 /** The attempt as a span of the request that caused the event. */
 function spanOf({ webhookId }: Endpoint, result: AttemptResult): FinishedSpan {
   const { delivery, status, failure, durationMs, requestHeaders } = result;
-  const { requestId } = JSON.parse(delivery.event.cause) as { requestId: string };
+  const { requestId, traceId } = delivery.event.cause;
   return {
     name: 'webhook attempt',
     kind: 'client',
@@ -117,14 +117,15 @@ function spanOf({ webhookId }: Endpoint, result: AttemptResult): FinishedSpan {
       ...(status !== null && { 'http.response.status_code': status }),
       ...(failure !== null && { 'error.type': failure }),
     },
-    traceId: delivery.event.traceId,
+    traceId,
     spanId: readTraceparent(requestHeaders['traceparent'])?.spanId,
     parent: { requestId },
   };
 }
 
 /** The attempt as a span in the trace of the request that caused the event: receivers continue it. */
-function traceparentFor({ event: { traceId } }: DueDelivery, ids: Ids): string | undefined {
+function traceparentFor({ event }: DueDelivery, ids: Ids): string | undefined {
+  const { traceId } = event.cause;
   return traceId === null ? undefined : traceparentOf({ traceId, spanId: spanIdOf(ids.uuid()), isSampled: true });
 }
 
@@ -138,7 +139,8 @@ function log(logger: AttemptServices['logger'], { webhookId }: Endpoint, result:
   const { id: deliveryId, event, sequence } = delivery;
   const [eventId, eventType, attempt] = [event.id, event.type, delivery.attempts + 1];
   const outcome = outcomeOf(result);
-  const ids = { webhookId, deliveryId, eventId, ...(event.traceId !== null && { traceId: event.traceId }) };
+  const { traceId } = event.cause;
+  const ids = { webhookId, deliveryId, eventId, ...(traceId !== null && { traceId }) };
   const details = { eventType, sequence, attempt, outcome, status, failure, error, durationMs, retryAt };
   logger[level]({ ...ids, ...details }, `webhook attempt: ${outcome}`);
 }

@@ -6,14 +6,14 @@ import {
   type FindBodies,
   readBodyParts,
 } from '../../store/webhooks/bodies.ts';
-import type { EventText } from '../../store/webhooks/events.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
 import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
 import { webhookMessageOf, type ShapeEvent } from './message.ts';
 
 /** SHA-256 of a body, as the log of attempts has it. */
 export const digestOf = (body: string): string => hash('sha256', body, 'hex');
 
-type Parts = BodyParts & { event: EventText };
+type Parts = BodyParts & { event: LoggedEvent };
 
 /**
  * Makes the bodies of deliveries again, with the code that sends them, as bodies are not stored. The digest of the last

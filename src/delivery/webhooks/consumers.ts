@@ -1,5 +1,5 @@
 import { matches, matchesType } from '../../domain/webhook-filter.ts';
-import type { EventText } from '../../store/webhooks/events.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
 import type { ConsumerRow } from '../../store/webhooks/consumers.ts';
 
 /** What a process knows about a webhook: which events it receives, and whether some may not have been sent. */
@@ -24,7 +24,7 @@ export interface Consumers {
   load(rows: readonly ConsumerRow[], position: number, now: Date): void;
   remove(webhookId: string): void;
   /** Matches the next events with the webhooks. */
-  read(events: readonly EventText[], now: Date): void;
+  read(events: readonly LoggedEvent[], now: Date): void;
   get(webhookId: string): Consumer | undefined;
   all(): Consumer[];
   /** Webhooks with unsent events. */
@@ -43,7 +43,7 @@ export function createConsumers(): Consumers {
    * (bench:events, deliveries, at least 0.3).
    */
   let byType = new Map<string, Consumer[]>();
-  const forType = (event: EventText): Consumer[] => {
+  const forType = (event: LoggedEvent): Consumer[] => {
     const known = byType.get(event.type);
     if (known) return known;
     const found = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));

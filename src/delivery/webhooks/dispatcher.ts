@@ -1,4 +1,5 @@
 import { advanceCursors, claimWebhooks, cursorsOf } from '../../store/webhooks/leases.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import { createEventSource, type EventSource } from './event-source.ts';
 import { hasWork, type Consumer, type Consumers } from './consumers.ts';
 import { createWorkers, type Workers, type WorkersServices } from './workers.ts';
@@ -15,7 +16,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-type DispatcherServices = Omit<WorkersServices, 'nextEvents'>;
+type DispatcherServices = Omit<WorkersServices, 'nextEvents'> & { eventLog: Pick<EventLog, 'openReader'> };
 
 /**
  * Determines which webhooks have work. Each process derives its state from the log and the tables; only leases decide
@@ -46,7 +47,10 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
       await claims.claim();
       if (isPoll) await storeCursors();
     },
-    close: () => workers.close(),
+    async close() {
+      await workers.close();
+      source.close();
+    },
   };
 }
 

@@ -1,11 +1,13 @@
 import { coalesce } from '../../platform/coalesce.ts';
 import type { SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { Nudges } from '../../platform/nudges.ts';
+import type { EventLog } from '../event-log/event-log.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { WorkersServices } from './workers.ts';
 
 export interface EngineServices extends Omit<WorkersServices, 'safeFetch' | 'nextEvents'> {
   nudges: Nudges;
+  eventLog: Pick<EventLog, 'openReader'>;
 }
 
 interface Engine {

@@ -1,8 +1,7 @@
 import { createSigner } from '../../domain/webhook-signature.ts';
-import type { PositionedEvent } from '../../store/event-positions.ts';
+import type { LoggedEvent, PositionedEvent } from '../../store/logged-event.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
-import type { EventText } from '../../store/webhooks/events.ts';
 
 /** The message of an event. */
 interface Message {
@@ -10,11 +9,8 @@ interface Message {
   body: string;
 }
 
-/** An event with its JSON parsed. */
-type WholeEvent = Omit<PositionedEvent, 'position' | 'size'>;
-
 /** Applies a GraphQL selection, which was validated when it was saved, to an event. */
-export type ShapeEvent = (selection: string, event: WholeEvent) => Promise<Record<string, unknown>>;
+export type ShapeEvent = (selection: string, event: PositionedEvent) => Promise<Record<string, unknown>>;
 
 /** The event of a delivery, with its place among those about the same record. */
 type NumberedEvent = Pick<DueDelivery, 'event' | 'sequence' | 'previousId'>;
@@ -29,8 +25,8 @@ export function webhookMessageOf(
   shape: ShapeEvent,
 ): Message | Promise<Message> {
   const { event } = delivery;
-  if (selection === null) return messageWith((event.text ??= textOf(event)), delivery, webhookId);
-  return shape(selection, parsed(event)).then((data) =>
+  if (selection === null) return messageWith(textOf(event), delivery, webhookId);
+  return shape(selection, event).then((data) =>
     messageWith(`${headOf(event)},"data":${JSON.stringify(data)}`, delivery, webhookId),
   );
 }
@@ -40,21 +36,14 @@ function messageWith(members: string, { event, sequence, previousId }: NumberedE
   return { id: event.id, body: `{${members},"hookId":"${webhookId}","sequence":${sequence},"previous":${previous}}` };
 }
 
-const headOf = ({ id, type, occurredAt }: EventText): string =>
+const headOf = ({ id, type, occurredAt }: LoggedEvent): string =>
   `"id":"${id}","type":"${type}","timestamp":"${occurredAt.toISOString()}"`;
 
-function textOf(event: EventText): string {
-  const { data, actor, cause, subjectKind, subjectId, subjectLabel } = event;
+function textOf(event: LoggedEvent): string {
+  const { json, subjectKind, subjectId, subjectLabel } = event;
   const subject = JSON.stringify({ kind: subjectKind, id: subjectId, label: subjectLabel });
-  return `${headOf(event)},"data":${data},"actor":${actor},"cause":${cause},"subject":${subject}`;
+  return `${headOf(event)},"data":${json.data},"actor":${json.actor},"cause":${json.cause},"subject":${subject}`;
 }
-
-const parsed = ({ actor, cause, data, ...event }: EventText): WholeEvent => ({
-  ...event,
-  actor: JSON.parse(actor) as WholeEvent['actor'],
-  cause: JSON.parse(cause) as WholeEvent['cause'],
-  data: JSON.parse(data) as WholeEvent['data'],
-});
 
 /** The headers of requests to one endpoint. */
 interface MessageHeaders {

@@ -2,6 +2,7 @@ import { notFound } from '../../domain/failure.ts';
 import { labelIn } from '../../domain/labels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { LoggedEvent } from '../../store/logged-event.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
@@ -30,7 +31,7 @@ export async function sendSample(services: SampleServices, webhookId: string, ty
 function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDelivery {
   const { subjectId, organizationId, data } = sampleOf(type);
   const id = ids.next('event');
-  const event: DueDelivery['event'] = {
+  const event = new LoggedEvent({
     position: 0,
     id,
     type,
@@ -38,10 +39,7 @@ function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDel
     subjectKind: events[type].subject,
     subjectId,
     subjectLabel: labelIn(events[type].subject, data) ?? null,
-    subjectKey: '',
     organizationId,
-    actorId: null,
-    traceId: null,
     actor: JSON.stringify({ kind: 'platform', id: null, label: null }),
     cause: JSON.stringify({
       operation: 'testWebhook',
@@ -51,6 +49,6 @@ function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDel
       applicationIds: [],
     }),
     data: JSON.stringify(data),
-  };
+  });
   return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null, isResend: false };
 }

@@ -1,9 +1,10 @@
 import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhook-health.ts';
 import { resendsAt } from '../../domain/webhook-sending.ts';
+import type { LoggedEvent } from '../../store/logged-event.ts';
 import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
-import type { EventText, NextEvents } from '../../store/webhooks/events.ts';
+import type { NextEvents } from '../../store/webhooks/events.ts';
 import { type Lease, releaseWebhook } from '../../store/webhooks/leases.ts';
 import { endOrderingTimeouts, type Ordering, readOrdering } from '../../store/webhooks/ordering.ts';
 import { spreadResends } from '../../store/webhooks/redelivery.ts';
@@ -111,7 +112,7 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
 }
 
 /** Assigns sequence numbers. A chain has the events about one record, unless an earlier delivery blocks them. */
-async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease, events: readonly EventText[]) {
+async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease, events: readonly LoggedEvent[]) {
   const subjectKeys = [...new Set(events.map(({ subjectKey }) => subjectKey))];
   const known = subjectKeys.length ? await readOrdering(database, webhookId, subjectKeys) : [];
   const ordering = new Map(known.map((one) => [one.subjectKey, one]));
@@ -130,7 +131,7 @@ async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease,
   return { deliveries, chains: [...chains.values()] };
 }
 
-const newDelivery = (id: string, event: EventText, before: Ordering | undefined): DueDelivery => ({
+const newDelivery = (id: string, event: LoggedEvent, before: Ordering | undefined): DueDelivery => ({
   id,
   sequence: (before?.sequence ?? 0) + 1,
   previousId: before?.lastEventId ?? null,

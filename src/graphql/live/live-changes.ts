@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
-import type { PositionedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/logged-event.ts';
 import type { Logger } from '../../platform/logger.ts';
 
 /** Types of events that can change what a caller may do. */

@@ -5,7 +5,7 @@ import { socketLimits } from '../request/limits.ts';
 
 /** Where the subscriptions continue that a client starts again on a new connection. */
 export interface Resumption {
-  position: bigint;
+  position: number;
   /** It does not count for subscriptions that begin later (ms since the epoch). */
   until: number;
 }
@@ -25,10 +25,10 @@ export function resumptionOf(
 
 /** The newer one of the positions: the variables of a subscription that is started again have an old one. */
 export function resumeAfter(
-  own: bigint | undefined,
+  own: number | undefined,
   resumption: Resumption | undefined,
   now: Date,
-): bigint | undefined {
+): number | undefined {
   if (!resumption || now.getTime() > resumption.until) return own;
   return own !== undefined && own > resumption.position ? own : resumption.position;
 }

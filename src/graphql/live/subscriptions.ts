@@ -5,7 +5,7 @@ import { cursorAt, cursorOfPlace, positionOf } from '../../reads/events.ts';
 import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
 import { withoutNulls } from '../../reads/page.ts';
 import { isId } from '../../platform/ids/ids.ts';
-import type { PositionedEvent } from '../../store/event-positions.ts';
+import type { PositionedEvent } from '../../store/logged-event.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { builder } from '../schema/builder.ts';
 import { ownCursors } from '../schema/connections.ts';

@@ -2,7 +2,7 @@ import type { Prisma } from '../../platform/database/database.ts';
 import { Prisma as Raw } from '../../generated/prisma/client.ts';
 import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
 import type { DueDelivery } from './deliveries.ts';
-import { type EventText, eventTextColumns } from './events.ts';
+import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 
 /** The body of a delivery: that of the last attempt, or of the first one to come. Either of them is null. */
 export interface DeliveryBody {
@@ -22,10 +22,10 @@ export interface BodyParts extends Pick<DueDelivery, 'sequence' | 'previousId' |
   /** SHA-256 of the body of the last attempt; null if there was none. */
   sha256: string | null;
   /** Null if the event was removed. */
-  event: EventText | null;
+  event: LoggedEvent | null;
 }
 
-type PartsRow = Omit<BodyParts, 'event'> & { [Column in keyof EventText]: EventText[Column] | null };
+type PartsRow = Omit<BodyParts, 'event'> & { [Column in keyof EventRow]: EventRow[Column] | null };
 
 /** Reads what the bodies of these deliveries are made of. */
 export async function readBodyParts(
@@ -34,7 +34,7 @@ export async function readBodyParts(
 ): Promise<BodyParts[]> {
   const rows = await prisma.$queryRaw<PartsRow[]>`
     SELECT d.id AS "deliveryId", d.webhook_id AS "webhookId", d.sequence::float8, d.previous_id AS "previousId", d.attempts,
-      d.log -> -1 ->> 'bodySha256' AS sha256, w.selection, ${Raw.raw(eventTextColumns)}
+      d.log -> -1 ->> 'bodySha256' AS sha256, w.selection, ${Raw.raw(eventColumns)}
     FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id LEFT JOIN events AS e ON e.id = d.event_id
     WHERE d.id = ANY(${deliveryIds})`;
   return rows.map(({ deliveryId, webhookId, sequence, previousId, attempts, sha256, selection, ...event }) => ({
@@ -45,7 +45,7 @@ export async function readBodyParts(
     attempts,
     sha256,
     selection,
-    event: event.id === null ? null : (event as EventText),
+    event: event.id === null ? null : new LoggedEvent(event as EventRow),
   }));
 }
 

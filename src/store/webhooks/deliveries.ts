@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/statement-names.ts';
 import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/delivery-shapes.ts';
 import { copyRows, copyText } from '../sql/copy-rows.ts';
-import { type EventText, eventTextColumns } from './events.ts';
+import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 type Pool = Pick<Database, 'pool' | 'preparedStatements'>;
@@ -20,19 +20,19 @@ export interface DueDelivery {
   firstAttemptAt: Date | null;
   /** Whether it is part of a bulk resend, which has a rate limit. */
   isResend: boolean;
-  event: EventText;
+  event: LoggedEvent;
 }
 
 // Events are joined after the limit, so few are looked up.
 const due = `
   SELECT d.id AS "deliveryId", d.sequence::float8, d.previous_id AS "previousId", d.attempts, d.tries,
-    d.first_attempt_at AS "firstAttemptAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventTextColumns}
+    d.first_attempt_at AS "firstAttemptAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventColumns}
   FROM (
     SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2
     ORDER BY next_attempt_at, position LIMIT $3
   ) AS d JOIN events AS e ON e.id = d.event_id ORDER BY d.position`;
 
-type DueRow = Omit<DueDelivery, 'id' | 'event'> & EventText & { deliveryId: string };
+type DueRow = Omit<DueDelivery, 'id' | 'event'> & EventRow & { deliveryId: string };
 
 /** Deliveries that are due, the oldest first. */
 export async function dueDeliveries(
@@ -43,7 +43,16 @@ export async function dueDeliveries(
   const query = { ...preparedStatement(database, 'webhook_due', due), values: [webhookId, now, limit] };
   const { rows } = await database.pool.query<DueRow>(query);
   return rows.map(({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, isResend, ...event }) => {
-    return { id: deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, isResend, event };
+    return {
+      id: deliveryId,
+      sequence,
+      previousId,
+      attempts,
+      tries,
+      firstAttemptAt,
+      isResend,
+      event: new LoggedEvent(event),
+    };
   });
 }
 

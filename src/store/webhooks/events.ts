@@ -1,30 +1,6 @@
 import { matches, type WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
-import type { EventType } from '../../vocabulary/events.ts';
-import type { SubjectKind } from '../../vocabulary/kinds.ts';
-
-/** An event of the log for webhooks. Its JSON stays text, because it is passed on without being parsed. */
-export interface EventText {
-  position: number;
-  id: string;
-  type: EventType;
-  occurredAt: Date;
-  subjectKind: SubjectKind;
-  subjectId: string;
-  subjectLabel: string | null;
-  /** Kind and id of the subject: events with the same key are delivered in order. */
-  subjectKey: string;
-  organizationId: string | null;
-  actorId: string | null;
-  /** Id of the trace of the request; null if there is none. */
-  traceId: string | null;
-  actor: string;
-  cause: string;
-  data: string;
-  /** The part of the message that is the same for all webhooks; built once. */
-  text?: string;
-}
+import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 
 /** Whether a webhook ("webhooks" as w) receives an event ("events" as e): the same rule as domain/webhook-filter.ts. */
 export const matchesFilter = `
@@ -33,13 +9,8 @@ export const matchesFilter = `
   AND (w.organization_id IS NULL OR e.organization_id = w.organization_id)
   AND NOT coalesce(e.actor->>'id', '') = ANY(w.exclude_actor_ids)`;
 
-/** The key of an event's subject. */
+/** The key of an event's subject, as `LoggedEvent.subjectKey`. */
 export const subjectKeyOf = `e.subject_kind || ':' || e.subject_id`;
-
-/** The columns of `EventText`, from "events" as e. */
-export const eventTextColumns = `e.position::float8, e.id, e.type, e.occurred_at AS "occurredAt", e.subject_kind AS "subjectKind",
-  e.subject_id AS "subjectId", e.subject_label AS "subjectLabel", ${subjectKeyOf} AS "subjectKey", e.organization_id AS "organizationId", e.actor->>'id' AS "actorId", e.cause->>'traceId' AS "traceId",
-  e.actor::text, e.cause::text, e.data::text`;
 
 /** The events that enable and disable a webhook ("webhooks" as w) determine which other events it receives. */
 const isOwnSwitch = (event: string): string =>
@@ -54,21 +25,9 @@ export const wasEnabledAt = (position: string): string => `coalesce((
   WHERE ${isOwnSwitch('own')} AND (own.position > ${position} OR own.position IS NULL)
   ORDER BY own.position, own.sequence LIMIT 1), w.is_enabled)`;
 
-const after = `SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $1 ORDER BY e.position LIMIT $2`;
-
-/** Returns the first events after a position. */
-export async function eventTextsAfter(
-  database: Pick<Database, 'pool' | 'preparedStatements'>,
-  position: number,
-  limit: number,
-): Promise<EventText[]> {
-  const query = preparedStatement(database, 'webhook_log', after);
-  return (await database.pool.query<EventText>({ ...query, values: [position, limit] })).rows;
-}
-
 /** The next events for a webhook. */
 export interface NextEvents {
-  events: EventText[];
+  events: LoggedEvent[];
   /** Position up to which the log was read: the webhook receives no other event up to here. */
   upTo: number;
   /** Whether there are more. */
@@ -77,12 +36,12 @@ export interface NextEvents {
 
 /** Up to `limit` events that a webhook receives of consecutive ones, which include those that enable and disable it. */
 export function selectReceived(
-  events: readonly EventText[],
+  events: readonly LoggedEvent[],
   { webhookId, ...filter }: WebhookFilter & { webhookId: string },
   { wasEnabled, limit = events.length }: { wasEnabled: boolean; limit?: number },
-): EventText[] {
+): LoggedEvent[] {
   let isEnabled = wasEnabled;
-  const received: EventText[] = [];
+  const received: LoggedEvent[] = [];
   for (const event of events) {
     if (event.subjectId === webhookId && event.type === 'Webhook.Enabled') isEnabled = true;
     if (event.subjectId === webhookId && event.type === 'Webhook.Disabled') isEnabled = false;
@@ -99,12 +58,12 @@ const next = `
   SELECT s.up_to::float8 AS "upTo", s.head::float8 AS head, ${wasEnabledAt('$2')} AS "wasEnabled", e.* FROM webhooks AS w
   CROSS JOIN (SELECT least(position, $2::bigint + ${maxPositions}) AS up_to, position AS head FROM event_head) AS s
   LEFT JOIN LATERAL (
-    SELECT ${eventTextColumns} FROM events AS e WHERE e.position > $2 AND e.position <= s.up_to AND ((${matchesFilter}
+    SELECT ${eventColumns} FROM events AS e WHERE e.position > $2 AND e.position <= s.up_to AND ((${matchesFilter}
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.event_id = e.id AND d.webhook_id = w.id)) OR ${isOwnSwitch('e')})
     ORDER BY e.position LIMIT $3) AS e ON true
   WHERE w.id = $1 ORDER BY e.position`;
 
-type NextRow = { upTo: number; head: number; wasEnabled: boolean } & EventText;
+type NextRow = { upTo: number; head: number; wasEnabled: boolean } & EventRow;
 
 /** Reads the next events for a webhook from the log. */
 export async function readNextEvents(
@@ -116,7 +75,7 @@ export async function readNextEvents(
   const { rows } = await pool.query<NextRow>(next, [webhook.webhookId, position, limit]);
   const [first] = rows;
   if (!first) return { events: [], upTo: position, hasMore: false };
-  const found = first.id === null ? [] : rows.map(({ head: _head, upTo: _upTo, wasEnabled: _was, ...event }) => event);
+  const found = first.id === null ? [] : rows.map((row) => new LoggedEvent(row));
   const upTo = found.length < limit ? first.upTo : (found.at(-1)?.position ?? first.upTo);
   return {
     events: selectReceived(found, webhook, first),

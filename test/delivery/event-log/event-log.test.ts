@@ -6,7 +6,7 @@ import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
-import type { PositionedEvent } from '../../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../../src/store/logged-event.ts';
 import { actorWith, startKernel } from '../../support/kernel.ts';
 import { perFile } from '../../support/per-file.ts';
 import { until } from '../../support/until.ts';
@@ -66,7 +66,7 @@ const startLog = (nudges = controlledNudges()) => {
 };
 
 /** A subscriber, and what it has received. Pauses after each event until `ready`. */
-function follow(eventLog: EventLog, after: bigint, ready?: Promise<void>) {
+function follow(eventLog: EventLog, after: number, ready?: Promise<void>) {
   const stop = new AbortController();
   const seen: PositionedEvent[] = [];
   const kinds: string[] = [];
@@ -138,7 +138,7 @@ describe('a subscriber', () => {
     await first.until(1);
     await first.stop();
     await commit('meanwhile 1', 'meanwhile 2');
-    const second = follow(running.eventLog, first.seen[0]?.position ?? 0n);
+    const second = follow(running.eventLog, first.seen[0]?.position ?? 0);
     await second.until(2);
     expect(second.names()).toEqual(['meanwhile 1', 'meanwhile 2']);
     await second.stop();
@@ -166,18 +166,18 @@ describe('a subscriber', () => {
     const quick = follow(running.eventLog, start);
     const goOn = Promise.withResolvers<void>();
     const slow = follow(running.eventLog, start, goOn.promise);
-    const expected = Array.from({ length: 3000 }, (_, index) => `n ${index}`);
+    const expected = Array.from({ length: 6000 }, (_, index) => `n ${index}`);
     await commit('first');
     running.nudges.publish({ kind: 'everything' });
     await slow.until(1);
-    for (let from = 0; from < 3000; from += 500) {
+    for (let from = 0; from < 6000; from += 500) {
       await commit(...expected.slice(from, from + 500));
       running.nudges.publish({ kind: 'everything' });
       await quick.until(from + 501);
     }
     expect(slow.names()).toEqual(['first']);
     goOn.resolve();
-    await slow.until(3001);
+    await slow.until(6001);
     expect(slow.names()).toEqual(['first', ...expected]);
     expect(quick.names()).toEqual(['first', ...expected]);
     await Promise.all([slow.stop(), quick.stop()]);
@@ -207,7 +207,7 @@ describe('a subscriber', () => {
     running.nudges.publish({ kind: 'everything' });
     await other.until(1);
     await commit('before');
-    const late = follow(running.eventLog, other.seen[0]?.position ?? 0n);
+    const late = follow(running.eventLog, other.seen[0]?.position ?? 0);
     await until(() => late.kinds.length === 2);
     expect([late.names(), late.kinds]).toEqual([['before'], ['event', 'caughtUp']]);
     await late.stop();

@@ -11,19 +11,20 @@ const readerOf = (log: StoredLog) => createReader(log, createAdmission());
 /** A log that returns these pages one after the other. */
 const logWith = (head: number, ...pages: number[][]): StoredLog => ({
   assignPositions: async () => undefined,
-  head: async () => BigInt(head),
+  head: async () => head,
   after: async () => (pages.shift() ?? []).map((position) => placed(position)),
+  page: { events: 2, bytes: 1000 },
 });
 
 it('reads page by page, and nothing at the end of the log', async () => {
   const read = readerOf(logWith(3, [1, 2], [3], []));
-  expect(positions(await read(0n, active))).toEqual([1, 2]);
-  expect(positions(await read(2n, active))).toEqual([3]);
-  expect(await read(3n, active)).toEqual([]);
+  expect(positions(await read(0, active))).toEqual([1, 2]);
+  expect(positions(await read(2, active))).toEqual([3]);
+  expect(await read(3, active)).toEqual([]);
 });
 
 it('reads again if an event got its position after an empty page', async () => {
-  expect(positions(await readerOf(logWith(1, [], [1]))(0n, active))).toEqual([1]);
+  expect(positions(await readerOf(logWith(1, [], [1]))(0, active))).toEqual([1]);
 });
 
 it.each([
@@ -31,7 +32,7 @@ it.each([
   ['in the middle', 4, [[1, 3, 4]]],
   ['to the end', 2, [[], []]],
 ])('rejects with CursorExpired if events are missing %s', async (_where, head, pages) => {
-  await expect(readerOf(logWith(head, ...pages))(0n, active)).rejects.toThrow(CursorExpired);
+  await expect(readerOf(logWith(head, ...pages))(0, active)).rejects.toThrow(CursorExpired);
 });
 
 it('makes four reads at a time, three of them for one caller, and none for a subscriber that has left', async () => {
@@ -39,12 +40,12 @@ it('makes four reads at a time, three of them for one caller, and none for a sub
   held.appendTo(1);
   const read = readerOf(held.log);
   const leaving = new AbortController();
-  const first = Array.from({ length: 3 }, () => read(0n, active));
-  const left = read(0n, { caller: 'a', signal: leaving.signal });
-  const last = read(0n, active);
+  const first = Array.from({ length: 3 }, () => read(0, active));
+  const left = read(0, { caller: 'a', signal: leaving.signal });
+  const last = read(0, active);
   await settled();
   expect(held.queries()).toHaveLength(3);
-  first.push(read(0n, another), read(0n, another));
+  first.push(read(0, another), read(0, another));
   await settled();
   expect(held.queries()).toHaveLength(4);
   leaving.abort();
@@ -62,8 +63,8 @@ it('reads for the next subscriber after a read that failed', async () => {
     ...log,
     after: (position) => (broken ? Promise.reject(new Error('the database is away')) : log.after(position)),
   });
-  const reads = await Promise.allSettled(Array.from({ length: 6 }, () => read(0n, active)));
+  const reads = await Promise.allSettled(Array.from({ length: 6 }, () => read(0, active)));
   expect(reads.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
   broken = false;
-  expect(positions(await read(0n, active))).toEqual([1]);
+  expect(positions(await read(0, active))).toEqual([1]);
 });

@@ -9,16 +9,17 @@ import { placed, settled } from './held-log.ts';
 
 /** What a subscriber receives of a log with events up to `head`, of which the first `removed` ones were removed. */
 async function received(
-  after: bigint | undefined,
-  { head, removed = 0, matches = () => true }: { head: number; removed?: number; matches?: (at: bigint) => boolean },
+  after: number | undefined,
+  { head, removed = 0, matches = () => true }: { head: number; removed?: number; matches?: (at: number) => boolean },
 ): Promise<string[]> {
   const log: StoredLog = {
     assignPositions: async () => undefined,
-    head: async () => BigInt(head),
+    head: async () => head,
     after: async (position) =>
       Array.from({ length: head }, (_, index) => placed(index + 1)).filter(
         (event) => event.position > position && event.position > removed,
       ),
+    page: { events: 500, bytes: 1000 },
   };
   const services = {
     tailer: createTailer({ log, logger: createLogger('warn') }),
@@ -31,7 +32,7 @@ async function received(
     return undefined;
   };
   const stop = new AbortController();
-  const filter = ({ position }: { position: bigint }) => matches(position);
+  const filter = ({ position }: { position: number }) => matches(position);
   const done = subscribe(services, { after, filter, caller: 'a', signal: stop.signal }, send);
   for (let turn = 0; turn < 10; turn++) await settled();
   stop.abort();
@@ -46,8 +47,9 @@ describe('subscribers that read what was before them', () => {
     const events = Array.from({ length: 100 }, (_, index) => placed(index + 1));
     const log: StoredLog = {
       assignPositions: async () => undefined,
-      head: async () => 100n,
+      head: async () => 100,
       after: async (position) => events.filter((event) => event.position > position),
+      page: { events: 500, bytes: 1000 },
     };
     const tailer = createTailer({ log, logger: createLogger('warn') });
     const services = { tailer, read: createReader(log, createAdmission()), head: log.head };
@@ -59,7 +61,7 @@ describe('subscribers that read what was before them', () => {
     };
     const stop = new AbortController();
     const all = Array.from({ length: 3 }, () =>
-      subscribe(services, { after: 0n, filter: () => true, caller: 'a', signal: stop.signal }, send),
+      subscribe(services, { after: 0, filter: () => true, caller: 'a', signal: stop.signal }, send),
     );
     const perTurn: number[] = [];
     for (let before = 0; sent.length < 303; before = sent.length) {
@@ -76,25 +78,25 @@ describe('subscribers that read what was before them', () => {
 
 describe('a subscriber', () => {
   it('receives the events after its position, then that it has caught up', async () => {
-    expect(await received(1n, { head: 3 })).toEqual(['event 2', 'event 3', 'caughtUp']);
+    expect(await received(1, { head: 3 })).toEqual(['event 2', 'event 3', 'caughtUp']);
   });
 
   it('has caught up at once at the end of the log, and without a position', async () => {
-    expect(await received(3n, { head: 3 })).toEqual(['caughtUp']);
+    expect(await received(3, { head: 3 })).toEqual(['caughtUp']);
     expect(await received(undefined, { head: 3 })).toEqual(['caughtUp']);
-    expect(await received(0n, { head: 0 })).toEqual(['caughtUp']);
+    expect(await received(0, { head: 0 })).toEqual(['caughtUp']);
   });
 
   it('receives cursorExpired if events after its position were removed', async () => {
-    expect(await received(1n, { head: 3, removed: 2 })).toEqual(['cursorExpired']);
+    expect(await received(1, { head: 3, removed: 2 })).toEqual(['cursorExpired']);
   });
 
   it('receives cursorExpired if its position is beyond the log: it is of another one', async () => {
-    expect(await received(4n, { head: 3 })).toEqual(['cursorExpired']);
-    expect(await received(99_999_999_999_999_999_999n, { head: 0 })).toEqual(['cursorExpired']);
+    expect(await received(4, { head: 3 })).toEqual(['cursorExpired']);
+    expect(await received(Number.MAX_SAFE_INTEGER, { head: 0 })).toEqual(['cursorExpired']);
   });
 
   it('has caught up also if the last event before the subscription does not match', async () => {
-    expect(await received(0n, { head: 3, matches: (position) => position === 2n })).toEqual(['event 2', 'caughtUp']);
+    expect(await received(0, { head: 3, matches: (position) => position === 2 })).toEqual(['event 2', 'caughtUp']);
   });
 });

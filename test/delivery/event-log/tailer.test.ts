@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTailer, type Follower, type Tailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import type { PositionedEvent } from '../../../src/store/event-positions.ts';
+import type { LoggedEvent } from '../../../src/store/logged-event.ts';
 import { heldLog, placed, positions, settled } from './held-log.ts';
 
 const logger = createLogger('warn');
@@ -14,11 +14,11 @@ function startTailer() {
 
 /** A follower that is attached at a position, what it has taken, and where its attachment ended. */
 function attach({ tailer }: { tailer: Tailer }, position: number, answer: Follower['take'] = () => undefined) {
-  const taken: PositionedEvent[] = [];
+  const taken: LoggedEvent[] = [];
   const stop = new AbortController();
-  let endedAt: bigint | undefined;
+  let endedAt: number | undefined;
   const follower: Follower = {
-    position: BigInt(position),
+    position,
     take(event) {
       taken.push(event);
       return answer(event);
@@ -38,20 +38,22 @@ function attach({ tailer }: { tailer: Tailer }, position: number, answer: Follow
 describe('the tailer', () => {
   it('reads on as the log grows, and passes the events to attached followers', async () => {
     const started = startTailer();
-    started.tailer.join();
+    started.tailer.join('subscriber');
     await started.answer('assign', 'head', 'after 0');
     const follower = attach(started, 0);
     started.appendTo(2);
     started.tailer.poll();
     await started.answer('assign', 'after 0', 'after 1', 'after 2');
     expect(follower.taken()).toEqual([1, 2]);
-    expect(started.tailer.buffer?.head).toBe(2n);
+    expect(started.tailer.buffer?.head).toBe(2);
     await follower.stop();
   });
 
   it('reads once more if it is called while it reads, and not again', async () => {
     const started = startTailer();
-    started.tailer.join();
+    started.tailer.join('subscriber');
+    started.tailer.poll();
+    await settled();
     started.tailer.poll();
     started.tailer.poll();
     await started.answer('assign', 'head', 'after 0', 'assign', 'after 0');
@@ -63,14 +65,14 @@ describe('the tailer', () => {
 describe('a follower that attaches', () => {
   it('has to read if there are events after its position already', async () => {
     const started = startTailer();
-    started.tailer.join();
+    started.tailer.join('subscriber');
     await started.answer('assign', 'head');
     started.appendTo(1);
     started.tailer.poll();
     await started.answer('after 0', 'assign', 'after 0', 'after 1');
     const late = attach(started, 0);
     await settled();
-    expect(late.endedAt()).toBe(0n);
+    expect(late.endedAt()).toBe(0);
     expect(late.taken()).toEqual([]);
   });
 
@@ -78,15 +80,15 @@ describe('a follower that attaches', () => {
     const started = startTailer();
     const early = attach(started, 0);
     started.appendTo(1);
-    started.tailer.join();
+    started.tailer.join('subscriber');
     await started.answer('assign', 'head');
-    expect(early.endedAt()).toBe(0n);
+    expect(early.endedAt()).toBe(0);
     await started.answer('after 1');
   });
 
   it('takes no event again that it has from another process, ahead of this one', async () => {
     const started = startTailer();
-    started.tailer.join();
+    started.tailer.join('subscriber');
     await started.answer('assign', 'head', 'after 0');
     const ahead = attach(started, 2);
     started.appendTo(3);
@@ -101,7 +103,7 @@ describe('a follower that attaches', () => {
 describe('when the last follower has left', () => {
   it('what was being read for it is not passed to later followers: they would miss what came before', async () => {
     const started = startTailer();
-    const leave = started.tailer.join();
+    const leave = started.tailer.join('subscriber');
     await started.answer('assign', 'head');
     started.appendTo(1);
     await started.answer('after 0');
@@ -111,13 +113,13 @@ describe('when the last follower has left', () => {
     // Positions are assigned; the read begins.
     await started.answer('assign');
     leave();
-    started.tailer.join();
+    started.tailer.join('subscriber');
     await started.answer('after 0');
     const next = attach(started, 0);
     // This is the read for the next follower.
     await started.answer('assign', 'head');
     expect(next.taken()).toEqual([]);
-    expect(next.endedAt()).toBe(0n);
+    expect(next.endedAt()).toBe(0);
     await started.answer('after 2');
   });
 
@@ -127,7 +129,8 @@ describe('when the last follower has left', () => {
     ['events are read', ['assign', 'head'], ['after 0']],
   ])('while %s, the read fills no buffer, and no other read follows', async (_when, before, after) => {
     const started = startTailer();
-    const leave = started.tailer.join();
+    const leave = started.tailer.join('subscriber');
+    await settled();
     started.tailer.poll();
     await started.answer(...before);
     leave();
@@ -152,14 +155,15 @@ function countTurns(): () => number {
 
 /** A tailer that reads exactly the given events. */
 async function startScripted() {
-  const pages: PositionedEvent[][] = [];
+  const pages: LoggedEvent[][] = [];
   const log = {
     assignPositions: async () => undefined,
-    head: async () => 0n,
+    head: async () => 0,
     after: async () => pages.shift() ?? [],
+    page: { events: 500, bytes: 1000 },
   };
   const tailer = createTailer({ log, logger });
-  tailer.join();
+  tailer.join('subscriber');
   await tailer.idle();
   const announce = async (...events: number[]) => {
     pages.push(events.map((position) => placed(position)));
@@ -180,7 +184,7 @@ describe('attached followers', () => {
       [1, 2],
       [1, 2, 3],
     ]);
-    expect(one.endedAt()).toBe(2n);
+    expect(one.endedAt()).toBe(2);
   });
 
   it('stay attached while others take what they have already', async () => {
@@ -198,7 +202,7 @@ describe('attached followers', () => {
     await started.announce(3, 4);
     await settled();
     expect(behind.taken()).toEqual([]);
-    expect(behind.endedAt()).toBe(1n);
+    expect(behind.endedAt()).toBe(1);
   });
 
   it('that pause delay no other, and have to read when they are ready again', async () => {
@@ -210,7 +214,7 @@ describe('attached followers', () => {
     expect(slow.endedAt()).toBeUndefined();
     ready.resolve();
     await slow.done;
-    expect(slow.endedAt()).toBe(1n);
+    expect(slow.endedAt()).toBe(1);
   });
 
   it('let other work continue every two milliseconds', async () => {
@@ -239,5 +243,36 @@ describe('attached followers', () => {
     const whole = attach(started, 0);
     await Promise.all([expect(broken.done).rejects.toThrow('cannot take it'), started.announce(1, 2)]);
     expect(whole.taken()).toEqual([1, 2]);
+  });
+});
+
+describe('a reader, such as webhooks,', () => {
+  it('keeps the buffer when the last subscriber leaves, and is not polled for', async () => {
+    const started = startTailer();
+    const leave = started.tailer.join('subscriber');
+    await started.answer('assign', 'head', 'after 0');
+    const close = started.tailer.join('reader');
+    leave();
+    expect(started.tailer.buffer?.head).toBe(0);
+    started.tailer.poll();
+    await settled();
+    expect(started.queries()).toEqual([]);
+    started.appendTo(1);
+    const read = started.tailer.read();
+    await started.answer('assign', 'after 0', 'after 1');
+    await read;
+    expect(positions(started.tailer.buffer?.after(0, { events: 5, bytes: 100 }))).toEqual([1]);
+    close();
+    expect(started.tailer.buffer).toBeUndefined();
+  });
+
+  it('shares a read with everyone who asks in the same turn', async () => {
+    const started = startTailer();
+    started.tailer.join('subscriber');
+    started.tailer.join('reader');
+    const reads = [started.tailer.read(), started.tailer.read()];
+    await started.answer('assign', 'head', 'after 0');
+    await Promise.all(reads);
+    expect(started.queries()).toEqual([]);
   });
 });

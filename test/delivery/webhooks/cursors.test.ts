@@ -4,10 +4,12 @@ import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/platform/network/safe-fetch.ts';
+import type { EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { matches } from '../../../src/domain/webhook-filter.ts';
-import { eventTextsAfter, readNextEvents } from '../../../src/store/webhooks/events.ts';
+import { eventsAfter } from '../../../src/store/event-positions.ts';
+import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { findEndpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
@@ -18,20 +20,28 @@ let fixture: WebhookFixture;
 let receiver: Receiver;
 let safeFetch: SafeFetch;
 const dispatchers: Dispatcher[] = [];
+const logs: EventLog[] = [];
 beforeAll(async () => {
   [fixture, receiver] = await Promise.all([startFixture(), startReceiver()]);
   safeFetch = createSafeFetch({ allowPrivateAddresses: true });
 });
 afterAll(async () => {
   for (const dispatcher of dispatchers) await dispatcher.close();
+  for (const log of logs) await log.close();
   await safeFetch.close();
   await receiver[Symbol.asyncDispose]();
   await fixture[Symbol.asyncDispose]();
 });
 
+function openLog(): EventLog {
+  const log = fixture.openLog();
+  logs.push(log);
+  return log;
+}
+
 function start(): Dispatcher {
   const dispatcher = createDispatcher(
-    { ...fixture.services, safeFetch, logger: createLogger('error') },
+    { ...fixture.services, safeFetch, eventLog: openLog(), logger: createLogger('error') },
     () => undefined,
   );
   dispatchers.push(dispatcher);
@@ -124,14 +134,14 @@ it('A deleted webhook is removed from memory', async () => {
 
 it('The buffer and the log give a webhook the same events, whatever its filter', async () => {
   const { database, now } = fixture.kernel;
-  const events = await eventTextsAfter(database, 0, 10_000);
+  const events = await eventsAfter(database, 0, { events: 10_000, bytes: 1e9 });
   const [one, organization] = [events[0], events.find(({ organizationId }) => organizationId !== null)];
   const filters = [
     {},
     { eventTypes: ['User.Created', 'Webhook.Created'] },
     { subjectKinds: ['webhook'] },
     { subjectKinds: ['user'], eventTypes: ['User.Data.Updated', 'Webhook.Updated'] },
-    { excludeActorIds: [one?.actorId ?? systemIds.next('user')] },
+    { excludeActorIds: [one?.actor.id ?? systemIds.next('user')] },
     { organizationId: organization?.organizationId ?? systemIds.next('organization') },
   ];
   for (const filter of filters) {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createEventLog } from '../../../src/delivery/event-log/event-log.ts';
 import { startWebhooks } from '../../../src/delivery/webhooks/start.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { createWebhook } from '../../../src/operations/webhooks/create-webhook.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { reachDatabase } from '../../../src/platform/database/reach.ts';
+import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createSafeFetch } from '../../../src/platform/network/safe-fetch.ts';
@@ -38,12 +40,15 @@ afterEach(async () => {
 async function start(nudges = kernel.nudges): Promise<Running> {
   const logged: string[] = [];
   const database = openDatabase(await reachDatabase(kernel.url));
+  const logger = createLogger('warn', { write: (line) => void logged.push(line) });
+  const eventLog = createEventLog({ admission: createAdmission(), database, nudges, logger });
   const end = startWebhooks({
     database,
+    eventLog,
     nudges,
     clock: systemClock,
     ids,
-    logger: createLogger('warn', { write: (line) => void logged.push(line) }),
+    logger,
     secretBox: createSecretBox([Buffer.alloc(32, 7)]),
     onChange: nudges.subscribe,
     shape,
@@ -56,6 +61,7 @@ async function start(nudges = kernel.nudges): Promise<Running> {
     stop: async () => {
       running = running.filter((other) => other !== one);
       await end();
+      await eventLog.close();
       await database.close();
     },
   };

@@ -12,6 +12,8 @@ import { disableWebhook } from '../../../src/operations/webhooks/disable-webhook
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { assignPositions } from '../../../src/store/event-positions.ts';
 import { readNextEvents } from '../../../src/store/webhooks/events.ts';
+import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
 import { initializeCursors } from '../../../src/store/webhooks/consumers.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
@@ -25,6 +27,8 @@ export interface WebhookFixture extends AsyncDisposable {
   kernel: TestKernel;
   /** The dependencies of a worker. */
   services: WorkerServices;
+  /** A log with the state of a process of its own, on these connections. */
+  openLog(database?: TestKernel['database']): EventLog;
   /** A webhook for that address: its id and secret. */
   hook(url: string, input?: object): Promise<{ id: string; secret: string }>;
   /** A new user, which emits events. */
@@ -84,6 +88,7 @@ export async function startFixture(given?: TestKernel): Promise<WebhookFixture> 
   return {
     kernel,
     services,
+    openLog: (own = database) => createEventLog({ ...kernel, database: own, logger: createLogger('error') }),
     async hook(url, input = {}) {
       const { output } = await kernel.run(createWebhook, { name: 'Index', url, ...input });
       return { id: output.webhook, secret: output.secret };

@@ -4,7 +4,7 @@ import { notInPayloads } from '../../../src/delivery/webhooks/payload/own-fields
 import { createPayloadSelection } from '../../../src/delivery/webhooks/payload/selection.ts';
 import { constantName } from '../../../src/graphql/schema/enums.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import type { PositionedEvent } from '../../../src/store/event-positions.ts';
+import type { PositionedEvent } from '../../../src/store/logged-event.ts';
 import { sampleOf } from '../../../src/vocabulary/event-samples.ts';
 import { type EventType, events, eventTypes } from '../../../src/vocabulary/events.ts';
 import { type Api, everything, startApi } from '../../graphql/api.ts';
@@ -16,7 +16,7 @@ const problemLimit = 10;
 function eventOf(type: EventType, data: object = sampleOf(type).data): PositionedEvent {
   const { subjectId, organizationId } = sampleOf(type);
   return {
-    position: 7n,
+    position: 7,
     id: 'evt_01jd3xk2m4e7wvq5z8s9t6r1ap',
     type,
     occurredAt: new Date('2026-11-20T10:15:30.000Z'),
@@ -27,7 +27,6 @@ function eventOf(type: EventType, data: object = sampleOf(type).data): Positione
     actor: { kind: 'platform', id: null, label: null },
     cause: { operation: 'createUser', requestId: 'req_1', traceId: null, channel: 'sign-in', applicationIds: [] },
     data: data as Record<string, unknown>,
-    size: 2,
   };
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

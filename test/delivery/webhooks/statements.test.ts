@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { reachDatabase } from '../../../src/platform/database/reach.ts';
@@ -10,6 +11,7 @@ import { type WebhookFixture, startFixture } from './fixture.ts';
 let fixture: WebhookFixture;
 let receiver: Receiver;
 let database: Database;
+let eventLog: EventLog;
 let dispatcher: Dispatcher;
 let statements: string[];
 let logged: Record<string, unknown>[];
@@ -31,7 +33,8 @@ beforeAll(async () => {
     } as typeof query;
   });
   const logger = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
-  dispatcher = createDispatcher({ ...fixture.services, database, logger }, () => undefined);
+  eventLog = fixture.openLog(database);
+  dispatcher = createDispatcher({ ...fixture.services, database, eventLog, logger }, () => undefined);
   const made = await fixture.hook(receiver.url, {
     eventTypes: ['User.Created'],
     headers: { 'x-key': 'of the receiver' },
@@ -42,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await dispatcher.close();
+  await eventLog.close();
   await database.close();
   await receiver[Symbol.asyncDispose]();
   await fixture[Symbol.asyncDispose]();

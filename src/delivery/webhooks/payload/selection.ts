@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isStorable, unstorable } from '../../../domain/text.ts';
-import type { PositionedEvent } from '../../../store/event-positions.ts';
+import type { PositionedEvent } from '../../../store/logged-event.ts';
 import { fieldsOnce } from './fields-once.ts';
 import { createOwnFields } from './own-fields.ts';
 
@@ -41,8 +41,6 @@ const nullInPlace = new GraphQLDirective({
 
 const rules = [...specifiedRules, fieldsOnce];
 
-type SelectableEvent = Omit<PositionedEvent, 'position' | 'size'>;
-
 /**
  * GraphQL selections on the interface Event, which shape the payload of a webhook, for example
  * "{ id ... on UserCreatedEvent { user { email } } }".
@@ -51,7 +49,7 @@ interface PayloadSelection {
   /** What is wrong with a selection, each with its position in the text; empty if a webhook can have it. */
   problems(selection: string): string[];
   /** The selected fields of an event. The selection must have no problems. */
-  shape(selection: string, event: SelectableEvent): Record<string, unknown>;
+  shape(selection: string, event: PositionedEvent): Record<string, unknown>;
 }
 
 /** Selections on the events of this schema. They can have fragments and the directives skip and include. */
