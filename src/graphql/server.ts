@@ -25,7 +25,7 @@ import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
 import type { PlatformInfo } from './request/context.ts';
 import { cost } from './request/cost.ts';
-import { documents } from './request/documents.ts';
+import { createDocumentCache, documents, noCache } from './request/documents.ts';
 import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
@@ -42,7 +42,6 @@ import {
 } from './request/plugins.ts';
 import { renewActor } from './schema/access.ts';
 import { schema } from './schema/schema.ts';
-import { createSingleOperations } from './request/single-operations.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { createSockets, type Sockets } from './live/sockets.ts';
 
@@ -95,7 +94,6 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const selections = createSelections();
   const streams = createStreams({ ...services, selections });
   const yoga = createYogaServer(services, streams);
-  const answerSingleOperation = createSingleOperations(yoga, services);
   const contextOf = createContexts(services, access);
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const currentActor = currentActorOf(request.headers, services);
@@ -105,17 +103,12 @@ export function createGraphql(services: GraphqlServices): Graphql {
     // The body may have taken long.
     const caller = await identify(request.headers, currentActor, services);
     response.setHeader('cache-control', 'no-store');
-    // Yoga builds a URL from it and fails if it is not valid. The host is not used.
-    request.headers.host = 'localhost';
     const requestIds = identifyRequest(request, response, services.ids);
     const isTooLarge = body === 'too large' || hasTooManyValues(body);
     const text = isTooLarge ? '' : textOf(body);
-    // Without the response and the body: caches of Pothos refer to it until the next full garbage collection.
-    const context = contextOf({ ...caller, ...requestIds, isTooLarge });
+    const context = contextOf({ ...caller, ...requestIds, isTooLarge, text, response });
     await services.admission.run('request', callerOf(caller.actor), async () => {
-      if (await answerSingleOperation({ request, response, text }, context)) return;
-      // Without the body: of a text, Yoga would list the index of each character, which takes 130 ms for a megabyte.
-      const answer = await yoga.handleNodeRequestAndResponse(request, response, { ...context, response, text });
+      const answer = await yoga.fetch(urlOf(request), initOf(request, text), context);
       await sendNodeResponse(answer, response, request, true);
     });
   };
@@ -163,6 +156,15 @@ const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : unauthentic
  */
 const withoutEnd = (session: LiveSession): LiveSession => ({ ...session, end: () => undefined });
 
+// Without the Host header, which can be invalid.
+const urlOf = ({ url = '' }: IncomingMessage): string => `http://localhost${url}`;
+
+const initOf = (request: IncomingMessage, text: string): RequestInit => ({
+  method: request.method ?? 'GET',
+  headers: request.headers as Record<string, string>,
+  ...(hasBody(request) && { body: text }),
+});
+
 const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Makes the context of each request: the services for all of them, and its state. */
@@ -194,7 +196,6 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
   });
 }
 
-// The context is made before, as one object: Yoga's option would copy each of its members for every request.
 function createYogaServer(services: GraphqlServices, streams: Streams) {
   return createYoga<RequestContext>({
     schema,
@@ -202,7 +203,7 @@ function createYogaServer(services: GraphqlServices, streams: Streams) {
       ...(services.production ? [] : [graphiql]),
       authentication,
       jsonOnly,
-      documents(),
+      documents,
       variableChecks,
       cost,
       oneTransaction(services),
@@ -211,8 +212,7 @@ function createYogaServer(services: GraphqlServices, streams: Streams) {
       compression,
     ],
     batching: { limit: batchLimit },
-    // Replaced by the plugin `documents`.
-    parserAndValidationCache: false,
+    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
     // The body has been read, with its own limit.
     maxRequestBodySize: false,
     multipart: false,

@@ -76,6 +76,21 @@ describe('GraphQL over HTTP', () => {
     expect((await post(viewer, { ...json, accept: 'image/png' })).status).toBe(406);
   });
 
+  it.each([
+    [undefined, 'application/json; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+    // Apollo Client and urql.
+    ['application/graphql-response+json,application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
+    [
+      'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
+      'application/graphql-response+json; charset=utf-8',
+    ],
+    ['text/html, application/*;q=0.1', 'application/json; charset=utf-8'],
+  ])('responds to Accept: %s with %s', async (accept, type) => {
+    const answer = await post(viewer, { ...json, ...(accept !== undefined && { accept }) });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+  });
+
   it.each(['a b', '[', 'x:99999999', '', '@', '%00', 'http://evil.example/'])(
     'ignores the Host header: %s',
     async (host) => {

@@ -4,10 +4,8 @@ import type { RequestPlugin } from './plugins.ts';
 
 const compressible = /^(application\/(graphql-response\+)?json|text\/(html|javascript))\b/;
 
+/** Requests that have executed a mutation: its payload can have new secrets, and is not compressed. */
 const withMutation = new WeakSet<Request>();
-
-/** Whether a request has executed a mutation: its payload can have new secrets, and is not compressed. */
-export const hasMutation = (request: Request): boolean => withMutation.has(request);
 
 /** Compresses the results of queries, and GraphiQL. Payloads of mutations can have new secrets: see `compress`. */
 export const compression: RequestPlugin = {
@@ -19,7 +17,7 @@ export const compression: RequestPlugin = {
     const { headers, status, statusText } = response;
     const length = Number(headers.get('content-length') ?? compressionThreshold);
     if (length < compressionThreshold || !compressible.test(headers.get('content-type') ?? '')) return;
-    if (hasMutation(request) || !serverContext?.response) return;
+    if (withMutation.has(request) || !serverContext?.response) return;
     const accepted = request.headers.get('accept-encoding') ?? undefined;
     // Reading the result again would take time, for nothing.
     if (!acceptsGzip(accepted)) {

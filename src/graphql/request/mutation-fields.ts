@@ -24,17 +24,10 @@ export const operationOf = ({
 }: Pick<ExecutionArgs, 'document' | 'operationName'>): OperationDefinitionNode | undefined =>
   getOperationAST(document, operationName) ?? undefined;
 
-/** Each plugin needs them. For bench:management, four writes through GraphQL at least 0.6 of bare Prisma. */
-const known = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>();
-const none: readonly FieldNode[] = [];
-
 /** The mutations of the operation, those in fragments as well. */
 export function mutationsOf(args: ExecutionArgs): readonly FieldNode[] {
   const operation = operationOf(args);
-  if (operation?.operation !== 'mutation') return none;
-  const mutations = known.get(operation) ?? find(operation, args);
-  known.set(operation, mutations);
-  return mutations;
+  return operation?.operation === 'mutation' ? find(operation, args) : [];
 }
 
 function find(operation: OperationDefinitionNode, { document }: ExecutionArgs): FieldNode[] {

@@ -29,9 +29,9 @@ export interface RequestState extends RequestIds {
   resumption?: Resumption | undefined;
   /** The body is larger than allowed and was dropped. */
   isTooLarge: boolean;
-  /** The response, for what Yoga answers over HTTP. */
+  /** The response over HTTP. */
   response?: ServerResponse;
-  /** The body, for Yoga. */
+  /** The body of a request over HTTP. */
   text?: string;
 }
 
@@ -70,9 +70,9 @@ export const jsonOnly: RequestPlugin = {
     }
     if (!requestParser) return;
     const { text = '' } = serverContext;
-    setRequestParser(async ({ method }) => {
+    setRequestParser(async () => {
       try {
-        const parsed = await requestParser(method === 'POST' ? withBody(text) : request);
+        const parsed = await requestParser(request);
         refuseRepeated(text);
         return parsed;
       } catch (error) {
@@ -82,9 +82,6 @@ export const jsonOnly: RequestPlugin = {
     });
   },
 };
-
-// The parser of JSON bodies calls nothing else.
-const withBody = (text: string) => ({ json: () => JSON.parse(text) as unknown }) as Request;
 
 const hasDryRun = (url: string): boolean => url.includes('?') && new URL(url).searchParams.has(dryRunArgument);
 
