@@ -1,7 +1,6 @@
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createStatementNames } from '../platform/database/statement-names.ts';
 import { ofRole } from '../store/records/role-holders.ts';
 import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
@@ -24,8 +23,8 @@ interface Joining {
 }
 
 /**
- * Relations that are read for a whole page by one statement. Prisma needs two, with one parameter per record.
- * Needed by bench:management, a page at most 3 times bare SQL: 4.8 without.
+ * Relations that are read for a whole page by one statement, which Prisma cannot: it makes JSON of the first rows of
+ * each record. Needed by bench:management, a page at most 4.5 times bare SQL: 8.9 without.
  */
 const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
   user: {
@@ -51,18 +50,8 @@ const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
   },
 };
 
-/**
- * Property of a record: the relations that `findRecords` has read, and the maximum number of rows of each (null: all).
- */
-const readWhole = Symbol('relations that were read whole');
-type Whole = Record<string, { take: number | null }>;
-
-/** How `findRecords` has read a relation of a record; undefined if it has not. */
-export const readOf = (record: object, relation: string): { take: number | null } | undefined =>
-  (record as { [readWhole]?: Whole })[readWhole]?.[relation];
-
 type Select = Record<string, unknown>;
-type Row = Record<string | symbol, unknown>;
+type Row = Record<string, unknown>;
 
 /** The selection of a relation: columns of the join table and of the target, nothing else. */
 interface RelationQuery {
@@ -88,8 +77,6 @@ export async function findRecords(
   if (!database || !queries.length) return reader.findMany({ ...query, select });
   const rest = { ...select, id: true, ...Object.fromEntries(queries.map(({ field }) => [field, false])) };
   const records: Row[] = await reader.findMany({ ...query, select: rest });
-  const whole: Whole = Object.fromEntries(queries.map((one) => [one.field, one]));
-  for (const record of records) record[readWhole] = whole;
   if (records.length) await Promise.all(queries.map((one) => attach(database, records, one)));
   return records;
 }
@@ -120,12 +107,11 @@ function relationQuery(field: string, joining: Joining, selection: unknown): Rel
   return { field, joining, own: Object.keys(own), beyond: Object.keys(beyond), direction, take: take as number | null };
 }
 
-async function attach({ pool, preparedStatements }: Database, records: Row[], query: RelationQuery): Promise<void> {
+async function attach({ pool }: Database, records: Row[], query: RelationQuery): Promise<void> {
   const text = statementOf(query);
-  const name = preparedStatements ? nameOf({ sql: text, args: [] }) : '';
   const ids = records.map(({ id }) => id);
   const values = query.take === null ? [ids] : [ids, query.take];
-  const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
+  const { rows } = await pool.query<unknown[]>({ text, values, rowMode: 'array' });
   const related = groupRows(rows, query);
   for (const record of records) record[query.field] = related.get(record['id']) ?? [];
 }
@@ -134,7 +120,6 @@ async function attach({ pool, preparedStatements }: Database, records: Row[], qu
 function groupRows(rows: readonly unknown[][], { joining, own, beyond }: RelationQuery): Map<unknown, Row[]> {
   const related = new Map<unknown, Row[]>();
   const targets = new Map<unknown, Row>();
-  const whole = { [joining.target]: { take: null } };
   for (const row of rows) {
     const owner = row[0];
     let group = related.get(owner);
@@ -143,14 +128,10 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond }: Relatio
     if (!target) targets.set(row[1], (target = objectOf(beyond, row, 2 + own.length)));
     const link = objectOf(own, row, 2);
     link[joining.target] = target;
-    link[readWhole] = whole;
     group.push(link);
   }
   return related;
 }
-
-// One plan suits all values: owners are looked up by an index.
-const nameOf = createStatementNames(100, 'related', () => false);
 
 function objectOf(columns: readonly string[], row: readonly unknown[], from: number): Row {
   const object: Row = {};

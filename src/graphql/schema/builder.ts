@@ -8,7 +8,6 @@ import { getDatamodel } from '../../generated/pothos.ts';
 import type { OmittedColumns } from '../../platform/database/database.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { refusalOf, scopesOf } from './access.ts';
-import './columns.ts';
 import './connections.ts';
 import type { Context } from '../request/context.ts';
 import { pageSize } from '../../reads/page.ts';
@@ -43,7 +42,7 @@ export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
 /** The schema builder. Types are defined in types/, scalars.ts and mutations.ts; schema.ts imports them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', 'columns', PrismaPlugin, RelayPlugin],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.prisma,

@@ -1,5 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import { parsePrismaCursor } from '@pothos/plugin-prisma';
+import { type IndirectInclude, parsePrismaCursor } from '@pothos/plugin-prisma';
+import { resolveCursorConnection } from '@pothos/plugin-relay';
 import { badUserInput, invalidCursor } from '../../domain/failure.ts';
 import { isStorable } from '../../domain/text.ts';
 import { pageSize, wrongPageSize } from '../../reads/page.ts';
@@ -15,13 +16,45 @@ declare global {
 /** Marks a connection that validates its arguments and cursors itself: `extensions: { [ownCursors]: true }`. */
 export const ownCursors = 'ownCursors';
 
-/**
- * Extensions of a connection type, for records behind a join table: where in the document the Prisma plugin finds the
- * selection of the records.
- */
-export const recordsOf = (type: string) => ({
-  pothosIndirectInclude: { getType: () => type, paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]] },
+/** Where the selection of the records of a connection is in the document. */
+export const recordsOf = (type: string): IndirectInclude => ({
+  getType: () => type,
+  paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]],
 });
+
+type Row = Record<string, unknown>;
+
+/** Arguments of a page. */
+interface PageArguments {
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+}
+
+/** The limit of rows to read, one more than the page has, and whether they are read from the end. */
+interface Range {
+  limit: number;
+  inverted: boolean;
+}
+
+/** A page of the rows that `read` returns. Rows are mapped to cursors and records; without rows, cursors are null. */
+export async function pageOfRows(
+  args: PageArguments,
+  { toCursor, toNode }: { toCursor(row: Row): string; toNode(row: Row): Row },
+  read: (range: Range) => Promise<Row[]> | Row[],
+) {
+  const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
+  const { edges, pageInfo } = await resolveCursorConnection<Promise<Row[]>>(
+    { args, toCursor, ...sizes },
+    async (range) => read(range),
+  );
+  const { startCursor, endCursor } = pageInfo;
+  return {
+    edges: edges.map(({ cursor, node }) => ({ cursor, node: toNode(node) })),
+    pageInfo: { ...pageInfo, startCursor: startCursor || null, endCursor: endCursor || null },
+  };
+}
 
 /**
  * Validates the page size and the cursors `before` and `after` of connections before the database is queried (lists do

@@ -1,6 +1,5 @@
 import type { InputRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
 import { all } from '../../reads/conditions.ts';
@@ -10,12 +9,10 @@ import { conditionOf, cursorsOf, countUpTo, readerOf } from '../../reads/page.ts
 import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors, recordsOf } from './connections.ts';
+import { checkSize, ownCursors, pageOfRows } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
-import { pageSize } from '../../reads/page.ts';
-import { loadedPage } from './loaded-page.ts';
 import { type Counted, countedOnce, isOfTotal } from './totals.ts';
 import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 
@@ -91,14 +88,7 @@ export function connectionOf(type: string): never {
 }
 
 const defineConnection = (type: string): never =>
-  builder.connectionObject(
-    {
-      type: type as never,
-      name: `${type}Connection`,
-      extensions: recordsOf(type),
-    },
-    { name: `${type}Edge` },
-  ) as never;
+  builder.connectionObject({ type: type as never, name: `${type}Connection` }, { name: `${type}Edge` }) as never;
 
 const filterMeaning = 'Only records that match all of these conditions.';
 
@@ -137,31 +127,20 @@ async function resolveList(
   // A dry run only reads its transaction.
   if (context.database) await list.prepare?.(context.database);
   const cursors = cursorsOf(list, context.cursorSeal);
-  const keysAt = (cursor: string | undefined, name: string) =>
-    cursor === undefined ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', name);
-  const { expectedSize, limit, inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
-  const range = { after: keysAt(around.after, 'after'), before: keysAt(around.before, 'before') };
-  const page = pageOf(list, orderBy, range, inverted);
-  const load = () => {
+  const keysAt = (cursor: string | null | undefined, name: string) =>
+    cursor == null ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', name);
+  const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
+  const read = ({ limit, inverted }: { limit: number; inverted: boolean }) => {
     if (selectsTotalOnly(info)) return [];
+    const page = pageOf(list, orderBy, range, inverted);
     const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
     return findRecords(context, list, { ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
   };
-  const found = await load();
-  const shown = found.slice(0, expectedSize);
-  const mapping = {
-    toCursor: (row: object) => cursors.seal(cursorOf(list, orderBy, row)),
-    toNode: (row: Record<string, unknown>) => row,
-  };
-  const connection = loadedPage(inverted ? shown.toReversed() : shown, mapping, {
-    hasPreviousPage: around.hasPreviousPage(found.length),
-    hasNextPage: around.hasNextPage(found.length),
-    emptyCursor: pages.after ?? pages.before,
-  });
+  const toCursor = (row: object) => cursors.seal(cursorOf(list, orderBy, row));
+  const connection = await pageOfRows(pages, { toCursor, toNode: (row) => row }, read);
   return { ...connection, total: countedOnce((bound) => countUpTo(reader, where, bound)) };
 }
 
-const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
 const paths = [['nodes'], ['edges', 'node']];
 
 // A page that is not selected is not read.

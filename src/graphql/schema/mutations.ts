@@ -15,8 +15,7 @@ import { sentInput } from '../request/sent-input.ts';
 import { inputTypeOf } from './inputs.ts';
 import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
-import { findRecord } from './records.ts';
-import { type FindRow, rowAtHand } from './rows-at-hand.ts';
+import { findRecord, rowFor } from './records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/event.ts';
 
@@ -133,15 +132,17 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     const resolve = ({ output: values }: Payload) => values[name];
     return t.field({ ...outputOptions(output, name), resolve } as never);
   }
-  const findRow: FindRow<Payload> = ({ output: values, rows }) => rows.get(String(values[name]));
   return t.prismaField({
     type: output.entity,
-    // Null if it has been deleted since.
+    // Null if it has been deleted since and more than columns is selected.
     nullable: true,
     description: output.description,
-    extensions: { [rowAtHand]: findRow },
-    resolve: (query, { output: values }, _args, { prisma }) =>
-      findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values[name] } }),
+    // Columns are as the change left them, whatever has changed them since.
+    resolve: (query, { output: values, rows }, _args, { prisma }) => {
+      const row = rowFor(query, rows.get(String(values[name])));
+      if (row) return row as never;
+      return findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values[name] } });
+    },
   });
 }
 

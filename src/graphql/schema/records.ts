@@ -16,3 +16,9 @@ export const findRecord = (prisma: Context['prisma'], kind: LookUpKind, query: o
 /** All records of a kind that match a query. */
 export const findRecords = (prisma: Context['prisma'], kind: LookUpKind, query: object): Promise<object[]> =>
   finderOf(prisma, kind).findMany(query);
+
+/** The row that a mutation has returned if it has the columns that a query selects, and the query selects no more. */
+export const rowFor = <Row extends object>({ select }: { select?: object }, row: Row | undefined): Row | undefined =>
+  row && select && Object.entries(select).every(([column, is]) => is === true && Object.hasOwn(row, column))
+    ? row
+    : undefined;

@@ -1,3 +1,4 @@
+import type { IndirectInclude } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { Failure } from '../../domain/failure.ts';
 import type { OrderBy } from '../../reads/keyset.ts';
@@ -11,13 +12,12 @@ import {
 } from '../../reads/related-list.ts';
 import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors } from './connections.ts';
+import { checkSize, ownCursors, pageOfRows, recordsOf } from './connections.ts';
 import type { Context } from '../request/context.ts';
 import { pageSize } from '../../reads/page.ts';
 import { belowFilter, connectionOf, listArguments, type ListArguments, sortedBy, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
-import { countedOnce, isOfTotal } from './totals.ts';
-import { firstPage, isFirstPage, loadedPage } from './loaded-page.ts';
+import { countedOnce } from './totals.ts';
 
 type Row = Record<string, unknown>;
 
@@ -41,32 +41,25 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
     type,
     ...access,
     description: `${description} ${sortedBy(list, related.owner)}`,
-    extensions: {
-      [ownCursors]: true,
-      // The option `select` sets this, too, but without the names of the selected fields.
-      pothosPrismaSelect: (args: ListArguments, context: Context, nested: Nested, selected: Selected) => ({
-        select: selectionOf(related, tryPlan(related, args, context), nested, selected()),
-      }),
-    },
+    extensions: { [ownCursors]: true },
     args: listArguments(list),
+    select: (args: ListArguments, context: Context, nested: Nested) => {
+      const plan = tryPlan(related, args, context);
+      return plan ? { id: true, [related.relation]: rowsOf(related, plan, nested) } : { id: true };
+    },
     resolve: (record: Row, args: ListArguments, context: Context) => pageFrom(related, record, args, context),
   };
   builder.prismaObjectField(parent as 'User', field, (t) => t.connection(options as never, connectionOf(type)));
 }
 
-/** Adds the selection of the records to a query; names of the selected fields. Both are of the Prisma plugin. */
-type Nested = (query: object) => object;
-type Selected = () => ReadonlySet<string>;
+/** Adds the selection of the records, which is at these places in the document, to a query. Of the Prisma plugin. */
+type Nested = (query: object, records: IndirectInclude) => object;
 
-/** The query of a page, and what is known of the page before it is read. */
+/** The query of a page. */
 interface PagePlan {
   query: RelatedQuery;
   orderBy: OrderBy | undefined;
   limit: number;
-  inverted: boolean;
-  expectedSize: number;
-  hasPreviousPage(count: number): boolean;
-  hasNextPage(count: number): boolean;
 }
 
 const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
@@ -81,8 +74,8 @@ function planPage(related: RelatedList, args: ListArguments, context: Context): 
   const keysAt = (cursor: string | null | undefined, name: string) =>
     cursor == null ? undefined : decodeRelatedCursor(related, orderBy, cursor, name);
   const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
-  const { inverted, ...around } = parseCursorConnectionArgs({ args: pages, ...sizes });
-  return { ...around, inverted, orderBy, query: relatedQuery(related, condition, orderBy, { range, inverted }) };
+  const { inverted, limit } = parseCursorConnectionArgs({ args: pages, ...sizes });
+  return { limit, orderBy, query: relatedQuery(related, condition, orderBy, { range, inverted }) };
 }
 
 // The query is planned with that of the parent record, before the permission of the field is checked. Errors are thrown
@@ -96,41 +89,24 @@ function tryPlan(related: RelatedList, args: ListArguments, context: Context): P
   }
 }
 
-function selectionOf(related: RelatedList, plan: PagePlan | undefined, nested: Nested, selected: ReadonlySet<string>) {
-  // A page that is not selected is not read.
-  const selectsRecords = ![...selected].every(isOfTotal);
-  return plan && selectsRecords ? { id: true, [related.relation]: rowsOf(related, plan, nested) } : { id: true };
-}
-
-function rowsOf({ through }: RelatedList, { query, limit }: PagePlan, nested: Nested): object {
+function rowsOf({ list, through }: RelatedList, { query, limit }: PagePlan, nested: Nested): object {
   const { where, orderBy, columns, beyond } = query;
   const rows = { ...(where && { where }), orderBy, take: limit };
-  if (!through) return nested({ ...rows, select: columns });
-  return { ...rows, select: { ...columns, [through.relation]: nested({ select: { id: true, ...beyond } }) } };
+  const records = recordsOf(typeOfList(list));
+  if (!through) return nested({ ...rows, select: columns }, records);
+  const target = nested({ select: { id: true, ...beyond } }, records);
+  return { ...rows, select: { ...columns, [through.relation]: target } };
 }
 
 /** The page, from the rows that were read with the record. */
-function pageFrom(related: RelatedList, record: Row, args: ListArguments, context: Context): object {
-  checkSize(args);
+async function pageFrom(related: RelatedList, record: Row, args: ListArguments, context: Context): Promise<object> {
+  const { query, orderBy } = planPage(related, args, context);
   const { relation, through } = related;
-  const rows = (record[relation] ?? []) as Row[];
-  const total = countedOnce((bound) => {
-    const { counted } = planPage(related, args, context).query;
-    return countRelated(context, { related, ownerId: String(record['id']), counted, bound });
-  });
-  const mapping = (orderBy: OrderBy | undefined) => ({
+  const mapping = {
     toCursor: (row: Row) => relatedCursor(related, orderBy, row),
-    toNode: through ? (row: Row) => row[through.relation] as Row : itself,
-  });
-  if (isFirstPage(args)) return { ...firstPage(rows, args.first, mapping(undefined)), total };
-  const { orderBy, inverted, expectedSize, ...around } = planPage(related, args, context);
-  const shown = rows.slice(0, expectedSize);
-  const page = loadedPage(inverted ? shown.toReversed() : shown, mapping(orderBy), {
-    hasPreviousPage: around.hasPreviousPage(rows.length),
-    hasNextPage: around.hasNextPage(rows.length),
-    emptyCursor: args.after ?? args.before,
-  });
-  return { ...page, total };
+    toNode: (row: Row) => (through ? (row[through.relation] as Row) : row),
+  };
+  const page = await pageOfRows(args, mapping, () => (record[relation] ?? []) as Row[]);
+  const count = { related, ownerId: String(record['id']), counted: query.counted };
+  return { ...page, total: countedOnce((bound) => countRelated(context, { ...count, bound })) };
 }
-
-const itself = (row: Row): Row => row;
