@@ -15,7 +15,7 @@ import { countManagementMessage } from '../store/messages/management-limits.ts';
 import { createConnectorSenders } from './connector-senders.ts';
 
 interface TestServices {
-  database: Pick<Database, 'pool' | 'prisma' | 'preparedStatements'>;
+  database: Pick<Database, 'pool' | 'prisma' | 'yieldingPrisma' | 'preparedStatements'>;
   secretBox: SecretBox;
   clock: Clock;
   ids: Ids;

@@ -1,7 +1,6 @@
 import { holdersIn, isShortened, shortened } from '../domain/event-holders.ts';
 import { labelIn } from '../domain/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { runLast } from '../platform/database/transactions.ts';
 import { holderRows, saveHolders } from '../store/event-holders.ts';
 import { nameOf, organizationName } from '../store/records/present-names.ts';
 import { noBump, type VersionBump } from '../store/records/versions.ts';
@@ -78,7 +77,7 @@ export async function appendEvents(
     };
   });
   await saveHolders(tx, holders);
-  await runLast(tx)`
+  await tx.$executeRaw`
     ${bump}
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, subject_label, organization_id, actor, cause, data)
     SELECT id, type, occurred_at, subject_kind, subject_id, coalesce(subject_label, ${organizationName('given')}), organization_id,

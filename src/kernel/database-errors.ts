@@ -9,8 +9,6 @@ import { similarFields, takenFields } from '../store/records/constraints.ts';
 interface KnownError extends Error {
   code: string;
   meta?: { driverAdapterError?: { cause?: Cause } };
-  /** The violated constraint, in errors of PostgreSQL itself. */
-  constraint?: string;
 }
 interface Cause {
   kind?: string;
@@ -22,19 +20,7 @@ interface Cause {
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
-/** The same kinds by SQLSTATE, for statements that go directly to PostgreSQL (platform/database/transactions.ts). */
-const kinds: Record<string, string> = {
-  '23505': 'UniqueConstraintViolation',
-  '23503': 'ForeignKeyConstraintViolation',
-  '40001': 'TransactionWriteConflict',
-  '40P01': 'TransactionWriteConflict',
-};
-
-function causeOf({ code, constraint, meta }: KnownError): Cause | undefined {
-  const kind = kinds[code];
-  if (kind === undefined) return meta?.driverAdapterError?.cause;
-  return { kind, ...(constraint !== undefined && { constraint: { index: constraint } }) };
-}
+const causeOf = ({ meta }: KnownError): Cause | undefined => meta?.driverAdapterError?.cause;
 
 /** Whether the transaction failed because of a concurrent one (deadlock or write conflict) and can be repeated. */
 export const isRetryable = (error: unknown): boolean =>

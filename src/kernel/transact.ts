@@ -1,23 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { transaction, type TransactionOptions } from '../platform/database/transactions.ts';
 import { asFailure, isRetryable } from './database-errors.ts';
 
 /** Runs work atomically. Throws `Failure` for constraint errors of the database. */
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-type Transacting = Pick<Database, 'prisma' | 'preparedStatements'>;
+type Transacting = Parameters<typeof transaction>[0];
 
 const maxAttempts = 3;
 /** Milliseconds before a transaction is repeated, so that the other one can end first. */
 const retryDelay = 50;
 
 /** For a transaction of several operations. */
-export const longTransaction: TransactionOptions = {
-  timeout: 60_000,
-  yieldsToTokenRequests: true,
-  hasSavepoints: true,
-};
+export const longTransaction: TransactionOptions = { timeout: 60_000, yieldsToTokenRequests: true };
 
 /** Runs each work in a transaction, repeated after a deadlock or a serialization failure. */
 export const transactWithRetries =

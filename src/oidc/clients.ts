@@ -6,7 +6,7 @@ import { hashSecret } from '../domain/application.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
-import { preparedStatement } from '../platform/database/statement-names.ts';
+import { preparedStatement } from '../platform/database/prepared-statement.ts';
 import type { ApplicationType, GrantType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { batchedRead } from './batched-reads.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../platform/database/database.ts';
-import { preparedStatement } from '../platform/database/statement-names.ts';
+import { preparedStatement } from '../platform/database/prepared-statement.ts';
 import { eventColumns, type EventRow, LoggedEvent } from './logged-event.ts';
 
 interface Connections {

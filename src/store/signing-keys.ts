@@ -7,7 +7,7 @@ import { hedged } from '../platform/database/hedge.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import { preparedStatement } from '../platform/database/statement-names.ts';
+import { preparedStatement } from '../platform/database/prepared-statement.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
 
 /** A decrypted signing key. The JWKs contain "kid", "alg" and "use" (RFC 7517 §4). */

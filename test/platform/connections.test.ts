@@ -8,6 +8,8 @@ import { type DatabaseProxy, startDatabaseProxy } from '../support/database-prox
 
 /** Longer than any statement of this file takes on a slow machine. */
 const silence = 1000;
+/** Longer than the silence. */
+const statementLimit = 2000;
 let own: OwnDatabase;
 let proxy: DatabaseProxy;
 let database: Database;
@@ -15,7 +17,7 @@ let database: Database;
 beforeAll(async () => {
   own = await ownDatabase();
   proxy = await startDatabaseProxy(own.url);
-  database = openDatabase(await reachDatabase(proxy.url), { max: 1, silence });
+  database = openDatabase(await reachDatabase(proxy.url), { max: 1, silence, statementLimit });
 });
 afterAll(async () => {
   await database.close();
@@ -57,7 +59,7 @@ describe('a connection on which PostgreSQL does not respond', () => {
   });
 });
 
-test('a statement that waits for a lock is cancelled when its connection is closed', async () => {
+test('PostgreSQL cancels a statement that waits for a lock, although its connection was closed', async () => {
   const others = openDatabase(await reachDatabase(own.url), { max: 2 });
   const locking = await others.pool.connect();
   await locking.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');

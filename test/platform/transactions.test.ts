@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { asFailure, isRetryable } from '../../src/kernel/database-errors.ts';
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
-import { runLast, transaction } from '../../src/platform/database/transactions.ts';
+import { transaction } from '../../src/platform/database/transactions.ts';
 import { type OwnDatabase, ownDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -120,98 +121,41 @@ describe('raw statements of a transaction', () => {
   });
 });
 
-test('concurrent statements, typed and raw, run in order, and each has its own result, also if one of them fails', async () => {
+test('concurrent statements, typed and raw, run in order, and each has its own result', async () => {
   const one = openDatabase(await reachDatabase(own.url), { max: 1 });
-  const settled = await transaction(one, (tx) =>
-    Promise.allSettled([
+  const results = await transaction(one, (tx) =>
+    Promise.all([
       insert(tx, 'a'),
       tx.$queryRaw`SELECT count(*)::int FROM roles`,
-      insert(tx, 'b'),
+      create(tx, 'b'),
       insert(tx, 'c'),
-      tx.$queryRaw`SELECT count(*)::int FROM roles`,
-      tx.$executeRaw`SELECT 1 / 0`,
       tx.role.count(),
     ]),
   );
-  const values = settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
-  expect(values.slice(0, 5)).toEqual([1, [{ count: 1 }], 1, 1, [{ count: 3 }]]);
-  expect(values.slice(5)).toEqual(['division by zero', expect.stringContaining('current transaction is aborted')]);
-  // The division by zero rolled back everything.
+  expect(results).toMatchObject([1, [{ count: 1 }], { id: 'b' }, 1, 3]);
+  await one.close();
+});
+
+test('if one of concurrent statements fails, the transaction is rolled back with its error', async () => {
+  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
+  const work = transaction(one, (tx) => Promise.all([insert(tx, 'a'), tx.$executeRaw`SELECT 1 / 0`, insert(tx, 'b')]));
+  await expect(work).rejects.toThrow('division by zero');
   expect(await transaction(one, (tx) => tx.role.count())).toBe(0);
   await one.close();
 });
 
-describe('a transaction whose BEGIN fails', () => {
-  const first: Record<string, (tx: Transaction) => Promise<unknown>> = {
-    'reads first': (tx) => tx.$queryRaw`SELECT id FROM roles FOR UPDATE`,
-    'writes first': (tx) => insert(tx, 'a'),
-    'writes first, typed': (tx) => create(tx, 'a'),
-    'writes in a query first': (tx) => tx.$queryRaw`
-      WITH a AS (INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())) SELECT 1`,
-    'sets a savepoint first': (tx) => tx.$executeRaw`SAVEPOINT one`,
-    'writes last only': (tx) => runLast(tx)`INSERT INTO roles (id, name, updated_at) VALUES ('a', 'a', now())`,
-    'writes concurrently': (tx) => Promise.all([tx.$queryRaw`SELECT 1`, insert(tx, 'a'), create(tx, 'b')]),
-  };
-  test.each(Object.entries(first))('%s, is refused and changes nothing', async (_title, work) => {
-    await using proxy = await startDatabaseProxy(own.url);
-    const one = openDatabase(await reachDatabase(proxy.url), { max: 1 });
-    proxy.replace('BEGIN;', 'BEGIX;');
-    await expect(transaction(one, work)).rejects.toThrow(/syntax error at or near "BEGIX"/);
-    expect(await names()).toEqual([]);
-    proxy.replace('BEGIX;', 'BEGIX;');
-    // The connection stays usable.
-    await transaction(one, (tx) => insert(tx, 'b'));
-    expect(await names()).toEqual(['raw b']);
-    await one.close();
-  });
-});
-
-describe('the last statement of a transaction', () => {
-  const insertLast = (tx: Transaction, id: string) =>
-    runLast(tx)`INSERT INTO roles (id, name, updated_at) VALUES (${id}, ${`last ${id}`}, now())`;
-
-  test('runs after those that follow it in the work, and is committed with them', async () => {
-    const count = await transaction(database, async (tx) => {
-      await tx.$queryRaw`SELECT 1`;
-      await insertLast(tx, 'b');
-      await insert(tx, 'a');
-      return tx.role.count();
-    });
-    expect(count).toBe(1);
-    expect(await names()).toEqual(['raw a', 'last b']);
-  });
-
-  test('runs at once if the transaction has savepoints', async () => {
-    const work = async (tx: Transaction) => {
-      await insertLast(tx, 'b');
-      return tx.role.count();
-    };
-    expect(await transaction(database, work, { hasSavepoints: true })).toBe(1);
-  });
-
-  test('rolls back everything if it fails, with the error of the statement', async () => {
-    const one = openDatabase(await reachDatabase(own.url), { max: 1 });
-    const work = transaction(one, async (tx) => {
-      await insert(tx, 'a');
-      await insertLast(tx, 'a');
-    });
-    expect(asFailure(await work.catch((error: unknown) => error))).toMatchObject({ code: 'CONFLICT' });
-    expect(await names()).toEqual([]);
-    // The connection stays usable.
-    await transaction(one, (tx) => insertLast(tx, 'b'));
-    expect(await names()).toEqual(['last b']);
-    await one.close();
-  });
-
-  test('is not sent if the work fails', async () => {
-    const work = transaction(database, async (tx) => {
-      await tx.$queryRaw`SELECT 1`;
-      await insertLast(tx, 'a');
-      throw new Error('changed my mind');
-    });
-    await expect(work).rejects.toThrow('changed my mind');
-    expect(await names()).toEqual([]);
-  });
+test('a transaction whose BEGIN fails is refused and changes nothing, and its connection stays usable', async () => {
+  await using proxy = await startDatabaseProxy(own.url);
+  const one = openDatabase(await reachDatabase(proxy.url), { max: 1 });
+  await one.pool.query('SELECT 1');
+  proxy.replace('BEGIN', 'BEGIX');
+  const work = transaction(one, (tx) => Promise.all([insert(tx, 'a'), create(tx, 'b')]));
+  await expect(work).rejects.toThrow(/syntax error at or near "BEGIX"/);
+  expect(await names()).toEqual([]);
+  proxy.replace('BEGIX', 'BEGIX');
+  await transaction(one, (tx) => insert(tx, 'b'));
+  expect(await names()).toEqual(['raw b']);
+  await one.close();
 });
 
 describe('a statement that the work does not wait for', () => {
@@ -272,22 +216,17 @@ describe('errors of PostgreSQL are recognized', () => {
   });
 });
 
-test('a transaction without a statement for fifteen seconds is ended by PostgreSQL, which releases its locks', async () => {
-  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
-  const shown = { idle_in_transaction_session_timeout: '15s' };
-  const show = 'SHOW idle_in_transaction_session_timeout';
-  expect(await transaction(one, (tx) => tx.$queryRawUnsafe(show))).toEqual([shown]);
-  expect((await one.pool.query(show)).rows).toEqual([{ idle_in_transaction_session_timeout: '0' }]);
-  await one.close();
-});
-
-test('raw statements keep their names, and have none behind a pooler', async () => {
-  const one = openDatabase(await reachDatabase(own.url), { max: 1 });
-  const prepared = async () =>
-    (await one.pool.query(`SELECT name FROM pg_prepared_statements WHERE name LIKE 'raw%'`)).rows.length;
-  await transaction({ ...one, preparedStatements: false }, (tx) => tx.$queryRaw`SELECT ${1}::int AS one`);
-  expect(await prepared()).toBe(0);
-  for (const value of [1, 2]) await transaction(one, (tx) => tx.$queryRaw`SELECT ${value}::int AS one`);
-  expect(await prepared()).toBe(1);
-  await one.close();
-});
+test.each(['directly', 'through a pooler'])(
+  'PostgreSQL ends a statement, and a transaction without one, after fifteen seconds: %s',
+  async (how) => {
+    const pooler = how === 'directly' ? undefined : await startPgBouncer(own.url);
+    const one = openDatabase(await reachDatabase(pooler?.url ?? own.url), { max: 1 });
+    const limits = (client: Pick<Transaction, '$queryRaw'>) => client.$queryRaw`
+      SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`;
+    const limited = [{ statement: '15s', idle: '15s' }];
+    expect(await transaction(one, limits)).toEqual(limited);
+    expect(await limits(one.prisma)).toEqual(pooler ? [{ statement: '0', idle: '0' }] : limited);
+    await one.close();
+    await pooler?.stop();
+  },
+);

@@ -275,10 +275,8 @@ test('a page with a filter gets a plan for its values, every time', async () => 
   for (let time = 0; time < 10; time++) await plans.page(users, { filter: ofRole }, undefined);
   await readerOf(database.prisma, users).count({ where: users.where({ filter: ofRole } as never) });
   expect(plans.statements.at(-1)).toMatchObject({ name: '' });
-  await plans.page(users, {}, undefined);
   const { rows } = await database.pool.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements');
   expect(rows.filter(({ statement: sql }) => sql.includes('"role_id"'))).toEqual([]);
-  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('the seeded data has at most two roles per user', async () => {

@@ -2,15 +2,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import { omittedColumns } from '../../../src/platform/database/database.ts';
-import { createStatementNames } from '../../../src/platform/database/statement-names.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';
 
 // The four writes as in Prisma's documentation: an interactive transaction each, with the user and the event. The
-// options of the client are those of the platform, prepared statements included; the driver adapter is Prisma's own.
+// options of the client are those of the platform.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
-const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+const adapter = new PrismaPg(pool);
 const prisma = new PrismaClient({ adapter, errorFormat: 'minimal', omit: omittedColumns });
 type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 

@@ -1,7 +1,7 @@
 import { maxHops } from '../../domain/actor-chain.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';

@@ -1,7 +1,7 @@
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';

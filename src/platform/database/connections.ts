@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
@@ -47,61 +47,36 @@ export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error)
   return pool;
 }
 
-/** Internal fields of the driver that are used here. */
-type Internals = pg.Client & {
-  readyForQuery: boolean;
-  _ending: boolean;
-  processID: number;
-  secretKey: number;
-  connection: { stream: Socket };
-};
-
 /**
  * A client that closes its connection if PostgreSQL sends nothing for `silence` milliseconds while a query is pending.
  * The query_timeout of the driver only abandons the query: the connection returns to the pool with the query in
- * progress, and a ROLLBACK waits for it. The timer is the socket's own, one per connection, so a query costs nothing
- * more.
+ * progress, and a ROLLBACK waits for it. The timer is the socket's own, one per connection.
  */
-function clientWithin(silence: number): new () => pg.Client {
-  return class extends pg.Client {
+const clientWithin = (silence: number): (new (config?: pg.ClientConfig) => pg.Client) =>
+  class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super(config);
-      this.once('connect', () => closeWhenSilent(this as unknown as Internals, silence));
+      const socket = new Socket();
+      // A pool gives the password as a property that is not enumerable.
+      super({ ...config, password: config?.password, stream: () => socket });
+      this.once('connect', () => closeWhenSilent(this, socket, silence));
     }
   };
-}
 
-function closeWhenSilent(client: Internals, silence: number): void {
-  const { stream } = client.connection;
+function closeWhenSilent(client: pg.Client, socket: Socket, silence: number): void {
+  let answered = socket.bytesWritten;
+  // PostgreSQL has responded to everything that was sent.
+  client.on('drain', () => {
+    answered = socket.bytesWritten;
+  });
   // A callback given to `setTimeout` is only called once, so not again after an idle time.
-  stream.setTimeout(silence).on('timeout', () => {
-    const before = stream.bytesRead;
+  socket.setTimeout(silence).on('timeout', () => {
+    const before = socket.bytesRead;
     // If this process was blocked, the response may have arrived without being read.
     setImmediate(() => {
-      if (stream.bytesRead !== before) return;
-      // The server does not close the connection; left open, it would keep this process running.
-      if (client._ending) stream.destroy();
-      if (client._ending || client.readyForQuery) return;
-      stream.destroy(new Error(`PostgreSQL sent no response for ${silence} ms`));
-      cancelStatement(client, silence);
+      if (socket.bytesWritten === answered || socket.bytesRead !== before) return;
+      // Ended by us. The server does not close the connection; left open, it would keep this process running.
+      if (socket.writableEnded) socket.destroy();
+      else socket.destroy(new Error(`PostgreSQL sent no response for ${silence} ms`));
     });
   });
-}
-
-/** The code of a CancelRequest message (PostgreSQL manual, "Message Formats"). */
-const cancelRequest = 80_877_102;
-
-/**
- * Cancels the statement of a client whose connection was closed, over another connection, as the protocol requires.
- * PostgreSQL only notices a closed connection when it responds: statements that wait for a lock would accumulate until
- * no connection is left.
- */
-function cancelStatement({ host, port, processID, secretKey }: Internals, timeout: number): void {
-  const message = Buffer.alloc(16);
-  for (const [index, value] of [message.length, cancelRequest, processID, secretKey].entries()) {
-    message.writeInt32BE(value, 4 * index);
-  }
-  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
-  socket.on('error', () => {}).setTimeout(timeout, () => socket.destroy());
-  socket.unref().resume().end(message);
 }

@@ -1,10 +1,11 @@
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
+import { yieldToTokenRequests } from '../admission/token-requests.ts';
 import { type Availability, type AvailabilityOptions, createAvailability } from './availability.ts';
 import { type PoolLimits, poolConfig, watched } from './connections.ts';
+import { statementNameOf } from './prepared-statement.ts';
 import type { ReachedDatabase } from './reach.ts';
-import { connectionLifetime, createStatementNames } from './statement-names.ts';
-import { TransactionAdapter } from './transaction-adapter.ts';
 
 /** Columns that Prisma omits unless a query selects them, by model: secrets, and columns that only searches use. */
 export const omittedColumns = {
@@ -43,6 +44,8 @@ export interface Database {
    */
   tokenPool: pg.Pool;
   prisma: Prisma;
+  /** The same for long transactions: yields to token requests after each operation. */
+  yieldingPrisma: Prisma;
   /** False behind a pooler that assigns connections per transaction: statements must not have names. */
   preparedStatements: boolean;
   availability: Availability;
@@ -68,16 +71,15 @@ interface DatabaseOptions {
 }
 
 /** Milliseconds after which an interactive transaction is rolled back. */
-const transactionLimit = 15_000;
-/**
- * Milliseconds after which PostgreSQL cancels a statement, as in transactions (transaction-adapter.ts). Not through a
- * pooler: the setting would stay for its other clients.
- */
-const defaultStatementLimit = 15_000;
+export const transactionLimit = 15_000;
+/** Milliseconds after which PostgreSQL cancels a statement: otherwise a ROLLBACK would wait for it. */
+const defaultStatementLimit = transactionLimit;
 /** Longer than the statement limit, which leaves the connection usable. */
 const poolLimits: PoolLimits = { connect: 10_000, silence: 20_000 };
 /** A second connection is for statements that the first does not answer in time (hedge.ts). */
 const tokenLimits: PoolLimits = { connect: 1500, silence: 1500 };
+/** Longer than the silence: ends a statement whose connection was closed, but which waits for a lock. */
+const tokenStatementLimit = 3000;
 /** Stays open, with its prepared statements. */
 const openTokenConnections = 1;
 
@@ -86,11 +88,12 @@ export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions 
   const { config, schema, sessionSettings, isPooled } = reached;
   const onLost = (error: Error) => options.onConnectionLost?.(error);
   const { max = 10, maxForTokens = 2, silence = poolLimits.silence, statementLimit = defaultStatementLimit } = options;
-  const open = (size: pg.PoolConfig, limits: PoolLimits, settings = sessionSettings) =>
-    watched(new pg.Pool({ ...config, ...size, ...poolConfig(limits, settings) }), onLost);
-  const limited = isPooled ? sessionSettings : `${sessionSettings}; SET statement_timeout TO ${statementLimit}`;
-  const pool = open({ max, maxLifetimeSeconds: connectionLifetime }, { ...poolLimits, silence }, limited);
-  const tokenPool = open({ min: openTokenConnections, max: maxForTokens }, tokenLimits);
+  const open = (size: pg.PoolConfig, limits: PoolLimits, longest: number) => {
+    const settings = isPooled ? sessionSettings : `${sessionSettings}; ${limitSettings(longest)}`;
+    return watched(new pg.Pool({ ...config, ...size, ...poolConfig(limits, settings) }), onLost);
+  };
+  const pool = open({ max }, { ...poolLimits, silence }, statementLimit);
+  const tokenPool = open({ min: openTokenConnections, max: maxForTokens }, tokenLimits, tokenStatementLimit);
   const preparedStatements = !isPooled;
   const prisma = createPrisma(pool, schema, preparedStatements);
   const availability = createAvailability({ ...options, probe: () => tokenPool.query('SELECT 1') });
@@ -99,18 +102,35 @@ export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions 
     await prisma.$disconnect();
     await Promise.all([pool.end(), tokenPool.end()]);
   };
-  return { pool, tokenPool, prisma, preparedStatements, availability, close };
+  return { pool, tokenPool, prisma, yieldingPrisma: yielding(prisma), preparedStatements, availability, close };
 }
 
-function createPrisma(pool: pg.Pool, schema: string, preparedStatements: boolean) {
-  const names = preparedStatements ? { statementNameGenerator: createStatementNames() } : {};
-  const adapterOptions = { schema, ...names };
-  return new PrismaClient({
-    adapter: new TransactionAdapter(pool, adapterOptions),
+/**
+ * PostgreSQL closes the connection of a transaction in which no statement arrives: otherwise a process that is frozen
+ * or cut off would keep its locks. Not through a pooler, whose other clients would get the settings (transactions.ts).
+ */
+const limitSettings = (statementLimit: number): string =>
+  `SET statement_timeout TO ${statementLimit}; SET idle_in_transaction_session_timeout TO ${transactionLimit}`;
+
+const createPrisma = (pool: pg.Pool, schema: string, preparedStatements: boolean) =>
+  new PrismaClient({
+    adapter: new PrismaPg(pool, { schema, ...(preparedStatements && { statementNameGenerator: statementNameOf }) }),
     errorFormat: 'minimal',
     omit: omittedColumns,
     transactionOptions: { maxWait: poolLimits.connect, timeout: transactionLimit } satisfies TransactionOptions,
   });
-}
 
 type TransactionOptions = NonNullable<Namespace.PrismaClientOptions['transactionOptions']>;
+
+/** A query extension leaves the methods as they are, but TypeScript cannot compare the types of two clients. */
+const yielding = (prisma: Prisma): Prisma =>
+  prisma.$extends({
+    query: {
+      async $allOperations({ args, query }) {
+        const result: unknown = await query(args);
+        // Before the result is processed: that and the next statement occupy the event loop.
+        await yieldToTokenRequests();
+        return result;
+      },
+    },
+  }) as unknown as Prisma;

@@ -40,7 +40,7 @@ export async function heldScopes(
   const parameter = JSON.stringify(
     queries.map((one) => [one.holderId, one.resource, one.organizationId, otherSpelling(one.resource ?? '')]),
   );
-  const rows = await prisma.$queryRaw<Row[]>`
+  const rows = await prisma.$queryRaw<Row[]>`/* name: held_scopes */
     SELECT query_index::int AS "queryIndex", scopes.id AS "scopeId", scopes.name, scopes.api_resource_id AS "apiResourceId",
       held.role_id AS "roleId", held.organization_role_id AS "organizationRoleId", held.organization_id AS "organizationId"
     FROM unnest((SELECT array_agg(one) FROM json_array_elements(${parameter}::json) AS one)) WITH ORDINALITY AS queries (query, query_index)

@@ -1,6 +1,6 @@
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { MessageChannel, MessageContent, MessageState } from '../../vocabulary/message-templates.ts';
 
 type Pooled = Pick<Database, 'pool' | 'preparedStatements'>;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { beginFor } from '../../platform/database/transaction-adapter.ts';
 
 /** Milliseconds after which PostgreSQL rolls back the transaction of a process that sends nothing. */
 const idleTimeout = 3000;
+const begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleTimeout}`;
 
-/** Runs statements in a transaction. Rolls back and rethrows if the work throws. */
+/** Runs statements that need the driver itself in a transaction. Rolls back and rethrows if the work throws. */
 export async function pooledTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -13,7 +13,7 @@ export async function pooledTransaction<T>(
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query(beginFor(idleTimeout));
+    await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     broken = false;

@@ -1,7 +1,7 @@
 // Deliveries: events that were attempted, wait for an earlier one about the same record, or are sent again.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/delivery-shapes.ts';
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';

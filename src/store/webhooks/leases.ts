@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Health } from '../../domain/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
 

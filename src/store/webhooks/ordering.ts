@@ -2,7 +2,7 @@
 // later ones.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedStatement } from '../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import type { DueDelivery } from './deliveries.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { hedged } from '../../../platform/database/hedge.ts';
-import { preparedStatement } from '../../../platform/database/statement-names.ts';
+import { preparedStatement } from '../../../platform/database/prepared-statement.ts';
 import type { NewRecord } from '../../../store/sessions/oidc-records.ts';
 import { errors } from '../library.ts';
 
