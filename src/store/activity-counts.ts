@@ -1,3 +1,4 @@
+// SQL: counts by hour that are added to stored ones, and where counting stopped, in one statement.
 import type { FigureRange, Figures } from '../domain/figures.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import { removeOldHours } from './sql/remove-old-hours.ts';

@@ -1,3 +1,4 @@
+// SQL: times of a delivery, which change a connector without a new `updatedAt`.
 import type { DriverSettings, Secrets } from '../domain/connector.ts';
 import { secretNamesOf } from '../domain/connector.ts';
 import { badUserInput } from '../domain/failure.ts';

@@ -1,3 +1,4 @@
+// SQL: one parameter for any number of rows, and parts of a JSON array.
 import {
   countHolders,
   type Holder,

@@ -1,3 +1,4 @@
+// SQL: a function of the database; reads that stop at a number of bytes.
 import type pg from 'pg';
 import type { Database } from '../platform/database/database.ts';
 import { preparedStatement } from '../platform/database/prepared-statement.ts';

@@ -1,3 +1,4 @@
+// SQL: counts that are added to stored ones, and sums over groups of joined rows.
 import type { ExchangeTotals } from '../domain/exchange-totals.ts';
 import { otherSpelling } from '../domain/resource-indicator.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: leases (FOR UPDATE SKIP LOCKED), locks, and entries that are added to a JSON array.
 import { notFound } from '../domain/failure.ts';
 import type { Job } from '../generated/prisma/client.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';

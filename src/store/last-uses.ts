@@ -1,3 +1,4 @@
+// SQL: rows that are skipped while others lock them.
 import { day, minute } from '../domain/durations.ts';
 import type { Database } from '../platform/database/database.ts';
 

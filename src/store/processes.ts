@@ -1,3 +1,4 @@
+// SQL: times by the clock of the database.
 import type { Database } from '../platform/database/database.ts';
 
 /** A process of the platform: which keys its SECRETS_KEY has, in order. */

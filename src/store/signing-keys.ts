@@ -1,3 +1,4 @@
+// SQL: a lock; and a read by the connections of token exchange.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type KeyTimes, publishedUntil } from '../domain/signing-keys.ts';

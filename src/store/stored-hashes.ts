@@ -1,3 +1,4 @@
+// SQL: groups by a part of a column.
 import type { Database } from '../platform/database/database.ts';
 
 // A hash starts with its kind and the cost of a comparison: "$2b$12$…", "$pbkdf2-sha256$29000$…", "$6$rounds=5000$…",

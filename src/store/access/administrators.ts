@@ -1,3 +1,4 @@
+// SQL: an advisory lock, and whether any user holds all of several scopes in one statement.
 import { conflict } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: DISTINCT over five joined tables.
 import { mayExchangeForManagementApi } from '../../domain/application.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../vocabulary/permissions.ts';

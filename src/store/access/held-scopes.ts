@@ -1,3 +1,4 @@
+// SQL: the scopes of many holders for many resources in one statement, on the path of token exchange.
 import { otherSpelling } from '../../domain/resource-indicator.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 

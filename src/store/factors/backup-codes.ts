@@ -1,3 +1,4 @@
+// SQL: an order by whether a prefix is equal, and a use of which one of several wins.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
 interface NewBackupCode {

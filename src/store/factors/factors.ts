@@ -1,3 +1,4 @@
+// SQL: rows that are deleted and returned in order by one statement.
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';

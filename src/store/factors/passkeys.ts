@@ -1,3 +1,4 @@
+// SQL: an insertion that does nothing on a conflict, and a count by two ranges of an index.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Passkey } from '../../platform/webauthn.ts';
 

@@ -1,3 +1,4 @@
+// SQL: a use of which one of several wins, beside the statements that prepare it.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
 interface NewTotp {

@@ -1,3 +1,4 @@
+// SQL: one statement that decides whether an attempt counts, and counts it in each limit.
 import {
   type AttemptLimitKind,
   attemptLimitKindNames,

@@ -1,3 +1,4 @@
+// SQL: locks, and one statement that decides whether a try or link counts, and counts it.
 import type { Transaction } from '../../platform/database/database.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 

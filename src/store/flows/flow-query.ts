@@ -1,3 +1,4 @@
+// SQL: one statement for all that a page depends on, from one snapshot, with a lock of the flow.
 import { day } from '../../domain/durations.ts';
 import type { Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';

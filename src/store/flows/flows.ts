@@ -1,3 +1,4 @@
+// SQL: parts of the statement of flow-query.ts, with the lock of the flow.
 import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';

@@ -1,3 +1,4 @@
+// SQL: conditions on keys that are given as text.
 import { type AttemptLimitKind, attemptLimitKindNames, attemptLimitKinds } from '../../domain/attempt-limits.ts';
 import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';

@@ -1,3 +1,4 @@
+// SQL: locks, and changes within an array.
 import { maySend, type MessageLimits, type SendDecision, timesKept } from '../../domain/message-limits.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 

@@ -1,3 +1,4 @@
+// SQL: one statement that decides whether a request counts, and counts it.
 import { type NetworkLimitKind, networkLimits, networkWindow } from '../../domain/network-limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 

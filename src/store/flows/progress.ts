@@ -1,3 +1,4 @@
+// SQL: one statement that stores a step of a flow, unless the flow has changed.
 import type { Verification } from '../../domain/flow/facts.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { FlowOutcome, FlowPurpose, FlowState, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';

@@ -1,3 +1,4 @@
+// SQL: a lock of the table, and the removal of all but the newest rows.
 import { isStorable } from '../../domain/text.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';

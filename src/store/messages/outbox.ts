@@ -1,3 +1,4 @@
+// SQL: leases (FOR NO KEY UPDATE SKIP LOCKED), and results of many messages in one statement.
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';

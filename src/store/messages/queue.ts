@@ -1,3 +1,4 @@
+// SQL: an insertion whose columns depend on other rows, in one statement.
 import { messageName } from '../../domain/message-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';

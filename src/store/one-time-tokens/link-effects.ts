@@ -1,3 +1,4 @@
+// SQL: locks.
 import { changeOf } from '../../domain/changes.ts';
 import { statusAt } from '../../domain/invitation.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: locks, and a use of which one of several wins.
 import { day } from '../../domain/durations.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';

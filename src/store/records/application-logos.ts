@@ -1,3 +1,4 @@
+// SQL: an insertion only if another row exists, else a change, in one statement.
 import type { Database } from '../../platform/database/database.ts';
 import type { Image } from '../../platform/network/fetch-image.ts';
 

@@ -1,3 +1,4 @@
+// SQL: locks in one order.
 import { organizationScopeDelta } from '../../domain/scope-delta.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { EventData } from '../../vocabulary/events.ts';

@@ -1,3 +1,4 @@
+// SQL: locks in one order.
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lock } from './locks.ts';

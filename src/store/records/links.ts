@@ -1,3 +1,4 @@
+// SQL: locks, and rows of tables that are parameters, inserted or deleted and returned in one statement.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 

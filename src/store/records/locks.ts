@@ -1,3 +1,4 @@
+// SQL: locks.
 import { notFound, requireFound } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: an advisory lock, and locks in one order of joined rows.
 import { maxDomains, maxOrganizations } from '../../domain/organization-domain.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';

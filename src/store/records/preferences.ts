@@ -1,3 +1,4 @@
+// SQL: an insertion that does nothing on a conflict, and reads of the same row.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { lockUser } from './users.ts';
 

@@ -1,3 +1,4 @@
+// SQL: pairs of names that are looked up in order by one statement.
 import type { ScopeByName } from '../../domain/api-resource.ts';
 import { Failure, maxProblems } from '../../domain/failure.ts';
 import { otherSpelling } from '../../domain/resource-indicator.ts';

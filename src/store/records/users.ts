@@ -1,3 +1,4 @@
+// SQL: locks, and one statement that records a sign-in unless the user has changed.
 import { Prisma } from '../../generated/prisma/client.ts';
 import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
 import { columnsOf } from '../sql/columns.ts';

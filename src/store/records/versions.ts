@@ -1,3 +1,4 @@
+// SQL: locks, and a part of other statements.
 import { versionMismatch } from '../../domain/failure.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: pages that end with a person (WITH TIES), and conditions of administrators.
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';

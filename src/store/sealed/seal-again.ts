@@ -1,3 +1,4 @@
+// SQL: tables and columns that are parameters; rows that are skipped while others lock them.
 import { keyIdIn, type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SealedColumn } from './columns.ts';

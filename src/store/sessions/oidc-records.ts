@@ -1,3 +1,4 @@
+// SQL: one statement that decides whether a record is valid, and reads or writes it.
 import { hash } from 'node:crypto';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: one statement that uses a token once, with locks of its generation.
 import type { Prisma } from '../../platform/database/database.ts';
 
 interface ConsumedToken {

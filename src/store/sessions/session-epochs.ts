@@ -1,3 +1,4 @@
+// SQL: one statement that ends everything of a user or an application, without a lock.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 

@@ -1,3 +1,4 @@
+// SQL: two records in one statement, and part of others.
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { defaultPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import type { Prisma } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: fields of JSON documents, and the first rows of each user.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';

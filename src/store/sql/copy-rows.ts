@@ -1,3 +1,4 @@
+// SQL: COPY.
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';

@@ -1,3 +1,4 @@
+// SQL: deletions in batches that skip locked rows.
 import type { Database } from '../../platform/database/database.ts';
 
 /** Rows that one statement deletes at most: the `LIMIT` of the statement. */

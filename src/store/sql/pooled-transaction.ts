@@ -1,3 +1,4 @@
+// SQL: transactions of statements that need the driver itself, as COPY does.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 

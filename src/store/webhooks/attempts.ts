@@ -1,3 +1,4 @@
+// SQL: the first rows after a number for each of many webhooks.
 import type { Database } from '../../platform/database/database.ts';
 
 /** The numbers of the last attempts of webhooks, by their ids. */

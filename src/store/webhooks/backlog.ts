@@ -1,3 +1,4 @@
+// SQL: counts that stop at a limit, from one snapshot.
 import type { Database } from '../../platform/database/database.ts';
 
 /** What is yet to be sent, over all webhooks. */

@@ -1,3 +1,4 @@
+// SQL: fields of JSON documents, which stay text.
 import type { Prisma } from '../../platform/database/database.ts';
 import { Prisma as Raw } from '../../generated/prisma/client.ts';
 import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';

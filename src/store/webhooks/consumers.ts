@@ -1,3 +1,4 @@
+// SQL: a state in the past, computed from the log of events.
 import type { WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { wasEnabledAt } from './events.ts';

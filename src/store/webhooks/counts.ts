@@ -1,3 +1,4 @@
+// SQL: a lock, and counts by hour and class that are added to stored ones.
 import { hour } from '../../domain/durations.ts';
 import type { FigureRange, WebhookFigures } from '../../domain/figures.ts';
 import { deliveryRetention } from '../../domain/webhook-sending.ts';

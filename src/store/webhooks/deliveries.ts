@@ -1,3 +1,4 @@
+// SQL: many rows that are written by one statement, and events that stay text.
 // Deliveries: events that were attempted, wait for an earlier one about the same record, or are sent again.
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+// SQL: a webhook with its secrets in one statement, part of others.
 import type { WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Health } from '../../domain/webhook-health.ts';
 import type { Pace } from '../../domain/webhook-sending.ts';

@@ -1,3 +1,4 @@
+// SQL: events that stay text, and the next one that a webhook receives.
 import { matches, type WebhookFilter } from '../../domain/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';

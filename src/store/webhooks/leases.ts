@@ -1,3 +1,4 @@
+// SQL: leases.
 // Leases: while a process holds the lease of a webhook, it alone sends to it. Times of leases are the database's.
 import type pg from 'pg';
 import type { Health } from '../../domain/webhook-health.ts';

@@ -1,3 +1,4 @@
+// SQL: locks in one order, and numbers that many rows get in one statement.
 // The order of a webhook's events about each record ("webhook_streams"): their numbers, and the delivery that blocks
 // later ones.
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SQL: locks, and ids of two tables in one statement.
 import { isDeepStrictEqual } from 'node:util';
 import { badUserInput, invalidField, Failure, notFound, requireFound } from '../../domain/failure.ts';
 import {

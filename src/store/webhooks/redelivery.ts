@@ -1,3 +1,4 @@
+// SQL: rows that get times in order, and insertions from a query, up to a number.
 import type pg from 'pg';
 import { paceStart, type Pace } from '../../domain/webhook-sending.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

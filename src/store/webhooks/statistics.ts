@@ -1,3 +1,4 @@
+// SQL: several counts of a group in one statement.
 import { day } from '../../domain/durations.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
