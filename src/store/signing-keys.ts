@@ -57,7 +57,7 @@ async function newSigningKey(
   };
 }
 
-/** Algorithms without a current key, for example in a database of an older version. */
+/** Algorithms without a current key: all of them at the first start. */
 export async function algorithmsWithoutKey(client: Prisma | Transaction): Promise<SigningAlgorithm[]> {
   const newest = await client.signingKey.findMany({ where: { publishedUntil: null }, select: { algorithm: true } });
   return signingAlgorithms.filter((wanted) => !newest.some(({ algorithm }) => algorithm === wanted));

@@ -23,7 +23,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     data: filled.users.map((userId) => ({
       id: systemIds.next('identity'),
       userId,
-      identityProviderId: 'github',
+      identityProviderId: 'provider_github',
       subject: userId,
     })),
   });

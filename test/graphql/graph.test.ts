@@ -54,7 +54,7 @@ describe('one query returns', () => {
           applications: [{ id: second('applications') }],
         },
       ],
-      identities: [{ identityProviderId: 'github', subject: second('users'), createdAt: expect.any(String) }],
+      identities: [{ identityProviderId: 'provider_github', subject: second('users'), createdAt: expect.any(String) }],
       hasPassword: false,
     });
   });

@@ -107,14 +107,6 @@ describe('rotateSigningKeys', () => {
     expect(rows.filter(({ publishedUntil }) => publishedUntil === null)).toEqual(rows.slice(0, 2));
   });
 
-  test('prevents an older version, which uses the newest ES256 key, from signing with another one', async () => {
-    await rotate(0);
-    await rotate(0);
-    const rows = await kernel.database.prisma.signingKey.findMany();
-    const [youngest] = rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-    expect(youngest?.algorithm).toBe('ES256');
-  });
-
   test.each([-1, 86_401, 0.5])('refuses a delay of %d seconds', async (delaySeconds) => {
     await expect(kernel.run(rotateSigningKeys, { delaySeconds })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
@@ -162,7 +154,7 @@ describe('a key ring', () => {
     },
   );
 
-  test('signs with ES256 while there is no key for RS256, which only an older version can cause', async () => {
+  test('signs with ES256 while there is no key for RS256', async () => {
     await kernel.database.prisma.signingKey.deleteMany({ where: { algorithm: 'RS256' } });
     const tokens = tokensOf(await openRing());
     expect(await tokens.verify(await tokens.sign(claims(), 'ES256'))).toMatchObject({ subject: 'user_x' });

@@ -25,8 +25,7 @@ interface GrantedPermission {
 }
 
 /**
- * Returns the permissions of the Management API that a change grants. Scopes of other APIs and of older versions are
- * ignored.
+ * Returns the permissions of the Management API that a change grants. Other scopes are ignored.
  */
 export async function permissionsGranted(tx: Transaction, granted: GrantedAccess): Promise<GrantedPermission[]> {
   if ('everything' in granted) return everything;
