@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSources, type SourceFile } from './sources.ts';
 
@@ -31,6 +32,12 @@ describe('libraries are used by their public interfaces', () => {
       'a.ts: pipeline',
     ]);
   });
+});
+
+it('an override of a version names an upstream issue in CONTRIBUTING.md', () => {
+  const { overrides = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as { overrides?: object };
+  const listed = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^- `(.+)`: [^-]*https:\/\/\S+\/issues\/\d+/gm);
+  expect([...listed].map(([, name]) => name)).toEqual(Object.keys(overrides));
 });
 
 describe('SQL', () => {
