@@ -19,7 +19,7 @@ interface Services {
 
 /**
  * The first page as an administrator looks at it: drawn by the code of the real one, but inert, without script, and
- * with the style of one colour scheme. It is a document of its own, which a dashboard shows in a sandboxed frame: the
+ * with the style of one color scheme. It is a document of its own, which a dashboard shows in a sandboxed frame: the
  * real pages cannot be framed.
  */
 export const createSignInPreview =

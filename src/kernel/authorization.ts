@@ -9,9 +9,9 @@ type Requiring = Pick<Operation, 'permission' | 'organization'>;
 
 /**
  * Refuses an actor that may not run the operation at all. An actor that may run it for some records only passes here;
- * `authoriseWithin` decides when the input is known.
+ * `authorizeWithin` decides when the input is known.
  */
-export function authorise({ permission, organization }: Requiring, actor: Actor): void {
+export function authorize({ permission, organization }: Requiring, actor: Actor): void {
   if (permission === 'platform') {
     if (actor.kind !== 'platform') throw forbidden(permission);
   } else if (permission === 'self') {
@@ -25,10 +25,10 @@ export function authorise({ permission, organization }: Requiring, actor: Actor)
 }
 
 /**
- * The part of `authorise` that depends on the input. An organization that does not exist is refused like one without
+ * The part of `authorize` that depends on the input. An organization that does not exist is refused like one without
  * the permission.
  */
-export async function authoriseWithin(
+export async function authorizeWithin(
   { permission, organization }: Requiring,
   actor: Actor,
   input: Record<string, unknown>,

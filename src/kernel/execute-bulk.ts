@@ -6,11 +6,11 @@ import type { Rest } from '../platform/admission/admission.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
-import { authorise } from './authorization.ts';
+import { authorize } from './authorization.ts';
 import { bulkMode, type BulkOperation, maxItems } from './bulk-operation.ts';
 import { actorOf } from './current-actor.ts';
 import { asFailure } from './database-errors.ts';
-import { accept, type AcceptedCall, authoriseNow, type Invocation, perform } from './pipeline.ts';
+import { accept, type AcceptedCall, authorizeNow, type Invocation, perform } from './pipeline.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, KernelServices, Refusal } from './types.ts';
 
@@ -23,7 +23,7 @@ export const createExecuteBulk =
   async (bulk, caller, input, origin, { idempotencyKey, itemKeys, sentInput = input } = {}) => {
     const { operation } = bulk;
     const actor = await actorOf(caller);
-    authorise(operation, actor);
+    authorize(operation, actor);
     const { items, mode, shared } = parse(bulk, input);
     // Of the call as a whole: otherwise some items would be applied before the user signs in again.
     if (items.some((item) => requiresRecentSignIn(operation, { ...shared, ...Object(item) })))
@@ -95,7 +95,7 @@ async function performEach(
     try {
       if (failure) throw failure;
       await frame.rest(nothing);
-      const current = await authoriseNow(services, call);
+      const current = await authorizeNow(services, call);
       const done = await frame.transact((tx) => perform(services, current, tx));
       frame.publish(call.operation, done.types);
       eventIds.push(...done.eventIds);
@@ -147,7 +147,7 @@ async function performAll(
 ): Promise<BulkExecuted> {
   const belowItem = pathsBelowItem(shared);
   refuseAll(belowItem, items.filter(({ failure }) => failure !== undefined) as { index: number; failure: Failure }[]);
-  const calls = await Promise.all(items.flatMap(({ call }) => call ?? []).map((call) => authoriseNow(services, call)));
+  const calls = await Promise.all(items.flatMap(({ call }) => call ?? []).map((call) => authorizeNow(services, call)));
   const types: EventType[] = [];
   const executed = await frame.transactAll(async (tx) => {
     const results: BulkResult[] = [];

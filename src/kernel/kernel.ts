@@ -3,7 +3,7 @@ import type { Rest } from '../platform/admission/admission.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { type Actor, callerOf } from './actor.ts';
-import { authorise } from './authorization.ts';
+import { authorize } from './authorization.ts';
 import { actorOf } from './current-actor.ts';
 import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
@@ -35,7 +35,7 @@ export function createKernel(services: KernelServices): Kernel {
     async executeBulk(bulk, caller, input, origin, options) {
       const actor = await actorOf(caller);
       // Before its turn, so that a caller without the permission takes no slot.
-      authorise(bulk.operation, actor);
+      authorize(bulk.operation, actor);
       const work = (rest: Rest) =>
         createExecuteBulk(services, { ...bulkFrame, rest })(bulk, caller, input, origin, options);
       return withOperationSpan(services.recordSpan, bulk.name, origin, () =>

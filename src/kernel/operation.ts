@@ -53,8 +53,8 @@ export interface Route {
 }
 
 /**
- * Who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in `authorise` if
- * it depends on the actor alone, else in `authoriseWithin`.
+ * Who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in `authorize` if
+ * it depends on the actor alone, else in `authorizeWithin`.
  */
 export type Requirement =
   /** Actors with the permission; with `organization`, also those that hold it in that organization. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { bumpVersion, noBump, requireVersion } from '../store/records/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
-import { authorise, authoriseWithin } from './authorization.ts';
+import { authorize, authorizeWithin } from './authorization.ts';
 import { appendEvents, type EmittedEvent } from './append-events.ts';
 import { actorOf } from './current-actor.ts';
 import { oncePerKey } from './idempotency.ts';
@@ -37,14 +37,14 @@ export interface AcceptedCall extends Invocation {
 type Performed = Executed<unknown> & { types: readonly EventType[] };
 
 /**
- * The steps of every change: `accept`, `authoriseNow`, `perform` in a transaction, `publish` after the commit. A step
+ * The steps of every change: `accept`, `authorizeNow`, `perform` in a transaction, `publish` after the commit. A step
  * that refuses throws `Failure`; then nothing is stored or published.
  */
 export const createExecute =
   (services: KernelServices, { transact, publish }: Frame): Execute<Caller | Actor> =>
   (operation, caller, input, origin, options = {}) =>
     withOperationSpan(services.recordSpan, operation.name, origin, async () => {
-      const call = await authoriseNow(services, await accept(services, { operation, caller, input, origin, options }));
+      const call = await authorizeNow(services, await accept(services, { operation, caller, input, origin, options }));
       const { types, ...executed } = await transact((tx) => perform(services, call, tx));
       publish(operation, types);
       return executed as Executed<never>;
@@ -54,7 +54,7 @@ export const createExecute =
 export async function accept(services: KernelServices, invocation: Invocation): Promise<AcceptedCall> {
   const { operation, options } = invocation;
   const current = await actorOf(invocation.caller);
-  authorise(operation, current);
+  authorize(operation, current);
   const input = parse(operation, invocation.input);
   const now = services.clock.now();
   const actor = checkSignIn(services, current);
@@ -64,17 +64,17 @@ export async function accept(services: KernelServices, invocation: Invocation): 
 }
 
 /** The call with the rights that its caller has now: what came before the transaction may have taken long. */
-export async function authoriseNow(services: KernelServices, call: AcceptedCall): Promise<AcceptedCall> {
+export async function authorizeNow(services: KernelServices, call: AcceptedCall): Promise<AcceptedCall> {
   if (typeof call.caller !== 'function') return call;
   const actor = await call.caller();
-  authorise(call.operation, actor);
+  authorize(call.operation, actor);
   return { ...call, actor: checkSignIn(services, actor) };
 }
 
 /** The steps in the transaction. If it is repeated, they are, too. */
 export async function perform(services: KernelServices, given: AcceptedCall, tx: Transaction): Promise<Performed> {
   const { operation, actor, prepared, now } = given;
-  await authoriseWithin(operation, actor, given.input, tx);
+  await authorizeWithin(operation, actor, given.input, tx);
   return idempotent(services, given, tx, async () => {
     const call = await withSubject(given, tx);
     const { input } = call;

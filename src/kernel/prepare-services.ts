@@ -7,7 +7,7 @@ import type { EventType } from '../vocabulary/events.ts';
 import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
 
-/** Validates a GraphQL selection on the events of the catalogue: returns its problems, each with its position. */
+/** Validates a GraphQL selection on the events of the catalog: returns its problems, each with its position. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;
 
 /** Why a URL of a customer must not be called, without a name lookup; undefined if it may be. */

@@ -1,5 +1,5 @@
 import { requestIdsIn } from '../domain/trace-context.ts';
-import { authorise } from '../kernel/authorization.ts';
+import { authorize } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
@@ -22,7 +22,7 @@ export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
   });
 
 function callOf(bulk: BulkOperation, request: RestRequest): Call {
-  authorise(bulk.operation, request.actor);
+  authorize(bulk.operation, request.actor);
   return readCall({ ...bulk, subject: undefined }, request);
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../domain/failure.ts';
 import { exemptFromRequestTimeout } from '../http/body.ts';
 import { callerOf, type CurrentActor } from '../kernel/actor.ts';
-import { authorise } from '../kernel/authorization.ts';
+import { authorize } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { bulkOperations } from '../operations/index.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
@@ -102,7 +102,7 @@ interface Run {
 /** Throws `Failure` if the caller may not create users now. */
 async function callerOfBatch({ operation }: BulkOperation, { authenticate, clock }: Import): Promise<CurrentActor> {
   const caller = createCurrentActor(authenticate, { clock });
-  authorise(operation, await caller());
+  authorize(operation, await caller());
   return caller;
 }
 

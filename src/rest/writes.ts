@@ -1,7 +1,7 @@
 import { requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
-import { authorise } from '../kernel/authorization.ts';
+import { authorize } from '../kernel/authorization.ts';
 import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/operation.ts';
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
@@ -66,7 +66,7 @@ export const withDryRun = (
 
 /** Authorization precedes validation. */
 function callOf(operation: ExposedOperation, request: RestRequest): Call {
-  authorise(operation, request.actor);
+  authorize(operation, request.actor);
   return readCall(operation, request);
 }
 

@@ -19,7 +19,7 @@ interface EventDefinition<Data extends z.ZodType> {
   data: Data;
 }
 
-/** An entry of the catalogue. */
+/** An entry of the catalog. */
 export const define = <Data extends z.ZodRawShape>(
   family: EventFamily,
   subject: SubjectKind,

@@ -84,9 +84,9 @@ const eventSchema = (type: EventType, data: Schema): Schema => ({
 });
 
 /**
- * The published catalogue: the JSON Schema of every event type. Records that several types contain are defined once.
+ * The published catalog: the JSON Schema of every event type. Records that several types contain are defined once.
  */
-export function eventCatalogue(): Schema {
+export function eventCatalog(): Schema {
   const records: Schema = {};
   const own = eventTypes.map((type) => {
     const { $defs = {}, ...data } = dataSchema(type);

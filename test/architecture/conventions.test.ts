@@ -134,14 +134,14 @@ describe('exports', () => {
 
 describe('files', () => {
   // One entry after the other, read by searching.
-  const isCatalogue = ({ path }: SourceFile): boolean =>
+  const isCatalog = ({ path }: SourceFile): boolean =>
     path === 'src/vocabulary/events.ts' ||
     path.startsWith('src/console/words/') ||
     /^test\/.*(examples|table)\.ts$/.test(path);
 
-  it('have at most 300 lines, except for catalogues and tables of tests', () => {
+  it('have at most 300 lines, except for catalogs and tables of tests', () => {
     const long = everything
-      .filter((file) => !isCatalogue(file))
+      .filter((file) => !isCatalog(file))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > 300);
     expect(long).toEqual([]);

@@ -3,28 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { readPage, readPages } from '../support/documentation.ts';
 import { readSources } from './sources.ts';
 
-/** Words that the RFCs of this field do not use, and what to write instead. */
+/** Words that the RFCs of this field do not use, British spelling, and what to write instead. */
 const refused: Readonly<Record<string, string>> = {
   afresh: 'again, from the start',
   anew: 'again',
   asked: 'requested, queried, called',
+  authorise: 'authorize',
+  behaviour: 'behavior',
+  catalogue: 'catalog',
   chore: 'maintenance',
   chores: 'maintenance',
+  colour: 'color',
+  defence: 'defense',
   doings: 'changes, events',
   door: 'channel, API',
   doors: 'channels, APIs',
   everybody: 'all users, every caller',
+  favour: 'favor',
   forgot: 'removed',
   gather: 'batch',
   gathered: 'batched',
   heard: 'received',
   hears: 'receives',
+  labelled: 'labeled',
+  neighbour: 'neighbor',
   nobody: 'no user, no caller',
+  normalise: 'normalize',
+  organise: 'organize',
   patience: 'timeout, interval',
+  recognise: 'recognize',
   rehearsal: 'dry run',
   rehearse: 'dry run',
   said: 'stated, named',
   says: 'states, shows',
+  serialise: 'serialize',
   sightings: 'cache',
   somebody: 'a user, a caller',
   standings: 'states',
@@ -34,6 +46,7 @@ const refused: Readonly<Record<string, string>> = {
   telling: 'sending, showing',
   tells: 'sends, shows, states',
   told: 'sent, notified',
+  traveller: 'traveler',
   undone: 'rolled back',
   unforeseen: 'unexpected',
   whoever: 'a user who, a caller that',
@@ -56,7 +69,7 @@ const refusedIn = (path: string, text: string): string[] =>
 const own = 'test/architecture/words.test.ts';
 const code = ['src', 'bench', 'tools'].flatMap(readSources);
 const tests = readSources('test').filter(({ path }) => path !== own);
-const published = '{docs,src,prisma,catalogue,test}/**/*.{prisma,json,d.ts}';
+const published = '{docs,src,prisma,catalog,test}/**/*.{prisma,json,d.ts}';
 const documents = [
   ...readPages(),
   ...globSync([published, 'schema.graphql'], { exclude: ['src/generated/**'] }).map(readPage),
@@ -81,7 +94,7 @@ describe('the words of the field', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it('are used in descriptions of the API, the catalogue of events, the data model and the documentation', () => {
+  it('are used in descriptions of the API, the catalog of events, the data model and the documentation', () => {
     expect(documents.flatMap(({ path, text }) => refusedIn(path, text))).toEqual([]);
   });
 

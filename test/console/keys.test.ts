@@ -197,7 +197,7 @@ describe('the focus', () => {
 });
 
 describe('the environment', () => {
-  it('is named in the header, in a colour of its own', async () => {
+  it('is named in the header, in a color of its own', async () => {
     const page = await console_.open('/keys');
     const mark = page.locator('.environment');
     expect(await mark.textContent()).toBe('Staging');

@@ -64,7 +64,7 @@ describe('/go/ and an id', () => {
 });
 
 describe('the preferences', () => {
-  it('keep language, colours, height of rows and keys in this browser', async () => {
+  it('keep language, colors, height of rows and keys in this browser', async () => {
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, '/preferences');
     await page.getByRole('combobox', { name: 'Height of rows' }).click();

@@ -23,7 +23,7 @@ describe('the preview of the sign-in page', () => {
     expect(page).toContain('href="https://id.example.com/sign-in/style.css?v=');
   });
 
-  it('has the requested colours, and English for a language that the pages do not have', async () => {
+  it('has the requested colors, and English for a language that the pages do not have', async () => {
     expect(await preview('isDark: true')).toContain('scheme=dark');
     expect(await preview('language: "xx"')).toContain('<html lang="en"');
   });

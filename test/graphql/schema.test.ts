@@ -197,7 +197,7 @@ describe('permissions in the schema', () => {
     expect(open.filter((name) => !/(Payload|Result)$/.test(name))).toEqual(['EventMessage']);
   });
 
-  it('are required by every field of Query except viewer, platform, the catalogues, figures, node, nodes and search', () => {
+  it('are required by every field of Query except viewer, platform, the catalogs, figures, node, nodes and search', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
     const open = fields.filter((field) => permissionOf(field) === undefined);
     expect(open.map(({ name }) => name).sort()).toEqual([

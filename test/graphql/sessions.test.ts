@@ -100,7 +100,7 @@ describe('the sessions of a user', () => {
 
   it('have the browser and the IP address of the last authorization request, which are stored encrypted', async () => {
     const { prisma } = issuer.database;
-    const traveller = await addUser(prisma);
+    const traveler = await addUser(prisma);
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const [desk, another] = [userAgent, 'curl/8.0'].map(
       (agent) =>
@@ -110,17 +110,17 @@ describe('the sessions of a user', () => {
           return fetch(url, { ...init, headers });
         }),
     );
-    await parties[0].signIn(traveller.username, {}, desk);
-    await parties[0].signIn(traveller.username, {}, another);
+    await parties[0].signIn(traveler.username, {}, desk);
+    await parties[0].signIn(traveler.username, {}, another);
     const document = 'query ($id: ID!) { user(id: $id) { sessions { device ipAddress lastUsedAt lastActiveAt } } }';
-    const { data } = JSON.parse(await askText(document, { id: traveller.id }));
+    const { data } = JSON.parse(await askText(document, { id: traveler.id }));
     const { sessions } = data.user;
     expect(sessions.map(({ device }: Data) => device).sort()).toEqual(['Firefox, Windows', null]);
     for (const { ipAddress, lastActiveAt, lastUsedAt } of sessions) {
       expect(ipAddress).toMatch(/127\.0\.0\.1$|^::1$/);
       expect(lastActiveAt).toBe(lastUsedAt);
     }
-    const rows = await prisma.oidcRecord.findMany({ where: { userId: traveller.id } });
+    const rows = await prisma.oidcRecord.findMany({ where: { userId: traveler.id } });
     expect(rows.filter(({ encryptedAddress }) => encryptedAddress !== null)).toHaveLength(2);
     for (const { encryptedAddress } of rows) {
       expect(Buffer.from(encryptedAddress ?? []).toString('latin1')).not.toContain(sessions[0].ipAddress);

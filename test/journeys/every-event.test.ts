@@ -214,7 +214,7 @@ interface ReceivedEvent {
 const receivedEvents = (): ReceivedEvent[] => watch.messages.flatMap(({ events: { event } }) => event ?? []);
 
 describe('every event of this version', () => {
-  it('is in the log: all types of the catalogue', () => {
+  it('is in the log: all types of the catalog', () => {
     const caused = new Set(rows.map(({ type }) => type as EventType));
     expect(eventTypes.filter((type) => !caused.has(type))).toEqual([]);
   });

@@ -44,16 +44,16 @@ export const anEventThatIsNotDeclared = defineOperation({
   name: 'undeclared',
   always: ['Role.Created'],
   async run({ emit }) {
-    // @ts-expect-error Role.Deleted is in the catalogue but not declared here
+    // @ts-expect-error Role.Deleted is in the catalog but not declared here
     emit('Role.Deleted', 'role_1', { role });
     return output;
   },
 });
 
-export const anEventThatIsNotInTheCatalogue = defineOperation({
+export const anEventThatIsNotInTheCatalog = defineOperation({
   ...base,
   name: 'unknown',
-  // @ts-expect-error the catalogue spells it Role.Scopes.Updated
+  // @ts-expect-error the catalog spells it Role.Scopes.Updated
   always: ['Role.Scopes.Update'],
   run: async () => output,
 });

@@ -6,7 +6,7 @@ import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/op
 import { exposedOperations } from '../../src/operations/index.ts';
 import { permittedOperations } from '../support/permitted-operations.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { type EventType, events as catalogue } from '../../src/vocabulary/events.ts';
+import { type EventType, events as catalog } from '../../src/vocabulary/events.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
@@ -69,7 +69,7 @@ describe('with its permission only', () => {
           previous = {},
           ...rest
         } = data as { changed?: string[]; previous?: Record<string, unknown> };
-        const record = (rest as Record<string, object>)[catalogue[type as EventType].subject];
+        const record = (rest as Record<string, object>)[catalog[type as EventType].subject];
         const present = changeOf(record ?? {}, changed).previous;
         expect(Object.keys(previous).sort()).toEqual(Object.keys(present).sort());
         for (const [name, value] of Object.entries(previous)) expect(value).not.toEqual(present[name]);
@@ -80,7 +80,7 @@ describe('with its permission only', () => {
     const { input } = await exampleOf(operation);
     const { events } = await kernel.run(operation, input);
     for (const { type, subjectId, data } of events) {
-      const { subject } = catalogue[type as EventType];
+      const { subject } = catalog[type as EventType];
       const shown = (data as Record<string, { updatedAt: string } | undefined>)[subject];
       if (!shown || !isLocked(subject) || type.endsWith('.Deleted')) continue;
       expect(await storedStamp(subject, subjectId)).toBe(shown.updatedAt);

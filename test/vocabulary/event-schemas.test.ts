@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataSchema, eventCatalogue } from '../../src/vocabulary/event-schemas.ts';
+import { dataSchema, eventCatalog } from '../../src/vocabulary/event-schemas.ts';
 import { eventTypes, events } from '../../src/vocabulary/events.ts';
 import { breaks } from '../../tools/events/compatibility.ts';
 
@@ -7,8 +7,8 @@ import { breaks } from '../../tools/events/compatibility.ts';
 type Data = any;
 type Schema = Record<string, Data>;
 
-describe('the published catalogue', () => {
-  const { $defs, oneOf }: Schema = eventCatalogue();
+describe('the published catalog', () => {
+  const { $defs, oneOf }: Schema = eventCatalog();
 
   it('describes every event type and each of its members', () => {
     expect(oneOf).toEqual(eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })));
@@ -37,8 +37,8 @@ describe('the published catalogue', () => {
   });
 });
 
-describe('a new version of the catalogue', () => {
-  const before = (): Schema => structuredClone(eventCatalogue());
+describe('a new version of the catalog', () => {
+  const before = (): Schema => structuredClone(eventCatalog());
   const after = (change: (defs: Schema) => void) => {
     const changed = before();
     change(changed.$defs);

@@ -9,7 +9,7 @@ import { listen, type Service } from './service.ts';
 export function startApiB(settings: { issuer: string; audience: string; upstreamClientId: string }): Promise<Service> {
   const keys = createRemoteJWKSet(new URL(`${settings.issuer}/jwks`));
 
-  async function authorise(request: IncomingMessage, scope: string) {
+  async function authorize(request: IncomingMessage, scope: string) {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     const { payload } = await jwtVerify(token, keys, {
       issuer: settings.issuer,
@@ -24,7 +24,7 @@ export function startApiB(settings: { issuer: string; audience: string; upstream
 
   return listen(
     createServer((request, response) => {
-      authorise(request, 'orders:read').then(
+      authorize(request, 'orders:read').then(
         ({ sub }) =>
           response.writeHead(200).end(JSON.stringify({ ordersOf: sub, orders: ['order 1001', 'order 1002'] })),
         (error: Error) => response.writeHead(401).end(JSON.stringify({ error: error.message })),

@@ -1,7 +1,7 @@
 type Schema = Record<string, unknown>;
 
 /**
- * The incompatibilities of a later catalogue, as sentences with their place: event types and members that are missing
+ * The incompatibilities of a later catalog, as sentences with their place: event types and members that are missing
  * or changed. Additions and descriptions are compatible.
  */
 export function breaks(earlier: Schema, later: Schema): string[] {

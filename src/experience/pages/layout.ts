@@ -10,7 +10,7 @@ export const style = readFileSync(projectFile('src/experience/style.css'));
 /** Changes with the content, so that browsers may cache it forever. */
 export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
 
-/** The same in one colour scheme, whatever the browser prefers: for previews. */
+/** The same in one color scheme, whatever the browser prefers: for previews. */
 export const fixedStyleAddress = (isDark: boolean): string => `${styleAddress}&scheme=${isDark ? 'dark' : 'light'}`;
 
 export function fixedStyle(isDark: boolean): Buffer {

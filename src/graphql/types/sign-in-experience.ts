@@ -98,7 +98,7 @@ builder.prismaObject('SignInExperience', {
           defaultValue: 'en',
           description: 'BCP 47 tag of the language; English if the pages do not have it.',
         }),
-        isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colours.' }),
+        isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colors.' }),
       },
       resolve: (experience, args, context) => previewOf(context, { policy: policyOf(experience), ...args }),
     }),

@@ -1,4 +1,4 @@
-import { eventCatalogue } from '../../vocabulary/event-schemas.ts';
+import { eventCatalog } from '../../vocabulary/event-schemas.ts';
 import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
 import { type EventType, eventTypes } from '../../vocabulary/events.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
@@ -77,9 +77,9 @@ function messageExample(): object {
 
 const pathTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** Adds the catalogue of events. Records in events have the schemas of responses, where these have them already. */
+/** Adds the catalog of events. Records in events have the schemas of responses, where these have them already. */
 function addEventSchemas({ named }: Schemas): void {
-  const { $defs } = eventCatalogue() as { $defs: Record<string, JsonSchema> };
+  const { $defs } = eventCatalog() as { $defs: Record<string, JsonSchema> };
   for (const [name, schema] of Object.entries($defs)) {
     const isType = name in eventTypeNames;
     named[isType ? eventTypeNames[name as EventType] : name] ??= located(isType ? asMessage(schema) : schema);

@@ -8,7 +8,7 @@ interface NewTotp {
   name: string;
   /** Encrypted by the secret box. */
   encryptedSecret: Uint8Array;
-  /** The step of the code that confirmed the enrolment, which therefore is not accepted again. */
+  /** The step of the code that confirmed the enrollment, which therefore is not accepted again. */
   lastStep: number;
   createdAt: Date;
 }

@@ -61,7 +61,7 @@ function pairs({ token, tokens, records }: Fixture, badTokens: readonly string[]
     actor_token_type: sometimes(accessTokenType, type('jwt')),
     client_id: sometimes(records.backend.id, records.webBackend.id, 'x'),
     client_secret: sometimes(records.backend.clientSecret, 'x', ''),
-    colour: sometimes('blue', ''),
+    color: sometimes('blue', ''),
   });
   const extra = fc.oneof(
     { weight: 16, arbitrary: fc.constant([]) },

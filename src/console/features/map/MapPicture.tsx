@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import { useWords, type Words } from '../../words/index.ts';
 import type { Edge } from './edges.ts';
 import { explanationOf } from './edge-cells.tsx';
-import { layout, type Line, neighbour, type Node } from './layout.ts';
+import { layout, type Line, neighbor, type Node } from './layout.ts';
 
 /** Percent of the width: the left and right side of each column of parties, and the middle of the lines between. */
 const sides = [[0, 24] as const, [38, 62] as const, [76, 100] as const];
@@ -19,7 +19,7 @@ export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
   const walk = (event: KeyboardEvent): void => {
     if (!event.key.startsWith('Arrow') || lit === null) return;
     event.preventDefault();
-    const next = neighbour(picture, lit, event.key);
+    const next = neighbor(picture, lit, event.key);
     if (next) root.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(next)}"]`)?.focus();
   };
   const isLit = (near: readonly string[], key: string): boolean | undefined =>

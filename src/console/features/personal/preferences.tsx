@@ -8,7 +8,7 @@ import { usePlaces } from '../../parts/frame/use-places.ts';
 import { densities, density, setDensity } from '../../data/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
 
-/** Language, density, colours and keys in this browser; time zone and saved views of the person. */
+/** Language, density, colors and keys in this browser; time zone and saved views of the person. */
 export function Preferences(): ReactNode {
   const words = useWords();
   const { preferences: texts } = words;

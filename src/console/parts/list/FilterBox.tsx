@@ -106,7 +106,7 @@ function TextFilter({ label, value, type = 'text', onChange }: TextFilterProps):
   );
   // A time has no placeholder.
   return isTime ? (
-    <span className="labelled-filter">
+    <span className="labeled-filter">
       <span aria-hidden="true">{label}</span> {input}
     </span>
   ) : (

@@ -12,7 +12,7 @@ const Family = textEnum<EventFamily>('EventFamily', 'Family of an event type.', 
 });
 
 const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implement({
-  description: 'An event type of the catalogue.',
+  description: 'An event type of the catalog.',
   fields: (t) => ({
     type: t.field({ type: EventType, description: 'Type of the event.', resolve: (type) => type }),
     typeName: t.string({

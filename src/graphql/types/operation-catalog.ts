@@ -6,7 +6,7 @@ import { EventType } from './event.ts';
 import { Permission } from './viewer.ts';
 
 /** A mutation: an operation, or the bulk call of one. */
-interface CatalogueEntry {
+interface CatalogEntry {
   name: string;
   summary: string;
   operation: ExposedOperation;
@@ -14,12 +14,12 @@ interface CatalogueEntry {
   isBulk: boolean;
 }
 
-const catalogue: readonly CatalogueEntry[] = [
+const catalog: readonly CatalogEntry[] = [
   ...exposedOperations.map((operation) => ({ ...operation, operation, isBulk: false })),
   ...bulkOperations.map((bulk) => ({ ...bulk, isBulk: true })),
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-const OperationInfo = builder.objectRef<CatalogueEntry>('OperationInfo').implement({
+const OperationInfo = builder.objectRef<CatalogEntry>('OperationInfo').implement({
   description: 'An operation of the Management API: a mutation, and a route of the REST API.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the mutation, as in `cause.operation`.', resolve: ({ name }) => name }),
@@ -103,7 +103,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: { signedIn: true },
     description: 'All operations, by name. Requires an access token, but no permission.',
-    resolve: () => catalogue,
+    resolve: () => catalog,
   }),
   fieldPermissions: t.field({
     type: [FieldPermissionInfo],

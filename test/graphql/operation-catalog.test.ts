@@ -7,7 +7,7 @@ const api = perFile(startApi);
 
 const nothing = tokenFor([]);
 
-it('The catalogue has every mutation, with its permission, events and REST route, for any caller', async () => {
+it('The catalog has every mutation, with its permission, events and REST route, for any caller', async () => {
   const { operations, __schema } = await api.ask(
     `{ operations { name description permission organizationField requiresRecentSignIn recentSignInFields subjectField hasIdempotencyKey isBulk alwaysEmits mayEmit method path }
       __schema { mutationType { fields { name args { name } } } } }`,
