@@ -6,6 +6,7 @@ import type { Listener } from './listener.ts';
 import { observe, type Observers, type Part, tokenEndpoint } from './observe.ts';
 import { isHealthCheck } from './probes.ts';
 import { identifyRequest, requestIdsOf } from './request-ids.ts';
+import { logFailure } from './request-log.ts';
 import { codingHeaders, codingProblem, outageHeaders, outageProblem, problem, sendProblem } from './problem.ts';
 
 /** The parts of the platform that answer requests. */
@@ -110,6 +111,6 @@ function crashed(err: unknown, response: ServerResponse, { ids, logger, isOutage
   if (isOutage?.(err)) return sendProblem(response, outageProblem, outageHeaders);
   // A token request on the fast path has no id yet.
   const { requestId: reference, ...more } = requestIdsOf(response) ?? { requestId: ids.next('request') };
-  logger.error({ err, requestId: reference, ...more }, 'request: failed');
+  logFailure(logger, 'http', err, { requestId: reference, ...more });
   sendProblem(response, problem(500, { detail: unexpectedError, reference }));
 }

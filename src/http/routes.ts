@@ -5,6 +5,7 @@ import { unexpectedError } from '../domain/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Listener } from './listener.ts';
 import { requestIdsOf } from './request-ids.ts';
+import { logFailure } from './request-log.ts';
 import { labelRequest, templateOf } from './request-labels.ts';
 import { outageHeaders, outageProblem, type Problem, problem, problemType } from './problem.ts';
 
@@ -40,7 +41,7 @@ export function combineRoutes(
   app.onError((err, context) => {
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
     const ids = requestIdsOf(context.env.outgoing);
-    logger.error({ err, ...ids }, 'page request: failed');
+    logFailure(logger, 'pages', err, { ...ids });
     return answer(
       context.req.header('accept'),
       problem(500, { detail: unexpectedError, ...(ids && { reference: ids.requestId }) }),

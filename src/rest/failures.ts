@@ -8,6 +8,7 @@ import {
   unexpectedError,
 } from '../domain/failure.ts';
 import { type Problem, problem } from '../http/problem.ts';
+import { logFailure, logSlowRead } from '../http/request-log.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { errorCodes, retryAfter } from '../vocabulary/errors.ts';
@@ -57,11 +58,11 @@ export function failureResponse(
 ): RestResponse & { json: FailureDocument } {
   if (error instanceof Failure && error.code !== 'INTERNAL_SERVER_ERROR') return refusalResponse(error);
   if (database.availability.isTimeout(error)) {
-    logger.warn({ requestId, traceId }, 'REST request: a read took too long');
+    logSlowRead(logger, 'rest', { requestId, traceId });
     return refusalResponse(tooSlow());
   }
   if (database.availability.isOutage(error)) return refusalResponse(databaseOutage());
-  logger.error({ err: error, requestId, traceId }, 'REST request: failed');
+  logFailure(logger, 'rest', error, { requestId, traceId });
   return {
     status: 500,
     json: { ...problem(500, { detail: unexpectedError, reference: requestId }), code: 'INTERNAL_SERVER_ERROR' },

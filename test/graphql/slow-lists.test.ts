@@ -29,7 +29,7 @@ test.each([
     'This takes too long to read. Narrow the filter or the search, or select less.',
   );
   expect(api.logged.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'warn', msg: 'GraphQL request: a read took too long', path },
+    { level: 'warn', channel: 'graphql', msg: 'request: a read took too long', path },
   ]);
 });
 

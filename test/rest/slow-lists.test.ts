@@ -22,7 +22,7 @@ test.each(['/users', '/search?text=ada'])(
     expect(refusal(answer)).toEqual({ status: 422, code: 'TOO_COMPLEX', paths: [] });
     expect(answer.json.detail).toBe('This takes too long to read. Narrow the filter or the search, or select less.');
     expect(rest.logged.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'warn', msg: 'REST request: a read took too long' },
+      { level: 'warn', channel: 'rest', msg: 'request: a read took too long' },
     ]);
   },
 );

@@ -8,6 +8,7 @@ import {
   tooSlow,
   unexpectedError,
 } from '../../domain/failure.ts';
+import { logFailure, logSlowRead } from '../../http/request-log.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
@@ -107,11 +108,11 @@ function isAboutRequest(error: GraphQLError, cause: unknown): boolean {
 function unexpected(error: GraphQLError, { requestId, traceId, logger, database }: ErrorContext): Failure {
   const details = { requestId, traceId, path: error.path?.join('.') };
   if (database.availability.isTimeout(innermost(error))) {
-    logger.warn(details, 'GraphQL request: a read took too long');
+    logSlowRead(logger, 'graphql', details);
     return tooSlow();
   }
   if (database.availability.isOutage(innermost(error))) return databaseOutage();
-  logger.error({ err: innermost(error), ...details }, 'GraphQL request: unexpected error');
+  logFailure(logger, 'graphql', innermost(error), details);
   return new Failure('INTERNAL_SERVER_ERROR', unexpectedError);
 }
 

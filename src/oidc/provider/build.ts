@@ -1,4 +1,5 @@
 import { identifyRequest } from '../../http/request-ids.ts';
+import { logFailure } from '../../http/request-log.ts';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import type { Logger } from '../../platform/logger.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
@@ -91,7 +92,7 @@ function reportFaults(provider: Provider, { database, ids, logger }: BuildServic
     }
     const request = identifyRequest(context.req, context.res, ids);
     context.state['reference'] = request.requestId;
-    logger.error({ err, ...request, route: context.oidc?.route }, 'issuer: request failed');
+    logFailure(logger, 'oidc', err, { ...request, route: context.oidc?.route });
   };
   provider.on('server_error', report);
   // Errors outside of the library's handlers: mostly a client that closed its connection, which must not fill the log.
