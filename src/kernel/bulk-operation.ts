@@ -42,12 +42,10 @@ export function defineBulk(
   // Without shared fields an item is the input of the operation, and has the same name in GraphQL.
   const id = capitalized(shared.length ? `${name}Item` : `${operation.name}Input`);
   const rest = shared.map((field) => `\`${field}\``).join(', ');
-  const description = shared.length
-    ? `Item of \`${name}\`: the input of \`${operation.name}\` without ${rest}.`
-    : `Input of \`${operation.name}\`.`;
+  const description = `Item of \`${name}\`: the input of \`${operation.name}\` without ${rest}.`;
   const item = z
     .strictObject(Object.fromEntries(parts.filter(([field]) => !shared.includes(field))))
-    .meta({ id, description });
+    .meta({ id, ...(shared.length && { description }) });
   const input = z.strictObject({
     ...Object.fromEntries(parts.filter(([field]) => shared.includes(field))),
     items: z.array(item).min(1).max(maxItems).describe(`1 to ${maxItems} items.`),

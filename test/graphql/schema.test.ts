@@ -53,9 +53,18 @@ describe('the schema', () => {
     expect(schemaText(schema)).toBe(committed);
   });
 
-  it('describes every type, field, argument, input field and enum value', () => {
+  /** Elements whose names state what they are. */
+  const selfExplanatory =
+    /^(\w+(Input|Payload|Result|OrderField|Connection|Edge)|\w+Order\.(field|direction)|\w+Edge\.node|\w+Connection\.pageInfo|.*\.(input|orderBy))$/;
+
+  it('describes every type, field, argument, input field and enum value whose name does not', () => {
     const undescribed = elements().filter(([, description]) => !description?.trim());
-    expect(undescribed.map(([coordinate]) => coordinate)).toEqual([]);
+    expect(undescribed.map(([coordinate]) => coordinate).filter((coordinate) => !selfExplanatory.test(coordinate))).toEqual([]);
+  });
+
+  it('has no description that repeats the name', () => {
+    const repeated = elements().filter(([, description]) => /^(Input|Payload|Sort key|Sort order) of|^Sort (key|order|direction)\.$/.test(description ?? ''));
+    expect(repeated).toEqual([]);
   });
 
   it('marks each list that is null only with an error, so that generated clients need no check for null', () => {

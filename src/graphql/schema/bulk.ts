@@ -73,7 +73,7 @@ export function addBulkMutations(bulkOperations: readonly BulkOperation[]): void
 
 function addBulkMutation(bulk: BulkOperation): void {
   const { name, operation } = bulk;
-  const input = inputTypeOf(bulk.input, `${capitalized(name)}Input`, `Input of \`${name}\`.`);
+  const input = inputTypeOf(bulk.input, `${capitalized(name)}Input`);
   const payload = payloadOf(bulk);
   builder.mutationField(name, (t) =>
     t.field({
@@ -81,7 +81,7 @@ function addBulkMutation(bulk: BulkOperation): void {
       nullable: true,
       description: `${describe({ ...operation, summary: bulk.summary })}\nRuns \`${operation.name}\` for each item.`,
       args: {
-        input: t.arg({ type: input, required: true, description: 'Input of the mutation.' }),
+        input: t.arg({ type: input, required: true }),
         ...callArguments(t, { route: bulk.route, subject: undefined }),
       },
       grantScopes: [ownResult],
@@ -92,7 +92,6 @@ function addBulkMutation(bulk: BulkOperation): void {
 
 function payloadOf({ name, operation }: BulkOperation) {
   const result = builder.objectRef<BulkResult>(`${capitalized(name)}Result`).implement({
-    description: `Result of an item of \`${name}\`.`,
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Index of the item, starting at 0.' }),
       failure: t.field({
@@ -107,7 +106,6 @@ function payloadOf({ name, operation }: BulkOperation) {
     }),
   });
   return builder.objectRef<BulkExecuted>(`${capitalized(name)}Payload`).implement({
-    description: `Payload of \`${name}\`.`,
     fields: (t) => ({
       results: t.field({
         type: [result],

@@ -12,14 +12,14 @@ const keyOf = (values: readonly unknown[]): string => values.map(String).sort().
  */
 export function textEnum<Text extends string>(
   name: string,
-  description: string,
+  description: string | undefined,
   values: Readonly<Record<Text, string>>,
 ): TextEnum<Text> {
   const entries = Object.entries<string>(values).map(([text, meaning]) => [
     constantName(text),
     { value: text, description: meaning },
   ]);
-  const ref = builder.enumType(name, { description, values: Object.fromEntries(entries) });
+  const ref = builder.enumType(name, { ...(description !== undefined && { description }), values: Object.fromEntries(entries) });
   known.set(keyOf(Object.keys(values)), ref as TextEnum);
   return ref as TextEnum<Text>;
 }

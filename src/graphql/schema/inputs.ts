@@ -6,8 +6,8 @@ import { nestedTypeInfo, readField, type ZodField } from './zod-fields.ts';
 type Ref = InputRef;
 const types = new Map<string, Ref>();
 
-/** The GraphQL input type of the input of an operation, and of objects nested in it. */
-export function inputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
+/** The GraphQL input type of the input of an operation, whose name describes it, and of objects nested in it. */
+export function inputTypeOf(schema: z.ZodObject, name: string, description?: string): Ref {
   const known = types.get(name);
   if (known) return known;
   const ref = builder.inputRef<Record<string, unknown>>(name);

@@ -56,7 +56,7 @@ export function listArguments(list: List) {
   return builder.args((t) => ({
     filter: t.field({ type: filter, description: filterMeaning }),
     ...(list.searchDescription !== undefined && { search: t.string({ description: list.searchDescription }) }),
-    orderBy: t.field({ type: orderInput(list, type), description: 'Sort order.' }),
+    orderBy: t.field({ type: orderInput(list, type) }),
   }));
 }
 
@@ -100,14 +100,14 @@ function orderInput(list: List, type: string): InputRef {
   return known;
 }
 
-function defineOrder({ order, name }: List, type: string): InputRef {
+function defineOrder({ order }: List, type: string): InputRef {
   const meanings = Object.fromEntries(Object.entries(order).map(([field, { description }]) => [field, description]));
-  const field = textEnum(`${type}OrderField`, `Sort key of \`${name}\`.`, meanings);
+  const field = textEnum(`${type}OrderField`, undefined, meanings);
   return builder.inputType(`${type}Order`, {
-    description: `Sort order of \`${name}\`. Records with equal keys are sorted by id.`,
+    description: 'Records with equal keys are sorted by id.',
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'Sort key.' }),
-      direction: t.field({ type: Direction, required: true, defaultValue: 'asc', description: 'Sort direction.' }),
+      field: t.field({ type: field, required: true }),
+      direction: t.field({ type: Direction, required: true, defaultValue: 'asc' }),
     }),
   });
 }

@@ -35,9 +35,8 @@ export function addMutations(operations: readonly ExposedOperation[]): void {
 
 function addMutation(operation: ExposedOperation): void {
   const typeName = capitalized(operation.name);
-  const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`, `Input of \`${operation.name}\`.`);
+  const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
-    description: `Payload of \`${operation.name}\`.`,
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
       events: eventsField(t),
@@ -52,7 +51,7 @@ function addMutation(operation: ExposedOperation): void {
       nullable: true,
       description: describe(operation),
       args: {
-        input: t.arg({ type: input, required: true, description: 'Input of the mutation.' }),
+        input: t.arg({ type: input, required: true }),
         ...callArguments(t, operation),
       },
       grantScopes: [ownResult],
@@ -67,21 +66,18 @@ type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedOperation, 'subject' | 'route'>) => ({
   ...(subject && {
     expectedVersion: t.arg.int({
-      description:
-        'The `version` that you have read. The mutation fails with VERSION_MISMATCH if the record has another one.',
+      description: 'Fails with VERSION_MISMATCH unless the record has this `version`.',
     }),
   }),
   ...(route.method === 'POST' && {
     idempotencyKey: t.arg.string({
-      description:
-        'Makes retries safe: for 24 hours, a call with the same key returns the result of the first one and changes nothing.',
+      description: 'For 24 hours, a call with the same key returns the result of the first one.',
     }),
   }),
   [dryRunArgument]: t.arg.boolean({
     required: true,
     defaultValue: false,
-    description:
-      'If true, the mutation is rolled back; its payload and events are returned as if it were not. New records have other ids when the mutation is run.',
+    description: 'Rolls the change back, and returns its payload and events.',
   }),
 });
 
@@ -155,12 +151,12 @@ const eventsField = (t: PayloadFields) =>
 
 /** The field `isReplay` of the payloads of calls with an idempotency key. */
 export const replayed = {
-  description: 'Whether this is the result of an earlier call with the same `idempotencyKey`; nothing was changed.',
+  description: 'Whether it is the result of an earlier call with the same `idempotencyKey`.',
 };
 
 /** The field `events` of a payload. */
 export const emitted = {
-  description: 'Emitted events, in order; empty if nothing changed.',
+  description: 'Emitted events, in order.',
   // Queried without ids, too: the plugin reports a query that is not used as an error.
   find: (query: object, { eventIds }: Pick<Payload, 'eventIds'>, { prisma }: Context) =>
     prisma.event.findMany({ ...query, where: { id: { in: [...eventIds] } }, orderBy: { sequence: 'asc' } }),

@@ -42,7 +42,7 @@ export function objectTypeOf(record: { id: string; type?: EventType }): string |
 /** A condition for the records of a kind that an actor may read. Throws FORBIDDEN if there are none. */
 export const visibleNodes = (kind: LookUpKind, actor: Actor): object => visibleTo<object>(listOf[kind], actor);
 
-/** No record has this id. It is looked up instead of null, in one statement with those of other records. */
+/** Placeholder id that matches no record. It is looked up instead of null, in one statement with other ids. */
 export const noId = '';
 
 /**

@@ -9,11 +9,9 @@ const once = { complexity: { field: 1, multiplier: 1 } };
 export const relayOptions = {
   clientMutationId: 'omit',
   cursorType: 'String',
-  nodesOnConnection: { description: 'Records on this page.', ...once },
+  nodesOnConnection: { description: 'Records of this page.', ...once },
   edgesFieldOptions: { description: 'Records on this page, with their cursors.', ...once },
-  nodeFieldOptions: { description: 'The record.' },
   cursorFieldOptions: { description: 'Cursor of the record, for `before` and `after`.' },
-  pageInfoFieldOptions: { description: 'Information about this page, for pagination.' },
   pageInfoTypeOptions: { description: 'Information about a page, for pagination.' },
   hasNextPageFieldOptions: { description: 'Whether there are records after this page.' },
   hasPreviousPageFieldOptions: { description: 'Whether there are records before this page.' },
@@ -25,7 +23,5 @@ export const relayOptions = {
     description: `Return the first records: ${pageSize.default} by default, at most ${pageSize.max}.`,
   },
   lastArgOptions: { description: `Return the last records, at most ${pageSize.max}.` },
-  defaultConnectionTypeOptions: { description: 'A page of a list.' },
-  defaultEdgeTypeOptions: { description: 'A record and its cursor.' },
   defaultConnectionFieldOptions: { complexity: pageComplexity },
 } as const;

@@ -153,7 +153,7 @@ export const Event = builder.prismaInterface('Event', {
       nullable: true,
       extensions: { [notInPayloads]: true },
       description:
-        'Cursor of the event for `Query.events` and `Subscription.events`: from here, continue forwards or backwards. Null until the event has a place in commit order, as in the payload of a mutation.',
+        'Cursor for `Query.events` and `Subscription.events`. Null until the event is positioned, as in a payload.',
       resolve: ({ position }, _args, { cursorSeal }) => (position === null ? null : cursorAt(position, cursorSeal)),
     }),
     type: t.field({
@@ -162,7 +162,7 @@ export const Event = builder.prismaInterface('Event', {
       resolve: ({ type }) => type as EventTypeName,
     }),
     typeName: t.string({
-      description: 'Name of the type in webhook messages, for example `User.Created`.',
+      description: 'Type in webhooks, for example `User.Created`.',
       resolve: ({ type }) => type,
     }),
     timestamp: t.field({
@@ -172,7 +172,7 @@ export const Event = builder.prismaInterface('Event', {
     }),
     data: t.field({
       type: 'JSONObject',
-      description: 'The record at the time of the event, without secrets, and what changed, as one object.',
+      description: 'The record at that time, without secrets, and the change.',
       resolve: ({ data }) => data as Record<string, unknown>,
     }),
     actor: t.field({
@@ -196,7 +196,7 @@ export const Event = builder.prismaInterface('Event', {
     }),
     organizationId: t.id({
       nullable: true,
-      description: 'Id of the organization of the event; null if it belongs to none.',
+      description: 'Id of its organization; null if there is none.',
       resolve: ({ organizationId }) => organizationId,
     }),
   }),

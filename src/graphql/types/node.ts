@@ -24,7 +24,7 @@ export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   resolveType: (record) => objectTypeOf(record),
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Unique identifier. Its prefix shows the kind of record, for example `user_`.',
+      description: 'Unique identifier, for example `user_…`.',
     }),
   }),
 });
