@@ -1768,7 +1768,7 @@ export interface ApplicationSnapshot {
     [k: string]: unknown;
   };
   /**
-   * Day (UTC) on which it last got a token, as its beginning; null if it never did. It is written within a minute.
+   * Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.
    */
   lastUsedAt: string | null;
   /**

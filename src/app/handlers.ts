@@ -105,11 +105,11 @@ function openExperience(
   });
 }
 
-/** Gauges of what waits, and of who listens. */
+/** Backlog and live-client gauges. */
 function watchWork(metrics: Metrics, { passwords, database }: Services, liveClients: Management['liveClients']): void {
   metrics.watch({
     name: 'mandate_backlog',
-    help: 'What is yet to be sent, in all processes together, counted up to 10,000: deliveries, messages to people; events after the cursor of the webhook that is furthest behind.',
+    help: 'Undelivered items in all processes, counted up to 10,000: deliveries, messages to people; events after the cursor of the webhook that is furthest behind.',
     label: 'kind',
     read: () => readBacklog(database),
   });

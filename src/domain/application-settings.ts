@@ -29,7 +29,7 @@ const settings = {
       'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
     ),
   sessionLimitSeconds: sessionLimit.describe(
-    'Seconds after a sign-in from which on it gets no tokens for the person without a new one, 300 to 15552000; null: as long as the session lasts.',
+    'Maximum session age in seconds, 300 to 15552000. After it, the person must sign in again. Null: as long as the session lasts.',
   ),
   sessionIdleLimitSeconds: sessionIdleLimit.describe(
     'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',

@@ -99,6 +99,6 @@ export function checkTotal(total: number, limit: number): void {
 
 export const readStarter = (stored: unknown): Starter => {
   const { data } = validate(starterSchema, stored);
-  if (!data) throw badUserInput('Not a starter of a job.');
+  if (!data) throw badUserInput('Unknown job.');
   return data;
 };

@@ -43,5 +43,5 @@ export function identify(
   return { requestId, traceId, traceparent: traceparentOf({ traceId, spanId: spanIdOf(uuid), isSampled }) };
 }
 
-/** The ids alone. */
+/** Trace id and span id, without flags. */
 export const requestIdsIn = ({ requestId, traceId }: RequestIds): RequestIds => ({ requestId, traceId });

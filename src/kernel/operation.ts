@@ -66,7 +66,7 @@ export type Requirement =
   /** Only a person on the pages, for the flow whose id is in this input field. */
   | { flow: string };
 
-/** What an operation would answer for each of these inputs, whose shared fields are equal. Nothing of it remains. */
+/** Results of a dry run, one per input; the shared fields of the inputs are equal. Nothing is persisted. */
 export type TryOut = (
   operation: string,
   inputs: readonly Record<string, unknown>[],

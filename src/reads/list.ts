@@ -54,7 +54,7 @@ export interface ListDefinition<Where, Filter extends z.ZodObject, OrderField ex
   where(query: ListQuery<z.output<Filter>>): Where;
   /** The records that an administrator of these organizations may read; null if none. */
   within(organizationIds: readonly string[]): Where | null;
-  /** Rows that exist for callers: others are deleted later. Default: all. */
+  /** Excludes rows that are expired but not yet deleted. Default: all rows. */
   existing?: Where;
   /** Runs before the list, or one of its records, is read. */
   prepare?(database: Pick<Database, 'pool'>): Promise<void>;

@@ -27,7 +27,7 @@ export type Redelivery = (typeof redeliveries)[number];
 export const attemptFailures = ['refused', 'dns', 'connect', 'tls', 'timeout', 'body', 'status'] as const;
 export type AttemptFailure = (typeof attemptFailures)[number];
 
-/** Why the body of a delivery cannot be made again. */
+/** Why the body of a delivery cannot be reconstructed. */
 export const missingBodyReasons = {
   'event-removed': 'The event was removed because of its age.',
   changed: 'The event would be sent differently today, because the platform has changed.',

@@ -78,7 +78,7 @@ export const messageShape = z
 export const sessionExpiryMeaning =
   'Time at which a new sign-in is required at the latest, by the limits of the policy. Use of the session extends it; an application can require one earlier.';
 export const sessionActivityMeaning =
-  'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. To six minutes.';
+  'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. Accurate to six minutes.';
 export const sessionDeviceMeaning =
   'Name of browser and system, such as "Firefox, Windows", at the last authorization request; null if it is unknown.';
 export const sessionAddressMeaning =
@@ -104,7 +104,7 @@ export const lockShape = z
     deviceId: z
       .string()
       .nullable()
-      .describe('Id of the known device that is locked; null for the lock of all browsers that are not known.'),
+      .describe('Id of the known device that is locked; null for the lock of all unknown browsers.'),
     failures: z.int().describe('Number of failures in a row.'),
     until: time.describe('End of the lock. The year 9999: only a new password or an administrator ends it.'),
   })

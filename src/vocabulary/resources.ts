@@ -64,7 +64,7 @@ export const factorShape = z
       .nullable()
       .describe('Time of the last use; null before it. A used backup code is not valid any more.'),
   })
-  .meta({ id: 'FactorSnapshot', description: 'With what a user signs in besides a password, without its secret.' });
+  .meta({ id: 'FactorSnapshot', description: 'A second factor of a user, without its secret.' });
 
 export const roleShape = z
   .strictObject({
@@ -105,7 +105,7 @@ export const grantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDEN
 export type GrantType = (typeof grantTypes)[number];
 
 export const applicationUseMeaning =
-  'Day (UTC) on which it last got a token, as its beginning; null if it never did. It is written within a minute.';
+  'Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.';
 export const secretUseMeaning =
   'Day (UTC) on which the application last authenticated with it, as its beginning; null if it never did. It is written within a minute.';
 

@@ -159,7 +159,7 @@ builder.objectField(Application, 'sessionLimitSeconds', (t) =>
   t.int({
     nullable: true,
     description:
-      'Seconds after a sign-in from which on it gets no tokens for the person without a new one; null: as long as the session lasts.',
+      'Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.',
     resolve: ({ sessionLimitSeconds }) => sessionLimitSeconds,
   }),
 );

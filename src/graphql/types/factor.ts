@@ -14,7 +14,7 @@ const FactorKind = textEnum<Kind>('FactorKind', 'A kind of factor.', {
 builder.prismaObject('Factor', {
   interfaces: [Node],
   select: { id: true },
-  description: 'With what a user signs in besides a password. Requires the permission users:read.',
+  description: 'A second factor of a user. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
     kind: t.field({

@@ -19,7 +19,7 @@ const UserLock = builder.objectRef<Lock>('UserLock').implement({
     device: t.prismaField({
       type: 'Device',
       ...requiresEverywhere('users:read'),
-      description: 'The known device that is locked; null for the lock of all browsers that are not known.',
+      description: 'The known device that is locked; null for the lock of all unknown browsers.',
       resolve: (query, { deviceId }, _args, { prisma }) =>
         prisma.device.findUnique({ ...query, where: { id: deviceId ?? noId } }),
     }),

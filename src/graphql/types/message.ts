@@ -16,7 +16,7 @@ const MessageState = textEnum<State>('MessageState', 'State of a message.', {
   sent: 'The mail server or the endpoint has accepted it.',
   failed: 'The server refused it for good, for example because the recipient does not exist.',
   expired: 'Every attempt failed until its code or link expired, or nothing could send it.',
-  withheld: 'It must not be sent: its code or link would lead nowhere.',
+  withheld: 'It must not be sent: its code or link is no longer valid.',
 });
 
 const MessageTemplate = textEnum<Template>('MessageTemplate', 'What a message is for.', messageTemplates);

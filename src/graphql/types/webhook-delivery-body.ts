@@ -13,7 +13,7 @@ import { WebhookDelivery } from './webhook-delivery.ts';
 
 const MissingBody = textEnum<MissingBodyReason>(
   'WebhookMissingBodyReason',
-  'Why the body of a delivery cannot be made again.',
+  'Why the body of a delivery cannot be reconstructed.',
   missingBodyReasons,
 );
 

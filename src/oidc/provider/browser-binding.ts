@@ -4,7 +4,7 @@ import { cookieName, cookieOf } from '../../http/cookies.ts';
 
 /**
  * The cookie with the secret of a browser. Over https no other host can set it (RFC 6265bis §4.1.3.2), unlike those of
- * a sign-in, which are bound to its path: who planted these in another browser would share the sign-in.
+ * a sign-in, which are bound to its path: an attacker who plants them in another browser would share the sign-in.
  */
 export const browserCookieName = 'mandate_browser';
 export const isBrowserSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');

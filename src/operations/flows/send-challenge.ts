@@ -36,7 +36,7 @@ export const sendChallenge = defineOperation({
     callingCode: z.string().max(3).nullable().describe('Of a phone number.'),
     sends: z
       .enum(['code', 'no-account', 'nothing'])
-      .describe('Whether the code would lead nowhere, so that another message is sent, or none.'),
+      .describe('Whether the code would not be valid, so that another message is sent, or none.'),
     applicationName: z.string(),
     network: networkInput,
     isOwnBrowser: z

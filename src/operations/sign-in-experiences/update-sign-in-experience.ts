@@ -41,7 +41,7 @@ export const updateSignInExperience = defineOperation({
     if (!changed.length) return unchanged({ signInExperience: row });
     requirePassing(after.policy, after.tests, given ? ['tests'] : undefined);
     if (changed.includes('policy.first') && !(await canSignIn(tx, await usable(tx, after.policy, without))))
-      throw badUserInput('No administrator could sign in: none has what these ways require.', 'policy', 'first');
+      throw badUserInput('No administrator could sign in: none has the required factors.', 'policy', 'first');
     const data = { policy: json(after.policy), tests: json(after.tests) };
     const signInExperience = await tx.signInExperience.update({ where: { id: signInExperienceId }, data });
     emit('SignInExperience.Data.Updated', signInExperienceId, {

@@ -90,7 +90,7 @@ export function createHashQueue(processes: number, tokens = knownTokenRequests):
   };
 }
 
-/** Fair turns (fair-queue.ts), so many at a time. */
+/** A fair queue (fair-queue.ts) with `count` concurrent tasks. */
 function createTurns(count: number) {
   const queue = createFairQueue();
   let free = count;

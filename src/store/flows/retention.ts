@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flow-query.ts';
 
-/** Milliseconds that flows and their logs are kept, and limits of which nothing is left to remember. */
+/** Milliseconds that flows and their logs are kept, and limits whose counters have expired. */
 const kept = { flows: 30 * day, limits: day, failures: 90 * day };
 
 const flows = deleteBatch('flows', 'id', 'created_at < $1');

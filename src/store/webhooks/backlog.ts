@@ -1,7 +1,7 @@
 // SQL: counts that stop at a limit, from one snapshot.
 import type { Database } from '../../platform/database/database.ts';
 
-/** What is yet to be sent, over all webhooks. */
+/** Undelivered events and deliveries of all webhooks. */
 interface Backlog {
   /** Events after the cursor of the enabled webhook that is furthest behind. */
   events: number;

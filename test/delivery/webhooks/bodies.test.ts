@@ -96,7 +96,7 @@ describe('the body of a delivery', () => {
     expect(text).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('is missing, with the reason, if it cannot be made again', async () => {
+  it('is missing, with the reason, if it cannot be reconstructed', async () => {
     const { pool } = api.kernel.database;
     const { deliveryId } = await makeDelivery();
     await pool.query(`UPDATE events SET data = data || '{"later": true}' WHERE id = $1`, [

@@ -1,4 +1,4 @@
-// Whose access a change can alter: those it names, or those who hold the role that it is about.
+// Users and applications whose access a change affects: those that it names, or the holders of its role.
 import { client } from '../../data/client.ts';
 import type { Values } from './values.ts';
 

@@ -1,4 +1,4 @@
-// The way back for what connects records: roles, scopes, members. Events name what was added and removed.
+// Inverse operations of links between records: roles, scopes, members. Events name what was added and removed.
 import type { EmittedEvent } from '../../data/change.ts';
 import type { Values } from './values.ts';
 

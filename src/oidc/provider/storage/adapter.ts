@@ -113,7 +113,7 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
   };
 }
 
-/** Who has signed in at a page continues in the same browser: another one, which shares the page, gains nothing. */
+/** Binds the sign-in to the browser that completed it. Another browser that opens the same page gains nothing. */
 function boundResult({ kind, result }: AdapterPayload, { config }: AdapterServices): { browser?: string | undefined } {
   return kind === 'Interaction' && result ? { browser: presentBrowser(config.publicUrl) } : {};
 }
