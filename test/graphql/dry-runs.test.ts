@@ -39,7 +39,7 @@ const userCount = async (): Promise<number> => (await api.ask('{ users { totalCo
 describe('a dry run', () => {
   it('sends one statement at a time, however many fields are selected', async () => {
     await using watched = await startApi();
-    const most = mostAtOnce(watched.kernel.database.pool);
+    using statements = mostAtOnce(watched.kernel.database.pool);
     const shown = `user {
       id hasPassword sessions { id } identities { subject } roles { name scopes { name } } effectiveScopes { scopes { name } }
       organizations { totalCount nodes { organization { members { totalCount } invitations { totalCount } } } }
@@ -53,7 +53,7 @@ describe('a dry run', () => {
     }`);
     expect(answer.errors).toEqual([]);
     expect(answer.data.createUsers.results).toHaveLength(2);
-    expect(most()).toBe(1);
+    expect(statements.most()).toBe(1);
   });
 
   it('is an argument of every mutation, and off by default', () => {

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { vi } from 'vitest';
 
 /** Counts the statements of all connections of the pool, typed and raw. Call it before the first connection. */
 export function countStatements(pool: pg.Pool): () => number {
@@ -13,20 +14,21 @@ export function countStatements(pool: pg.Pool): () => number {
   return () => count;
 }
 
-/** The maximum number of concurrent statements on a connection of the pool. Call it before the first connection. */
-export function mostAtOnce(pool: pg.Pool): () => number {
+/** The maximum number of concurrent statements that the driver is given on a connection of the pool. */
+export function mostAtOnce(pool: pg.Pool): Disposable & { most(): number } {
   let most = 0;
-  pool.on('connect', (client) => {
-    const query = client.query;
-    let now = 0;
-    client.query = function watched(this: pg.PoolClient, ...args: never[]) {
-      most = Math.max(most, ++now);
-      const answer = Reflect.apply(query, this, args) as unknown;
-      const answered = () => void now--;
-      if (answer instanceof Promise) answer.then(answered, answered);
-      else answered();
-      return answer;
-    } as typeof query;
+  const active = new Map<pg.Client, number>();
+  pool.on('connect', (client) => void active.set(client as unknown as pg.Client, 0));
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function watched(this: pg.Client, ...args: never[]) {
+    const change = (by: number) => active.has(this) && active.set(this, (active.get(this) ?? 0) + by);
+    change(1);
+    most = Math.max(most, active.get(this) ?? 0);
+    const answer = Reflect.apply(query, this, args) as unknown;
+    const answered = () => void change(-1);
+    if (answer instanceof Promise) answer.then(answered, answered);
+    else answered();
+    return answer as never;
   });
-  return () => most;
+  return { most: () => most, [Symbol.dispose]: () => void spy.mockRestore() };
 }

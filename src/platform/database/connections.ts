@@ -59,8 +59,34 @@ const clientWithin = (silence: number): (new (config?: pg.ClientConfig) => pg.Cl
       // A pool gives the password as a property that is not enumerable.
       super({ ...config, password: config?.password, stream: () => socket });
       this.once('connect', () => closeWhenSilent(this, socket, silence));
+      this.query = inTurn(this.query.bind(this) as Send) as typeof this.query;
     }
   };
+
+type Send = (...statement: readonly unknown[]) => unknown;
+
+/**
+ * Sends one statement at a time. The driver's queue is deprecated, and Prisma sends statements of a transaction at the
+ * same time (https://github.com/prisma/orm/issues/29407).
+ */
+function inTurn(send: Send): Send {
+  let last: unknown;
+  return (...statement) => {
+    // With a callback, as the pool calls it, or a stream: the only statement of the connection meanwhile.
+    if (typeof statement.at(-1) === 'function' || isStream(statement[0])) return send(...statement);
+    const run = () => send(...statement);
+    const result = last instanceof Promise ? last.then(run, run) : run();
+    const end = () => {
+      if (last === result) last = undefined;
+    };
+    last = result;
+    if (result instanceof Promise) result.then(end, end);
+    return result;
+  };
+}
+
+const isStream = (statement: unknown): boolean =>
+  typeof statement === 'object' && statement !== null && 'submit' in statement;
 
 function closeWhenSilent(client: pg.Client, socket: Socket, silence: number): void {
   let answered = socket.bytesWritten;
