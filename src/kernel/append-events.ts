@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** How a change was made. */
+/** The cause of a change. */
 export interface Cause {
   operation: string;
   requestId: string;
@@ -25,7 +25,7 @@ export const readCause = (stored: unknown): Cause => stored as Cause;
 
 /** The actor of a stored event. */
 export interface StoredActor extends Pick<Actor, 'kind' | 'id'> {
-  /** What people recognized it by at the time of the event. */
+  /** Name by which people recognized it at the time of the event. */
   label: string | null;
 }
 
@@ -77,7 +77,7 @@ export async function appendEvents(
     };
   });
   await saveHolders(tx, holders);
-  await tx.$executeRaw`
+  await tx.$executeRaw`/* name: append_events */
     ${bump}
     INSERT INTO events (id, type, occurred_at, subject_kind, subject_id, subject_label, organization_id, actor, cause, data)
     SELECT id, type, occurred_at, subject_kind, subject_id, coalesce(subject_label, ${organizationName('given')}), organization_id,

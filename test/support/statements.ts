@@ -20,7 +20,7 @@ export function mostAtOnce(pool: pg.Pool): Disposable & { most(): number } {
   const active = new Map<pg.Client, number>();
   pool.on('connect', (client) => void active.set(client as unknown as pg.Client, 0));
   const { query } = pg.Client.prototype;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function watched(this: pg.Client, ...args: never[]) {
+  function watched(this: pg.Client, ...args: never[]) {
     const change = (by: number) => active.has(this) && active.set(this, (active.get(this) ?? 0) + by);
     change(1);
     most = Math.max(most, active.get(this) ?? 0);
@@ -28,7 +28,8 @@ export function mostAtOnce(pool: pg.Pool): Disposable & { most(): number } {
     const answered = () => void change(-1);
     if (answer instanceof Promise) answer.then(answered, answered);
     else answered();
-    return answer as never;
-  });
-  return { most: () => most, [Symbol.dispose]: () => void spy.mockRestore() };
+    return answer;
+  }
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never);
+  return { most: () => most, [Symbol.dispose]: () => spy.mockRestore() };
 }

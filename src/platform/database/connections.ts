@@ -20,9 +20,9 @@ export const startingConfig = (config: pg.ClientConfig) =>
 
 /** Milliseconds. */
 export interface PoolLimits {
-  /** How long to wait for a connection, new or from the pool. */
+  /** Longest wait for a connection, new or from the pool. */
   connect: number;
-  /** How long PostgreSQL may send nothing while a query is pending. */
+  /** Longest time in which PostgreSQL sends nothing while a query is pending. */
   silence: number;
 }
 
@@ -59,7 +59,7 @@ const clientWithin = (silence: number): (new (config?: pg.ClientConfig) => pg.Cl
       // A pool gives the password as a property that is not enumerable.
       super({ ...config, password: config?.password, stream: () => socket });
       this.once('connect', () => closeWhenSilent(this, socket, silence));
-      this.query = inTurn(this.query.bind(this) as Send) as typeof this.query;
+      this.query = inTurn(this.query.bind(this)) as typeof this.query;
     }
   };
 

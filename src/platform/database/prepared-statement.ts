@@ -1,8 +1,13 @@
+import { hash } from 'node:crypto';
+
 /**
- * The name of a statement of $queryRaw, which has no other place for it than a comment at its start. Those that Prisma
- * generates have none.
+ * The name of a statement of $queryRaw, which has no other place for it than a comment at its start, and a digest of
+ * its text, because it can have parts that differ. Statements that Prisma generates have none.
  */
-export const statementNameOf = ({ sql }: { sql: string }): string => /^\s*\/\* name: (\w+) \*\//.exec(sql)?.[1] ?? '';
+export function statementNameOf({ sql }: { sql: string }): string {
+  const [, name] = /^\s*\/\* name: (\w+) \*\//.exec(sql) ?? [];
+  return name ? `${name}_${hash('sha1', sql, 'base64url')}` : '';
+}
 
 /** A statement that each connection prepares once; without a name behind a pooler that drops prepared statements. */
 export const preparedStatement = (

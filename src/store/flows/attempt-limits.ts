@@ -42,7 +42,7 @@ export async function chargeAttempt(
   // The failures of a known device count for the account, but its lock does not apply.
   const second = isDevice ? null : accountKey;
   const ended = windowsEndedAt(now);
-  const [row] = await tx.$queryRaw<ChargedRow[]>`
+  const [row] = await tx.$queryRaw<ChargedRow[]>`/* name: charge_attempt */
     WITH flow AS (
       INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
       VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})

@@ -79,7 +79,7 @@ function verified({ request: { session }, pending, now }: Query): Sql.Sql {
 export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Promise<FlowRow[]> {
   const { from, rest, sought, request, now } = options;
   const ago = (age: number) => new Date(now.getTime() - age);
-  return prisma.$queryRaw<FlowRow[]>`
+  return prisma.$queryRaw<FlowRow[]>`/* name: flow */
     SELECT p.policy, ARRAY(SELECT kind FROM connectors WHERE is_enabled) AS connectors,
       CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'purpose', f.purpose,
         'applicationId', f.application_id, 'reference', f.reference, 'version', f.version, 'isOver', f.state <> 'open'

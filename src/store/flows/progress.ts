@@ -85,7 +85,7 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
   const accountKey = resets?.accountKey ?? null;
   // Failures elsewhere still count after a sign-in with a known device.
   const [ofAccount, besidesDevice] = resets?.isDevice ? [null, accountKey] : [accountKey, null];
-  await tx.$executeRaw`
+  await tx.$executeRaw`/* name: store_progress */
     WITH verified AS (
       INSERT INTO verifications (flow_id, kind, subject, verified_at, session_epoch)
       SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${sessionEpoch}::int WHERE ${kind}::text IS NOT NULL

@@ -62,7 +62,7 @@ export async function findRecord(
   lookup: RecordLookup,
   now: Date,
 ): Promise<StoredRecord | undefined> {
-  const [row] = await prisma.$queryRaw<StoredRecord[]>`
+  const [row] = await prisma.$queryRaw<StoredRecord[]>`/* name: oidc_record */
     SELECT key, uid, payload, user_id AS "userId", client_id AS "clientId", user_session_epoch AS "userSessionEpoch",
       client_session_epoch AS "clientSessionEpoch", consumed_at AS "consumedAt"
     FROM oidc_records WHERE ${recordCondition(model, lookup)} AND expires_at > ${now} AND ${isValidRecord} LIMIT 1`;
@@ -74,7 +74,7 @@ export async function insertRecord(prisma: Client, record: NewRecord): Promise<b
   const { model, key, payload, grantId, uid, userId, clientId, userSessionEpoch, clientSessionEpoch, expiresAt } =
     record;
   const { device = null, encryptedAddress = null } = record.browser ?? {};
-  const inserted = await prisma.$executeRaw`
+  const inserted = await prisma.$executeRaw`/* name: insert_oidc_record */
     INSERT INTO oidc_records
       (model, key, payload, grant_id, uid, user_id, client_id, user_session_epoch, client_session_epoch, expires_at, device, encrypted_address)
     SELECT ${model}, ${key}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${userId}, ${clientId}, ${userSessionEpoch}::int,
@@ -91,7 +91,7 @@ export async function replaceRecord(prisma: Client, lookup: RecordLookup, record
   const { model, key, payload, grantId, uid, userId, clientId, userSessionEpoch, clientSessionEpoch, expiresAt } =
     record;
   const { device = null, encryptedAddress = null } = record.browser ?? {};
-  const replaced = await prisma.$executeRaw`
+  const replaced = await prisma.$executeRaw`/* name: replace_oidc_record */
     UPDATE oidc_records SET key = ${key}, payload = ${JSON.stringify(payload)}::jsonb, grant_id = ${grantId}, uid = ${uid},
       user_id = ${userId}, client_id = ${clientId}, user_session_epoch = ${userSessionEpoch}::int, client_session_epoch = ${clientSessionEpoch}::int,
       expires_at = ${expiresAt}::timestamptz, device = ${device}, encrypted_address = ${encryptedAddress}::bytea
@@ -177,7 +177,7 @@ export async function answerInteraction(
   now: Date,
 ): Promise<boolean> {
   const answer = { browser, result: { login: { ...login, ts: Math.floor(since.getTime() / 1000) } } };
-  const answered = await tx.$executeRaw`
+  const answered = await tx.$executeRaw`/* name: answer_interaction */
     UPDATE oidc_records SET payload = payload || ${JSON.stringify(answer)}::jsonb, user_id = ${login.accountId},
       user_session_epoch = ${sessionEpoch}::int, expires_at = to_timestamp((payload ->> 'exp')::bigint)
     WHERE model = 'Interaction' AND key = ${key} AND expires_at > ${now} AND NOT payload ? 'result' AND ${isValidRecord}`;

@@ -22,7 +22,7 @@ export interface Session {
   expiresAt: Date;
   /** Applications that were used in the session, sorted by id. */
   applicationIds: string[];
-  /** How the person authenticated (RFC 8176). */
+  /** Methods of the authentication (RFC 8176). */
   amr: string[];
   /** Name of the browser and system of the last authorization request; null if it is unknown. */
   device: string | null;
