@@ -18,7 +18,7 @@ export const misspellingSentence = ({ variable, setting }: Misspelling): string 
 
 /** Few programs have variables this near; short names such as PORT are near to those of many. */
 function isNearly(variable: string, name: string): boolean {
-  // Those of secrets are among the names.
+  // The names include those of secrets.
   if (variable === `${name}_FILE`) return true;
   const limit = Math.min(3, Math.floor(name.length / 5));
   if (limit === 0) return isTransposed(variable, name);

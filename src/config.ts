@@ -107,7 +107,7 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
   };
 }
 
-/** What other settings require. */
+/** Requirements of other settings. */
 function missing({ production }: Config, { isSet }: ConfigReader): string[] {
   const inProduction = production ? allVariables.filter((variable) => variable.requiredInProduction) : [];
   const required = inProduction.map((variable) => ({ variable, why: 'NODE_ENV is production' }));

@@ -18,7 +18,7 @@ interface BootstrapServices {
   ids: Ids;
   execute: Execute;
   logger: Logger;
-  /** Where to store the credentials that a first start makes; undefined if they are shown. */
+  /** The file for the credentials of a first start; undefined if they are shown. */
   credentialsFile: string | undefined;
 }
 
@@ -39,13 +39,13 @@ export async function bootstrap(services: BootstrapServices): Promise<FirstStart
   // Before the credentials are made: once they are in the database, they cannot be read again.
   const file = await store(() => reserveFile(path));
   try {
-    const made = await setUp(services, isFirstStart);
-    if (made) {
-      await store(() => file.write(`${credentialLines(made, config.bootstrap).join('\n')}\n`));
+    const result = await setUp(services, isFirstStart);
+    if (result) {
+      await store(() => file.write(`${credentialLines(result, config.bootstrap).join('\n')}\n`));
       // The file has to be deleted, and no later start names it.
       logger.warn({ file: path }, 'first start: stored the credentials in a file; read it and delete it');
     }
-    return made;
+    return result;
   } finally {
     file.close();
   }

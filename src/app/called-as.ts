@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** How this program was called: the beginning of a line for a shell that calls it again. */
+/** The beginning of a line for a shell that calls this program again. */
 export function calledAs(
   { argv0, argv: [, script = ''] }: Pick<NodeJS.Process, 'argv0' | 'argv'>,
   env: NodeJS.ProcessEnv,

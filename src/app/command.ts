@@ -9,7 +9,7 @@ import { receiveStopSignals } from './shutdown.ts';
 import { startupMessage } from './startup-message.ts';
 import { callOf, type CommandName, commands, isCommand, type Usage, usage, usageOf } from './usage.ts';
 
-/** What a command is called with. */
+/** The arguments of a command. */
 interface Call {
   name: CommandName;
   /** The value of its parameter; empty if it has none. */
@@ -41,10 +41,12 @@ function readCall(program: string, args: readonly string[]): Call {
   if (!isCommand(name)) throw refusal(`Unknown argument ${JSON.stringify(name)}. See --help.`);
   const { parameter, flags = {} }: Usage = commands[name];
   const givenFlags = args.filter((argument) => argument.startsWith('-'));
-  const known = Object.keys(flags).map((flag) => flag.split(' '));
-  const unknown = givenFlags.find((flag) => !known.flat().includes(flag));
+  const flagWords = Object.keys(flags).map((flag) => flag.split(' '));
+  const unknown = givenFlags.find((flag) => !flagWords.flat().includes(flag));
   if (unknown !== undefined) throw refusal(`${name} does not take ${JSON.stringify(unknown)}. See --help.`);
-  const flag = known.find((words) => words.length === givenFlags.length && words.every((word) => args.includes(word)));
+  const flag = flagWords.find(
+    (words) => words.length === givenFlags.length && words.every((word) => args.includes(word)),
+  );
   if (given.length !== (parameter === undefined ? 0 : 1) || (givenFlags.length && !flag))
     throw refusal(`Usage: ${callOf(program, name)}`);
   return { name, argument: given[0] ?? '', flag: flag?.join(' ') };

@@ -13,7 +13,7 @@ export interface App {
   /** The settings, with the port that was bound. */
   config: Config;
   services: Services;
-  /** Where this process listens; clients use `config.publicUrl`. */
+  /** Address at which this process listens; clients use `config.publicUrl`. */
   url: string;
   /** Starts to answer requests. Before that they get 503. */
   listen(): void;

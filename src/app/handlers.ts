@@ -26,7 +26,7 @@ import { createWebAuthn } from '../platform/webauthn.ts';
 import { limitedNetworkOf } from '../platform/network/client-address.ts';
 import type { Services } from './services.ts';
 
-/** What answers requests. */
+/** The listeners of requests. */
 interface RequestHandlers extends Pick<Management, 'upgrade' | 'close'> {
   dispatch: ReturnType<typeof createDispatch>;
   metrics: Metrics;

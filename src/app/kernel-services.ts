@@ -24,7 +24,7 @@ import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
 import { createTestMessageSender } from './test-messages.ts';
 
-/** What the caller chooses, and dependencies that tests can replace. */
+/** Choices of the caller, and dependencies that tests can replace. */
 export interface Overrides {
   /** The machine's clock; also the database's, unless `offset` is given. */
   clock?: Clock;
@@ -35,7 +35,7 @@ export interface Overrides {
   newKeyPair?: NewKeyPair;
   hashProcesses?: HashProcesses;
   timer?: Timer;
-  /** Where to store the credentials that a first start makes; by default nowhere. */
+  /** The file for the credentials of a first start; by default none. */
   credentialsFile?: string | undefined;
   /** Aborts when the process has to stop, also while it waits for the database. */
   stopping?: AbortSignal;
@@ -120,8 +120,8 @@ function openBreachedPasswords(
 }
 
 function openTime({ pool }: Database, { clock, offset }: Overrides, logger: Logger): Promise<DatabaseTime> {
-  const given = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
-  const source = given ?? (clock ? noOffset : measureOffset(pool));
+  const clockOffset = offset && (() => Promise.resolve({ offset: offset(), precision: 0 }));
+  const source = clockOffset ?? (clock ? noOffset : measureOffset(pool));
   return startupStep('DATABASE_URL', 'cannot read the clock of the database', () =>
     openDatabaseTime({ machine: clock ?? systemClock, measureOffset: source, logger }),
   );

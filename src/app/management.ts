@@ -46,17 +46,17 @@ export function createManagement(services: Services): Management {
     isRegistered: (origin) => hasCorsOrigin(prisma, origin),
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(services.clientAddress(request));
-  const given = { ...services, ...createReads(services), authenticate };
+  const kernelServices = { ...services, ...createReads(services), authenticate };
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
     return createGraphql({
-      ...given,
+      ...kernelServices,
       production,
       networkOf: clientNetwork,
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(given));
+  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(kernelServices));
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
@@ -69,7 +69,7 @@ export function createManagement(services: Services): Management {
   };
 }
 
-/** What both APIs read besides lists and records. */
+/** Reads of both APIs besides lists and records. */
 function createReads(services: Services) {
   const { config, secretBox, tokens } = services;
   const findLocks = createFindLocks(secretBox);

@@ -37,7 +37,7 @@ export function createSenders(services: SenderServices): Senders {
   };
 }
 
-/** What messages can be sent. Outside production, the inbox shows every message. */
+/** The senders by channel. Outside production, the inbox shows every message. */
 export function createSendability(
   { smtp, production }: Pick<Config, 'smtp' | 'production'>,
   services: Parameters<typeof findEnabledConnector>[0],

@@ -30,13 +30,13 @@ async function readText(path: string): Promise<string> {
 }
 
 function readTests(text: string): z.output<typeof fileSchema> {
-  let given: unknown;
+  let document: unknown;
   try {
-    given = JSON.parse(text);
+    document = JSON.parse(text);
   } catch {
     throw new Failure('BAD_USER_INPUT', 'The file must contain JSON.');
   }
-  const { data, error } = fileSchema.safeParse(given);
+  const { data, error } = fileSchema.safeParse(document);
   if (data) return data;
   const sentences = error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
   throw new Failure('BAD_USER_INPUT', sentences.join('\n'));

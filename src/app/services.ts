@@ -24,7 +24,7 @@ export interface Services extends OpenKernel, Pick<Exporting, 'exportMetrics'> {
   clientAddress: ClientAddress;
   tokens: TokenServices;
   eventLog: EventLog;
-  /** How mails and SMS are sent. */
+  /** The senders of mails and SMS. */
   senders: Senders;
   /** With it, other machines can read the inbox. Null in production, which has none. */
   inboxToken: string | null;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { credentialLines, type FirstStart, rows } from './first-credentials.ts';
 
-/** What a terminal shows when the platform listens: its addresses and, on the first start, the credentials. */
+/** The text in a terminal when the platform listens: its addresses and, on the first start, the credentials. */
 export function startupMessage(
   { publicUrl, issuer, managementResource, bootstrap }: Config,
   firstStart: FirstStart | null,

@@ -4,7 +4,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { RecordSpan } from '../platform/telemetry/spans.ts';
 
-/** What is exported to a collector. */
+/** The signals that are exported to a collector. */
 export interface Exporting {
   /** Undefined without a collector. */
   recordSpan: RecordSpan | undefined;

@@ -58,7 +58,7 @@ export type UserCommand = keyof typeof userCommands;
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
-/** How a command is called. `program` is how this program was called. */
+/** The usage of a command. `program` is the beginning of the line that called this program. */
 export function callOf(program: string, name: CommandName): string {
   const { parameter, flags }: Usage = commands[name];
   const optional = flags && `[${Object.keys(flags).join(' | ')}]`;

@@ -9,7 +9,7 @@ interface Engine {
 }
 
 interface Starter {
-  /** What is started, in the log. */
+  /** Name of the part that is started, for the log. */
   name: string;
   /** Whether there is work. */
   isNeeded(): Promise<boolean>;

@@ -53,9 +53,9 @@ export function readJobInput(operation: JobOperation, given: Partial<Record<Fiel
   const { required, optional = [] } = needs[operation];
   const present = jobFields.filter((field) => given[field] !== undefined);
   const missing = required.filter((field) => !present.includes(field));
-  const known = [...required, ...optional];
-  const others = present.filter((field) => !known.includes(field));
-  const takes = known.length ? `only ${known.join(' and ')}` : 'none of these fields';
+  const columns = [...required, ...optional];
+  const others = present.filter((field) => !columns.includes(field));
+  const takes = columns.length ? `only ${columns.join(' and ')}` : 'none of these fields';
   const problems = [
     ...missing.map((field) => problemAt(field, 'REQUIRED', 'Is required for this operation.')),
     ...others.map((field) => problemAt(field, 'UNKNOWN_FIELD', `This operation takes ${takes}.`)),

@@ -32,8 +32,8 @@ type Key = string | number;
 
 /** Finds the first text in a JSON value that PostgreSQL cannot store, or the first value that is nested too deeply. */
 export function findUnacceptable(value: unknown): FieldProblem | undefined {
-  const found = search(value, maxDepth);
-  return found && { ...found, code: 'INVALID_VALUE', path: found.path.toReversed() };
+  const position = search(value, maxDepth);
+  return position && { ...position, code: 'INVALID_VALUE', path: position.path.toReversed() };
 }
 
 // The path is built on return, innermost first, so valid values cost nothing.
@@ -44,8 +44,8 @@ function search(value: unknown, depth: number): { path: Key[]; message: string }
   const entries: Iterable<[Key, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [key, part] of entries) {
     if (typeof key === 'string' && !isStorable(key)) return { path: [], message: unstorable };
-    const found = search(part, depth - 1);
-    if (found) return { ...found, path: [...found.path, key] };
+    const position = search(part, depth - 1);
+    if (position) return { ...position, path: [...position.path, key] };
   }
   return undefined;
 }

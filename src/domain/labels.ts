@@ -14,8 +14,8 @@ export const labelOf = (kind: Kind, record: object): string | undefined =>
 
 /** The label of an event's subject, from the record in its data; undefined if the data has none. */
 export function labelIn(subject: SubjectKind, data: unknown): string | undefined {
-  const found = (data as Partial<Record<SubjectKind, unknown>>)[subject];
+  const record = (data as Partial<Record<SubjectKind, unknown>>)[subject];
   // A recipient is an address.
-  if (typeof found === 'string') return found;
-  return typeof found === 'object' && found !== null ? labelOf(subject, found) : undefined;
+  if (typeof record === 'string') return record;
+  return typeof record === 'object' && record !== null ? labelOf(subject, record) : undefined;
 }

@@ -22,9 +22,9 @@ export function templateProblem(
   const used = new Set(
     textsIn(body).flatMap((text) => [...text.matchAll(anyPlaceholder)].map(([, name = '']) => name)),
   );
-  const known = placeholders[kind];
-  if ([...used].some((name) => !known.includes(name)))
-    return `Contains an unknown placeholder. The placeholders are ${known.map((name) => `{{${name}}}`).join(', ')}.`;
+  const allowed = placeholders[kind];
+  if ([...used].some((name) => !allowed.includes(name)))
+    return `Contains an unknown placeholder. The placeholders are ${allowed.map((name) => `{{${name}}}`).join(', ')}.`;
   if (!used.has('to')) return 'Must contain {{to}}.';
   if (!used.has('text') && !used.has('html')) return 'Must contain {{text}}.';
   if (used.has('sender') && sender === null) return 'Contains {{sender}}, so `sender` is required.';

@@ -6,7 +6,7 @@ export const isKnownTime = (time: Date): boolean => time.getUTCFullYear() >= 1 &
 /** The sentence for another time. */
 export const unknownTime = 'Must be in the years 0001 to 9999 (UTC).';
 
-const known = (schema: z.ZodISODateTime): z.ZodISODateTime =>
+const storable = (schema: z.ZodISODateTime): z.ZodISODateTime =>
   schema.check(({ value, issues }) => {
     const time = new Date(value);
     // What is no time at all has an issue of its own.
@@ -15,7 +15,7 @@ const known = (schema: z.ZodISODateTime): z.ZodISODateTime =>
   });
 
 /** A time in an input, with any offset. */
-export const timeSchema = known(z.iso.datetime({ offset: true }));
+export const timeSchema = storable(z.iso.datetime({ offset: true }));
 
 /** A time in UTC in a filter. */
-export const utcTimeSchema = known(z.iso.datetime());
+export const utcTimeSchema = storable(z.iso.datetime());

@@ -97,8 +97,8 @@ export function createGraphql(services: GraphqlServices): Graphql {
   const contextOf = createContexts(services, access);
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const currentActor = currentActorOf(request.headers, services);
-    const known = await identify(request.headers, currentActor, services);
-    const body = hasBody(request) && !('refusal' in known) ? await readBody(request, limitFor(known)) : Buffer.of();
+    const sender = await identify(request.headers, currentActor, services);
+    const body = hasBody(request) && !('refusal' in sender) ? await readBody(request, limitFor(sender)) : Buffer.of();
     if (!body) return;
     // The body may have taken long.
     const caller = await identify(request.headers, currentActor, services);

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 export const compressionThreshold = 1024;
 
 /** Content that is sent again is compressed once: 6 ms for the OpenAPI document, which anyone may request. */
-const known = new WeakMap<Buffer, Promise<Buffer>>();
+const compressions = new WeakMap<Buffer, Promise<Buffer>>();
 
 /**
  * The content of a response in a coding that the client accepts; sets `content-encoding`, and adds to `vary`. Not for
@@ -25,8 +25,8 @@ export async function compress(
   response.appendHeader('vary', 'accept-encoding');
   if (!acceptsGzip(accepted)) return content;
   response.setHeader('content-encoding', 'gzip');
-  const zipped = known.get(content) ?? zip(content);
-  known.set(content, zipped);
+  const zipped = compressions.get(content) ?? zip(content);
+  compressions.set(content, zipped);
   return zipped;
 }
 

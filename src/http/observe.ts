@@ -89,7 +89,7 @@ function spanOf(
 ): FinishedSpan {
   const { statusCode } = response;
   const caller = readTraceparent(headers['traceparent']);
-  const own = readTraceparent(response.getHeader('traceparent'));
+  const trace = readTraceparent(response.getHeader('traceparent'));
   return {
     name: `${method} ${route}`,
     kind: 'server',
@@ -102,8 +102,8 @@ function spanOf(
       'url.path': withoutSecrets(path),
       'mandate.request_id': requestIdsOf(response)?.requestId ?? '',
     },
-    traceId: own?.traceId,
-    spanId: own?.spanId,
+    traceId: trace?.traceId,
+    spanId: trace?.spanId,
     parent: caller,
     isSampled: caller?.isSampled,
   };

@@ -8,8 +8,8 @@ export function identifyRequest(
   response: ServerResponse,
   ids: Pick<Ids, 'next'>,
 ): RequestIds {
-  const known = requestIdsOf(response);
-  if (known) return known;
+  const existing = requestIdsOf(response);
+  if (existing) return existing;
   const requestId = ids.next('request');
   const { traceparent, ...made } = identify(requestId, uuidOf(requestId), headers['traceparent']);
   response.setHeader('x-request-id', requestId);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What only the part of the platform that answers a request knows about it, for metrics and traces. */
+/** Labels of a request, for metrics and traces, from the part of the platform that answers it. */
 interface RequestLabels {
   /** The template of its address, such as /api/users/{userId}: never the address itself. */
   route?: string;

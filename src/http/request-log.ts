@@ -1,13 +1,18 @@
 import type { Logger } from '../platform/logger.ts';
 
-/** What received a request; `http` before it is known. */
+/** The receiver of a request; `http` before it is known. */
 type RequestChannel = 'graphql' | 'rest' | 'oidc' | 'pages' | 'http';
 
 /** Ids of the request, and where in it. */
 type Details = Readonly<Record<string, unknown>>;
 
 /** Logs an unexpected failure of a request: the same message for all channels, for which one alert is enough. */
-export function logFailure(logger: Pick<Logger, 'error'>, channel: RequestChannel, err: unknown, details: Details): void {
+export function logFailure(
+  logger: Pick<Logger, 'error'>,
+  channel: RequestChannel,
+  err: unknown,
+  details: Details,
+): void {
   logger.error({ err, channel, ...details }, 'request: failed');
 }
 

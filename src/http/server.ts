@@ -20,7 +20,7 @@ export interface HttpServer {
   close(grace?: number): Promise<void>;
 }
 
-/** What answers requests. */
+/** The listeners of requests. */
 interface Answering {
   dispatch(request: IncomingMessage, response: ServerResponse): void;
   /** Handles a WebSocket upgrade at `/graphql`. */

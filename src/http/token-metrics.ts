@@ -39,9 +39,9 @@ function fastPath(durations: Histogram<'grant' | 'outcome'>, registry: Registry)
     },
   });
   return (grant, seconds) => {
-    let known = grants.get(grant);
-    if (!known) grants.set(grant, (known = { duration: durations.labels(grant, 'granted'), count: 0 }));
-    known.count += 1;
-    known.duration.observe(seconds);
+    let counters = grants.get(grant);
+    if (!counters) grants.set(grant, (counters = { duration: durations.labels(grant, 'granted'), count: 0 }));
+    counters.count += 1;
+    counters.duration.observe(seconds);
   };
 }

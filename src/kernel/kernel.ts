@@ -95,12 +95,12 @@ async function atomically<T>(
     const transact = inTransaction(tx);
     const publishLater: Frame['publish'] = (...events) => void published.push(events);
     const frame: BulkFrame = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
-    const own = { ...services, ...sendingNothing };
+    const silent = { ...services, ...sendingNothing };
     const done = await work({
       tx,
       actor,
-      execute: createExecute(own, frame),
-      executeBulk: createExecuteBulk(own, frame),
+      execute: createExecute(silent, frame),
+      executeBulk: createExecuteBulk(silent, frame),
     });
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error.
     await tx.$queryRaw`SELECT`;

@@ -13,7 +13,7 @@ export type SelectionProblems = (selection: string) => Promise<readonly string[]
 /** Why a URL of a customer must not be called, without a name lookup; undefined if it may be. */
 export type AddressProblem = (url: string) => Promise<string | undefined>;
 
-/** How the endpoint of a webhook responded to a test event. */
+/** The response of the endpoint of a webhook to a test event. */
 interface TestEventResult {
   /** HTTP status; null without a response. */
   status: number | null;

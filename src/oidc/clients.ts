@@ -31,7 +31,7 @@ export interface ClientRecord {
   isSuspended: boolean;
   /** Changes with the application and its secrets (store/records/versions.ts). */
   version: number;
-  /** How often all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
+  /** Number of times that all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
   sessionEpoch: number;
   secrets: ClientSecret[];
 }
@@ -119,10 +119,10 @@ export function matchingSecret(
   secret: string,
   now: Date,
 ): ClientSecret | undefined {
-  const given = hashSecret(secret);
+  const hash = hashSecret(secret);
   let matching: ClientSecret | undefined;
   for (const one of client.secrets) {
-    const equal = timingSafeEqual(given, one.hash);
+    const equal = timingSafeEqual(hash, one.hash);
     if (equal && (one.expiresAt === null || one.expiresAt > now)) matching = one;
   }
   return matching;
@@ -153,8 +153,8 @@ async function readClients(database: ClientDatabase, ids: string[]): Promise<(Cl
     ...preparedStatement(database, 'clients', clients),
     values: [ids],
   });
-  const found = new Map(rows.map((row) => [row.id, clientOf(row)]));
-  return ids.map((id) => found.get(id));
+  const byId = new Map(rows.map((row) => [row.id, clientOf(row)]));
+  return ids.map((id) => byId.get(id));
 }
 
 function clientOf({ secretIds, hashes, expiries, ...client }: Row): ClientRecord {

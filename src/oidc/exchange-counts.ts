@@ -4,7 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 import { addExchangeCounts, type ExchangeCount } from '../store/exchange-counts.ts';
 import { writeEachMinute, type Writer } from './each-minute.ts';
 
-/** Whose token is exchanged, and for what. Empty if the request was refused before it was known. */
+/** The application and the resource of an exchange. Empty if the request was refused before they were known. */
 export interface ExchangeParticipants {
   /** The application that obtained the subject token. */
   subjectApplicationId: string;
@@ -49,8 +49,8 @@ interface ExchangeCountServices {
 /** Granted exchanges have no description, and their key is not a new string each time. */
 function addTo(totals: Map<string, ExchangeTotal>, error: string, reason: string): void {
   const key = error && `${error}: ${reason}`;
-  const known = totals.get(key);
-  if (known) known.count += 1;
+  const total = totals.get(key);
+  if (total) total.count += 1;
   else totals.set(key, { outcome: error || 'granted', reason, count: 1 });
 }
 
@@ -60,10 +60,10 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
 
   const add = (given: ExchangeCount): void => {
     const key = `${given.applicationId}\n${given.subjectApplicationId}\n${given.resource}\n${given.description}`;
-    const known = counted.get(key);
-    if (known) {
-      known.count += given.count;
-      known.lastAt = given.lastAt;
+    const count = counted.get(key);
+    if (count) {
+      count.count += given.count;
+      count.lastAt = given.lastAt;
     } else if (counted.size < maxCombinations || given.resource === '') {
       counted.set(key, given);
     } else {

@@ -20,12 +20,12 @@ const maxInMemory = 50_000;
 const rowsPerStatement = 1000;
 const kinds = Object.keys(lastUses) as UsedKind[];
 
-/** What was used within one step of time. */
+/** The uses within one step of time. */
 interface Uses {
   /** Counted since the epoch. */
   step: number;
   known: Set<string>;
-  /** Those of them that are not written. */
+  /** The uses that are not written. */
   due: string[];
 }
 

@@ -95,17 +95,17 @@ const options = (url: string) => ({
 function watchAvailability(logger: Logger) {
   const missing = new Set<Role>(['publisher', 'subscriber']);
   const first = Promise.withResolvers<void>();
-  let known = false;
+  let wasReachable = false;
   let isWarned = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
   const settle = () => {
-    known = true;
+    wasReachable = true;
     first.resolve();
   };
   return {
     /** Resolves when both connections are open, or the first attempt has failed. */
     firstKnown: first.promise,
-    isKnown: () => known,
+    isKnown: () => wasReachable,
     gained(role: Role): void {
       if (!missing.delete(role) || missing.size > 0) return;
       if (isWarned) logger.info('Redis: connected');

@@ -22,7 +22,7 @@ export interface Passkey {
   publicKey: Uint8Array<ArrayBuffer>;
   /** The authenticator's count of signatures; 0 if it does not count. */
   counter: number;
-  /** How the browser reaches the authenticator. */
+  /** Transports between the browser and the authenticator. */
   transports: string[];
   /** Model of the authenticator; zeros if it does not disclose it. */
   aaguid: string;
@@ -116,12 +116,12 @@ function createRegistration(site: Site): Pick<WebAuthn, 'registrationOptions' | 
     async verifyRegistration(given, challenge) {
       const { verifyRegistrationResponse } = await load();
       const options = { ...expected(site), expectedChallenge: challenge, supportedAlgorithmIDs: algorithms };
-      const found = await valueOf(async () => {
+      const verification = await valueOf(async () => {
         const response = await withoutStatement(given as RegistrationResponseJSON);
         return !isFramed(response) && verifyRegistrationResponse({ ...options, response });
       });
-      if (!found || !found.verified) return { ok: false, problem: 'invalid' };
-      const { credential, aaguid, userVerified, credentialBackedUp: isBackedUp } = found.registrationInfo;
+      if (!verification || !verification.verified) return { ok: false, problem: 'invalid' };
+      const { credential, aaguid, userVerified, credentialBackedUp: isBackedUp } = verification.registrationInfo;
       const { id: credentialId, publicKey, counter, transports = [] } = credential;
       if (Buffer.from(credentialId, 'base64url').length > longestCredentialId) return { ok: false, problem: 'invalid' };
       if (!userVerified) return { ok: false, problem: 'user-not-verified' };
@@ -151,9 +151,9 @@ function createAuthentication(site: Site): Pick<WebAuthn, 'authenticationOptions
       const options = { ...expected(site), response, expectedChallenge: challenge, credential };
       const isOf = (): boolean =>
         response.id === id && isOwner(response.response.userHandle, userId) && !isFramed(response);
-      const found = await valueOf(async () => isOf() && verifyAuthenticationResponse(options));
-      if (!found || !found.verified) return { ok: false, problem: 'invalid' };
-      const { newCounter: counter, userVerified, credentialBackedUp: isBackedUp } = found.authenticationInfo;
+      const verification = await valueOf(async () => isOf() && verifyAuthenticationResponse(options));
+      if (!verification || !verification.verified) return { ok: false, problem: 'invalid' };
+      const { newCounter: counter, userVerified, credentialBackedUp: isBackedUp } = verification.authenticationInfo;
       if (!userVerified) return { ok: false, problem: 'user-not-verified' };
       return { ok: true, counter, isBackedUp, isCounterStale: (counter > 0 || last > 0) && counter <= last };
     },

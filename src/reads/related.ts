@@ -82,8 +82,8 @@ export async function findRecords(
 }
 
 function relationQueries(kind: RecordKind, select: Select): RelationQuery[] {
-  const known = Object.entries(relations[kind] ?? {});
-  return known.flatMap(([field, joining]) => relationQuery(field, joining, select[field]) ?? []);
+  const joinings = Object.entries(relations[kind] ?? {});
+  return joinings.flatMap(([field, joining]) => relationQuery(field, joining, select[field]) ?? []);
 }
 
 const isColumns = (select: unknown, columns: Record<string, string>): select is Record<string, true> =>

@@ -31,9 +31,9 @@ export async function searchRecords(
   if (ofId) return { items: await itemOf(prisma, actor, { kind: ofId, id: text, kinds }), kindsWithMore: [] };
   const result: SearchResult = { items: [], kindsWithMore: [] };
   for (const kind of kinds ?? searchKinds.filter((one) => mayRead(one, actor))) {
-    const found = await matchesOf(prisma, context, kind, text);
-    if (found.length > first) result.kindsWithMore.push(kind);
-    result.items.push(...found.slice(0, first).map((record) => itemFrom(kind, record)));
+    const matches = await matchesOf(prisma, context, kind, text);
+    if (matches.length > first) result.kindsWithMore.push(kind);
+    result.items.push(...matches.slice(0, first).map((record) => itemFrom(kind, record)));
   }
   return result;
 }
@@ -72,8 +72,8 @@ async function itemOf(
   if (!isWanted || !mayRead(kind, actor)) return [];
   const where = all({ id }, visibleTo<object>(listOf[kind], actor));
   const query = { where, take: 1, select: columnsOf(kind) };
-  const found = (await readerOf(prisma as Prisma, listOf[kind]).findMany(query)) as unknown as Found[];
-  return found.map((record) => itemFrom(kind, record));
+  const rows = (await readerOf(prisma as Prisma, listOf[kind]).findMany(query)) as unknown as Found[];
+  return rows.map((record) => itemFrom(kind, record));
 }
 
 function mayRead(kind: NodeKind, actor: Actor): boolean {

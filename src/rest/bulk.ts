@@ -76,8 +76,8 @@ function resultsOf(success: Success, { results }: BulkExecuted, shown: ReadonlyM
   const resultOf = (output: Record<string, unknown>) => {
     const more = Object.fromEntries(extraFields.map((field) => [field, output[field]]));
     // Also null if it has been deleted since, or could not be read.
-    const found = record ? shown.get(String(output[record.field])) : more;
-    return found ? { ...found, ...more } : null;
+    const shownRecord = record ? shown.get(String(output[record.field])) : more;
+    return shownRecord ? { ...shownRecord, ...more } : null;
   };
   const failed = results.filter(({ failure }) => failure).length;
   return {

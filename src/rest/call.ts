@@ -12,7 +12,7 @@ export interface Call {
   options: CallOptions;
 }
 
-/** What `readCall` needs to know about an operation. */
+/** The properties of an operation that `readCall` reads. */
 type Callable = Pick<ExposedOperation, 'input' | 'subject' | 'route'>;
 
 /**

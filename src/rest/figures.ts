@@ -8,7 +8,7 @@ import { requireEverywhere } from './permissions.ts';
 import { findRow } from './records.ts';
 import type { Route } from './route.ts';
 
-/** What happened over time. What the caller may not read is null. */
+/** Statistics over time. Those that the caller may not read are null. */
 export const figuresRoute: Route = {
   method: 'GET',
   path: '/figures',
@@ -17,11 +17,11 @@ export const figuresRoute: Route = {
     const range = readFigureRange(fieldsOf(query, figuresQuerySchema), clock.now());
     const mayRead = (name: (typeof figureNames)[number]): boolean =>
       figureSeries[name].permissions.every((permission) => actor.permissions.has(permission));
-    const known: Partial<Figures> = {
+    const figures: Partial<Figures> = {
       ...((mayRead('events') || mayRead('signIns')) && (await readActivity(prisma, range))),
       ...(mayRead('exchangesGranted') && (await readExchanges(prisma, range))),
     };
-    const shown = figureNames.map((name) => [name, mayRead(name) ? known[name] : null]);
+    const shown = figureNames.map((name) => [name, mayRead(name) ? figures[name] : null]);
     return { status: 200, json: { bucket: range.bucket, starts: range.starts, ...Object.fromEntries(shown) } };
   },
 };

@@ -27,7 +27,7 @@ export const importOperation = 'createUsers';
 /** Lines between progress reports. */
 const progressEvery = 500;
 
-/** What an import needs. */
+/** The services of an import. */
 export interface Import extends BatchServices {
   /** Authenticates the caller again. Throws as at the start. */
   authenticate: CurrentActor;

@@ -13,14 +13,14 @@ export interface ListRequest extends PageQuery {
   filter: Record<string, unknown>;
   limit: number;
   cursor: string | undefined;
-  /** Where to stop counting. */
+  /** The number at which counting stops. */
   countUpTo: number;
 }
 
 /** Query parameters of a list. `fixed` are filter fields that the path sets. */
 export const parametersOf = (list: List, fixed: readonly string[]): string[] => [...common, ...filtersOf(list, fixed)];
 
-/** Those of its filter. */
+/** The parameters of its filter. */
 export const filtersOf = ({ filter }: List, fixed: readonly string[]): string[] =>
   Object.keys(flatFilter(filter).shape).filter((name) => !fixed.includes(name));
 

@@ -23,7 +23,7 @@ import { organizationApplication, organizationUser } from './memberships.ts';
 import { parametersIn } from './route.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How records of a kind are found and shown. */
+/** Functions that find and show records of a kind. */
 interface RecordView {
   /** The path of a record. Its last parameter identifies the record; the others are columns. */
   path: `/${string}`;

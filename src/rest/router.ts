@@ -26,15 +26,15 @@ export function createRouter<T extends { method: Method; path: string }>(targets
     return first && { target: first[0], parameters: Object.fromEntries(Object.entries(first[1]).map(decoded)) };
   };
   const methodsOf = (path: string): string[] => {
-    const found = methods.filter((method) => match(method, path));
-    if (!found.length) throw new HttpFailure(404, 'There is nothing at this address.');
-    return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+    const allowed = methods.filter((method) => match(method, path));
+    if (!allowed.length) throw new HttpFailure(404, 'There is nothing at this address.');
+    return [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   };
   return {
     methodsOf,
     find(method, path) {
-      const found = match(method === 'HEAD' ? 'GET' : method, path);
-      if (found) return found;
+      const route = match(method === 'HEAD' ? 'GET' : method, path);
+      if (route) return route;
       const allow = methodsOf(path).join(', ');
       throw new HttpFailure(405, 'This address does not support this method.', { headers: { allow } });
     },

@@ -63,7 +63,7 @@ export const removeOldActivityCounts = (database: Pick<Database, 'pool'>, now: D
 type Activity = Pick<Figures, 'usersCreated' | 'signIns' | 'refusedSignIns' | 'events'>;
 type Exchanges = Pick<Figures, 'exchangesGranted' | 'exchangesRefused'>;
 
-/** What happened in each bucket of a range. */
+/** The counts in each bucket of a range. */
 export async function readActivity(prisma: Pick<Prisma, '$queryRaw'>, range: FigureRange): Promise<Activity> {
   const { bucket, starts, until } = range;
   const rows = await prisma.$queryRaw<({ start: Date } & Record<keyof Activity, number>)[]>`
@@ -99,6 +99,6 @@ function inBuckets<Column extends string>(
   { starts }: FigureRange,
   rows: readonly ({ start: Date } & Record<Column, number>)[],
 ): (column: Column) => number[] {
-  const known = new Map(rows.map((row) => [row.start.getTime(), row]));
-  return (column) => starts.map((start) => known.get(start.getTime())?.[column] ?? 0);
+  const byStart = new Map(rows.map((row) => [row.start.getTime(), row]));
+  return (column) => starts.map((start) => byStart.get(start.getTime())?.[column] ?? 0);
 }

@@ -3,7 +3,7 @@ import { day, minute } from '../domain/durations.ts';
 import type { Database } from '../platform/database/database.ts';
 
 interface Used {
-  /** How exact the time is, in milliseconds: within it, further uses write nothing. */
+  /** Resolution of the time in milliseconds: within it, further uses write nothing. */
   step: number;
   /** Sets the time $2 of the rows with the ids $1, and returns the ids of those that are locked or do not exist. */
   write: string;
@@ -24,7 +24,7 @@ const writing = (table: string, key: string, column: string, condition = ''): st
   )
   SELECT id FROM unnest($1::text[]) AS given (id) WHERE id NOT IN (SELECT id FROM found)`;
 
-/** What has a time of its last use. */
+/** The records that have a time of their last use. */
 export const lastUses = {
   application: { step: day, write: writing('applications', 'id', 'last_used_at') },
   secret: { step: day, write: writing('application_secrets', 'id', 'last_used_at') },

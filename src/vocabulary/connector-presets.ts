@@ -1,6 +1,6 @@
 import type { ConnectorKind, HttpFormat } from './connectors.ts';
 
-/** What a service expects of HTTP requests that send a message. */
+/** The form of HTTP requests that a service expects. */
 interface ConnectorPreset {
   /** Name of the service. */
   label: string;
@@ -10,7 +10,7 @@ interface ConnectorPreset {
   format: HttpFormat;
   /** Template of the request body. */
   body: Record<string, unknown>;
-  /** Where the credentials of the service go. */
+  /** The place of the credentials of the service. */
   credentials: string;
 }
 

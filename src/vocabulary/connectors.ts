@@ -1,8 +1,8 @@
-/** What a connector sends. */
+/** The kinds of messages that a connector sends. */
 export const connectorKinds = ['email', 'sms'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 
-/** How a connector sends. The settings of a driver are in the field with its name. */
+/** The drivers of connectors. The settings of a driver are in the field with its name. */
 export const connectorDrivers = ['smtp', 'http'] as const;
 export type ConnectorDriver = (typeof connectorDrivers)[number];
 

@@ -27,8 +27,8 @@ interface Position {
 }
 
 function valueOf(schema: z.core.$ZodType, position: Position): unknown {
-  const known = valueAt(position);
-  if (known !== undefined) return known;
+  const sample = valueAt(position);
+  if (sample !== undefined) return sample;
   const { examples } = z.globalRegistry.get(schema) ?? {};
   if (Array.isArray(examples)) return examples[0];
   const { def } = (schema as z.core.$ZodTypes)._zod;

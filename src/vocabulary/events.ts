@@ -31,7 +31,7 @@ import { signInExperienceShape } from './sign-in-experience.ts';
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Who can cause an event. A visitor is a person on the pages who is not authenticated. */
+/** The kinds of actors. A visitor is a person on the pages who is not authenticated. */
 export const actorKinds = ['user', 'application', 'platform', 'visitor'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -43,7 +43,7 @@ export const subjectLabelMeaning =
 export const traceIdMeaning =
   'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself.';
 
-/** How a user tries to authenticate. */
+/** The methods of authentication. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 
 /**

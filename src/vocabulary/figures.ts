@@ -15,7 +15,7 @@ interface Series {
 
 const exchanges: Series['permissions'] = ['applications:read', 'resources:read'];
 
-/** What is counted over time. */
+/** The statistics that are counted over time. */
 export const figureSeries = {
   usersCreated: { description: 'Users who were created, including those who signed up.', permissions: ['users:read'] },
   signIns: { description: 'Sign-ins through the pages.', permissions: ['users:read'] },

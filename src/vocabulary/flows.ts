@@ -1,6 +1,6 @@
 import { factorKinds } from './factors.ts';
 
-/** What a person wants at the pages. A sign-in can become a sign-up, and the reverse. */
+/** The purpose of a flow. A sign-in can become a sign-up, and the reverse. */
 export const flowPurposes = ['sign-in', 'sign-up', 'reset'] as const;
 export type FlowPurpose = (typeof flowPurposes)[number];
 
@@ -10,7 +10,7 @@ export const screenHints: ReadonlyMap<string | undefined, FlowPurpose> = new Map
   ['reset-password', 'reset'],
 ]);
 
-/** What the pages can ask for next. */
+/** The steps of the pages. */
 export const flowSteps = [
   'identify',
   'link',
@@ -41,7 +41,7 @@ export type VerificationKind = (typeof verificationKinds)[number];
 export const levels = [1, 2] as const;
 export type Level = (typeof levels)[number];
 
-/** What an application can ask for: a level, or level 2 by passkeys alone, which resist phishing. */
+/** The levels that an application can request: 1, 2, or 2 by passkeys alone, which resist phishing. */
 export const requestedLevels = [...levels, 'phr'] as const;
 export type RequestedLevel = (typeof requestedLevels)[number];
 

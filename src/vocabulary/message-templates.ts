@@ -1,4 +1,4 @@
-/** How a message reaches a person. */
+/** The channels of messages to people. */
 export const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -20,7 +20,7 @@ export interface CodeParameters {
 export interface NoticeParameters {
   /** In the form of RFC 3339. */
   time: string;
-  /** Where the request came from: an IP address. */
+  /** IP address of the request. */
   place?: string | undefined;
   /** For example "Firefox, Windows". */
   device?: string | undefined;
@@ -57,7 +57,7 @@ export interface MessageParameters {
 
 export type MessageTemplate = keyof MessageParameters;
 
-/** What each template is for. */
+/** The purpose of each template. */
 export const messageTemplates = {
   'sign-in-code': 'A code to sign in.',
   'sign-up-code': 'A code to create an account.',

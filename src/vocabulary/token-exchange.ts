@@ -39,5 +39,5 @@ export const explanationPermissions = [
   'resources:read',
 ] as const satisfies Permission[];
 
-/** Those that are enough if they are held in the requested organization, for its members only. */
+/** Permissions that are enough if they are held in the requested organization, for its members only. */
 export const organizationExplanationPermissions = ['applications:read', 'users:read'] as const satisfies Permission[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person chose, such as the saved views of the console. */
+/** The choices of a person, such as the saved views of the console. */
 export const preferencesShape = z
   .strictObject({
     document: z.record(z.string(), z.unknown()).describe('The preferences: any JSON object. At first it is empty.'),

@@ -59,11 +59,15 @@ describe('the schema', () => {
 
   it('describes every type, field, argument, input field and enum value whose name does not', () => {
     const undescribed = elements().filter(([, description]) => !description?.trim());
-    expect(undescribed.map(([coordinate]) => coordinate).filter((coordinate) => !selfExplanatory.test(coordinate))).toEqual([]);
+    expect(
+      undescribed.map(([coordinate]) => coordinate).filter((coordinate) => !selfExplanatory.test(coordinate)),
+    ).toEqual([]);
   });
 
   it('has no description that repeats the name', () => {
-    const repeated = elements().filter(([, description]) => /^(Input|Payload|Sort key|Sort order) of|^Sort (key|order|direction)\.$/.test(description ?? ''));
+    const repeated = elements().filter(([, description]) =>
+      /^(Input|Payload|Sort key|Sort order) of|^Sort (key|order|direction)\.$/.test(description ?? ''),
+    );
     expect(repeated).toEqual([]);
   });
 

@@ -51,8 +51,8 @@ async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
 /** Whether the applications that acted for the starter exist, and were not suspended since. */
 async function areActive(prisma: Prisma, { applicationIds, applicationSessionEpochs }: Starter): Promise<boolean> {
   const where = { id: { in: applicationIds }, suspendedAt: null };
-  const found = await prisma.application.findMany({ where, select: { id: true, sessionEpoch: true } });
-  const active = found.filter(({ id, sessionEpoch }) => sessionEpoch === applicationSessionEpochs[id]);
+  const applications = await prisma.application.findMany({ where, select: { id: true, sessionEpoch: true } });
+  const active = applications.filter(({ id, sessionEpoch }) => sessionEpoch === applicationSessionEpochs[id]);
   return active.length === new Set(applicationIds).size;
 }
 

@@ -134,7 +134,7 @@ const factorsOf = ({ label, userId, apps, backupCodes }: LostFactors): string =>
   return `${label} (${userId}), ${lost.join(', ')}`;
 };
 
-/** What ends by itself is only counted. */
+/** Records that end by themselves are only counted. */
 const countOthers: Replace = async (services) => {
   let total = 0;
   for (const column of sealedColumns) {

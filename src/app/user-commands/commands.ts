@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { UserCommand } from '../usage.ts';
 import { platformOrigin } from '../platform-origin.ts';
 
-/** What a command works on. */
+/** The services of a command. */
 interface CommandContext {
   execute: Execute;
   ids: Ids;
@@ -17,7 +17,7 @@ interface CommandContext {
   password: string | undefined;
 }
 
-/** What was done, as the rest of a sentence about the user, and a secret that is shown once. */
+/** The outcome, as the rest of a sentence about the user, and a secret that is shown once. */
 interface Done {
   done: string;
   secret?: string;

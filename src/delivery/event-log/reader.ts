@@ -25,7 +25,7 @@ export class CursorExpired extends Error {
 /** A page of the events after a position; empty at the end of the log, and once the signal has aborted. */
 export type ReadLog = (position: number, subscriber: Subscriber) => Promise<LoggedEvent[]>;
 
-/** Who reads the log, until the signal aborts. */
+/** A reader of the log, until the signal aborts. */
 export interface Subscriber {
   /** Has its turns under this name: see `callerOf`. */
   caller: string;

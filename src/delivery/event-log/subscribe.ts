@@ -3,7 +3,7 @@ import type { LoggedEvent, PositionedEvent } from '../../store/logged-event.ts';
 import { CursorExpired, page, type ReadLog, type Subscriber } from './reader.ts';
 import type { Follower, Tailer } from './tailer.ts';
 
-/** What a subscriber receives, in commit order. */
+/** The events of a subscriber, in commit order. */
 export type LiveMessage =
   | { kind: 'event'; event: PositionedEvent }
   /**

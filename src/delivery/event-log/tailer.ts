@@ -62,7 +62,7 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
       if (started !== generation || !events.length) return;
       current.add(events);
       await pass(attached, events);
-      // What follows a gap, if the page ended there, is read the next time.
+      // Events after a gap, if the page ended there, are read the next time.
       if (events.length < log.page.events && bytesOf(events) < log.page.bytes) return;
     }
   };

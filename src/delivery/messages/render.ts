@@ -20,11 +20,11 @@ export function render(
   { channel, language, host }: { channel: MessageChannel; language: string; host: string },
 ): Rendered {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
-  const known = Object.hasOwn(languages, primary) ? primary : 'en';
-  const text = textOf(languages[known] ?? en, content);
+  const supported = Object.hasOwn(languages, primary) ? primary : 'en';
+  const text = textOf(languages[supported] ?? en, content);
   const { code, link } = secretsOf(content);
   if (channel === 'sms') return { subject: null, text: smsText(text, code, host), html: null };
-  const parts = { ...text, code, link, language: known };
+  const parts = { ...text, code, link, language: supported };
   return { subject: text.subject, text: plainText(parts), html: mailHtml(parts) };
 }
 

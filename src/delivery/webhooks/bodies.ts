@@ -23,11 +23,11 @@ export const createFindBodies =
   (shape: ShapeEvent): FindBodies =>
   async (prisma, deliveryIds) => {
     const parts = new Map((await readBodyParts(prisma, deliveryIds)).map((one) => [one.deliveryId, one]));
-    const made = new Map<string, DeliveryBody>();
+    const bodies = new Map<string, DeliveryBody>();
     const differing: Parts[] = [];
     for (const [id, { event, ...rest }] of parts) {
-      const found = event && (await madeWith(shape, { ...rest, event }, rest.selection));
-      if (found) made.set(id, found);
+      const body = event && (await madeWith(shape, { ...rest, event }, rest.selection));
+      if (body) bodies.set(id, body);
       else if (event) differing.push({ ...rest, event });
     }
     const selections = differing.length
@@ -37,9 +37,9 @@ export const createFindBodies =
         )
       : new Map<string, never>();
     for (const one of differing) {
-      made.set(one.deliveryId, await madeWithAny(shape, one, selections.get(one.webhookId) ?? []));
+      bodies.set(one.deliveryId, await madeWithAny(shape, one, selections.get(one.webhookId) ?? []));
     }
-    return deliveryIds.map((id) => made.get(id) ?? missing('event-removed'));
+    return deliveryIds.map((id) => bodies.get(id) ?? missing('event-removed'));
   };
 
 const missing = (missingBodyReason: MissingBodyReason): DeliveryBody => ({ body: null, missingBodyReason });
@@ -57,8 +57,8 @@ async function madeWithAny(
   selections: readonly (string | null)[],
 ): Promise<DeliveryBody> {
   for (const selection of new Set(selections)) {
-    const found = await madeWith(shape, parts, selection);
-    if (found) return found;
+    const body = await madeWith(shape, parts, selection);
+    if (body) return body;
   }
   return missing('changed');
 }

@@ -2,7 +2,7 @@ import { matches, matchesType } from '../../domain/webhook-filter.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import type { ConsumerRow } from '../../store/webhooks/consumers.ts';
 
-/** What a process knows about a webhook: which events it receives, and whether some may not have been sent. */
+/** The state of a webhook in a process: which events it receives, and whether some may not have been sent. */
 export interface Consumer extends Omit<ConsumerRow, 'cursor' | 'wasEnabled'> {
   /** Whether it was enabled at the last position that was read. */
   isEnabled: boolean;
@@ -44,11 +44,11 @@ export function createConsumers(): Consumers {
    */
   let byType = new Map<string, Consumer[]>();
   const forType = (event: LoggedEvent): Consumer[] => {
-    const known = byType.get(event.type);
-    if (known) return known;
-    const found = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));
-    byType.set(event.type, found);
-    return found;
+    const ofType = byType.get(event.type);
+    if (ofType) return ofType;
+    const receivers = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));
+    byType.set(event.type, receivers);
+    return receivers;
   };
   return {
     load(rows, position, now) {
@@ -68,9 +68,9 @@ export function createConsumers(): Consumers {
     },
     read(events, now) {
       for (const event of events) {
-        const own = event.subjectKind === 'webhook' ? consumers.get(event.subjectId) : undefined;
-        if (own && event.type === 'Webhook.Enabled') own.isEnabled = true;
-        if (own && event.type === 'Webhook.Disabled') own.isEnabled = false;
+        const webhook = event.subjectKind === 'webhook' ? consumers.get(event.subjectId) : undefined;
+        if (webhook && event.type === 'Webhook.Enabled') webhook.isEnabled = true;
+        if (webhook && event.type === 'Webhook.Disabled') webhook.isEnabled = false;
         for (const consumer of forType(event)) {
           if (!consumer.isEnabled || event.position <= consumer.sentUpTo || !matches(consumer, event)) continue;
           if (!hasWork(consumer)) Object.assign(consumer, { sentUpTo: event.position - 1, waitingSince: now });

@@ -78,8 +78,8 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       const position = Math.max(cursor, consumer?.sentUpTo ?? 0);
       const recent = consumer && head !== undefined ? log.inMemory(position, head) : undefined;
       if (!consumer || head === undefined || !recent) return readNextEvents(database, endpoint, position, limit);
-      const own = recent.find((event) => isSwitchOf(webhookId, event));
-      const wasEnabled = own ? own.type === 'Webhook.Disabled' : consumer.isEnabled;
+      const switchEvent = recent.find((event) => isSwitchOf(webhookId, event));
+      const wasEnabled = switchEvent ? switchEvent.type === 'Webhook.Disabled' : consumer.isEnabled;
       // One more than needed shows whether there are more.
       const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
       const events = all.slice(0, limit);

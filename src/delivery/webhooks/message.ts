@@ -54,13 +54,13 @@ interface MessageHeaders {
 }
 
 export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): MessageHeaders {
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const constant = {
     'user-agent': 'Mandate-Webhooks/1',
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(lowerCase),
     'content-type': 'application/json',
   };
-  const hiddenValues = Object.fromEntries(own.map(([name]) => [name, '(not shown)']));
+  const hiddenValues = Object.fromEntries(lowerCase.map(([name]) => [name, '(not shown)']));
   const sign = createSigner(secrets);
   return {
     sent: ({ id, body }, time, traceparent) => ({
@@ -68,6 +68,6 @@ export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | '
       ...constant,
       ...sign(id, time, body),
     }),
-    shown: (sent) => (own.length ? { ...sent, ...hiddenValues } : sent),
+    shown: (sent) => (lowerCase.length ? { ...sent, ...hiddenValues } : sent),
   };
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import { type AttemptOutcome, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';
 import type { Slot } from './concurrency-slots.ts';
 
-/** What can end work early: after `drain` nothing is begun, `abort` ends requests in progress. */
+/** Signals that end work early: after `drain` nothing is begun, `abort` ends requests in progress. */
 export interface WorkLimits {
   drain: AbortSignal;
   abort: AbortSignal;
@@ -65,9 +65,9 @@ export async function sendRound(
     for (const chain of queue)
       for (const delivery of chain) {
         if (attempted.length ? isOver() : (endedEarly ||= !mayBegin(limits))) return;
-        const made = await attempt(delivery);
-        record(made);
-        if (!made.reply.isSuccess) break;
+        const result = await attempt(delivery);
+        record(result);
+        if (!result.reply.isSuccess) break;
       }
   };
   const works = await Promise.allSettled(Array.from({ length: Math.min(concurrency, chains.length) }, work));

@@ -15,7 +15,7 @@ interface Attempts {
 
 /** Which deliveries are watched. */
 export interface Watched {
-  /** Those of one webhook; of all if null. */
+  /** The attempts of one webhook; of all if null. */
   webhookId: string | null;
   /** Begins after these attempts; undefined: now. Webhooks that are not named had no attempt yet. */
   after?: LastAttempts | undefined;
@@ -54,13 +54,15 @@ export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchD
       for (let last: LastAttempts | undefined; !signal.aborted; ) {
         // Before the read, so that an attempt during it is not missed.
         isDue = false;
-        const made = await readLastAttempts(database, webhookId);
-        if (webhookId !== null && !made.has(webhookId)) return;
-        const found: Attempts = last ? await readAttempts(database, last, made) : { ids: [], last: after ?? made };
-        if (found.ids.length || !last) yield found;
+        const lastAttempts = await readLastAttempts(database, webhookId);
+        if (webhookId !== null && !lastAttempts.has(webhookId)) return;
+        const attempts: Attempts = last
+          ? await readAttempts(database, last, lastAttempts)
+          : { ids: [], last: after ?? lastAttempts };
+        if (attempts.ids.length || !last) yield attempts;
         const isFirst = !last;
-        last = found.last;
-        if (!found.ids.length && !isDue && !isFirst) await new Promise<void>((resolve) => (wake = resolve));
+        last = attempts.last;
+        if (!attempts.ids.length && !isDue && !isFirst) await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
       clearInterval(timer);
@@ -86,7 +88,7 @@ async function readAttempts(
     const isComplete = page.ids.length < limit;
     last.set(page.webhookId, Math.max(page.last ?? 0, isComplete ? (made.get(page.webhookId) ?? 0) : 0));
   }
-  // Those that were read come last the next time.
+  // The webhooks that were read come last the next time.
   for (const [id] of chosen) {
     const number = last.get(id) ?? 0;
     last.delete(id);

@@ -3,7 +3,7 @@ import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import { positionOf } from '../../reads/events.ts';
 import { socketLimits } from '../request/limits.ts';
 
-/** Where the subscriptions continue that a client starts again on a new connection. */
+/** Positions of the subscriptions that a client starts again on a new connection. */
 export interface Resumption {
   position: number;
   /** It does not count for subscriptions that begin later (ms since the epoch). */

@@ -20,7 +20,7 @@ interface Requirement {
   refusal: Failure;
 }
 
-/** What `start` sends, for as long as the session meets the requirement. */
+/** The results of `start`, for as long as the session meets the requirement. */
 export function sessionStream<Message>(
   session: LiveSession,
   { isMet, refusal }: Requirement,

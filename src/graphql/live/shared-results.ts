@@ -118,16 +118,16 @@ function createCache(): (message: object, key: string, make: () => Json) => Json
     const results = events.get(event) ?? { bySelection: new Map<string, Json>(), characters: 1 };
     const cached = results.bySelection.get(key);
     if (cached !== undefined) return cached;
-    const made = make();
-    if (typeof made === 'string') keep(event, results, key, made);
+    const result = make();
+    if (typeof result === 'string') keep(event, results, key, result);
     else {
       events.set(event, results);
-      results.bySelection.set(key, made);
-      made.then(
+      results.bySelection.set(key, result);
+      result.then(
         (json) => keep(event, results, key, json),
         () => results.bySelection.delete(key),
       );
     }
-    return made;
+    return result;
   };
 }

@@ -46,7 +46,7 @@ interface Services {
   selections: Selections;
 }
 
-/** What operations need to know about their socket. */
+/** The properties of a socket that its operations read. */
 interface Connection {
   session: LiveSession;
   /** The trace of its operations, from the client: in `connectionParams`, because browsers send no headers. */

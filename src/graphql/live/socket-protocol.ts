@@ -14,7 +14,7 @@ import type { SocketExecutor } from './socket-executor.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith } from './socket-stream.ts';
 
-/** What belongs to one socket. */
+/** The state of one socket. */
 export interface Extra {
   socket: WebSocket;
   request: IncomingMessage;

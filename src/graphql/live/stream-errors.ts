@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { innermost } from '../request/errors.ts';
 
-/** What was thrown, as an error of a result. Without a location: a stream does not fail where it started. */
+/** A thrown value as an error of a result. Without a location: a stream does not fail where it started. */
 export function toGraphQLError(error: unknown): GraphQLError {
   const cause = innermost(error);
   if (cause instanceof GraphQLError) return cause;

@@ -78,8 +78,8 @@ async function subscribe(
   { eventLog, openSession, resumption, clock, cursorSeal }: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
 ): Promise<AsyncIterable<LiveMessage>> {
-  const own = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
-  const after = resumeAfter(own, resumption, clock.now());
+  const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
+  const after = resumeAfter(start, resumption, clock.now());
   const session = await openSession();
   const passes = createEventTest(conditions);
   const { actor } = session;

@@ -16,7 +16,7 @@ import type { FindBodies } from '../../store/webhooks/bodies.ts';
 import type { LiveSession } from '../live/live-access.ts';
 import type { Resumption } from '../live/resume.ts';
 
-/** What is the same for all requests to an installation. */
+/** Facts about an installation, the same for all requests. */
 export interface PlatformInfo {
   version: string;
   issuer: string;
@@ -37,7 +37,7 @@ export interface Context extends RequestIds {
   beginQuery(context: Context): Promise<void>;
   /** The outcome that a token exchange would have. */
   explainExchange: ExplainExchange<Transaction>;
-  /** What the pages would do for a person. */
+  /** The steps of the pages for a person. */
   explainSignIn: ExplainSignIn<Transaction>;
   /** The first page of a policy. */
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
@@ -59,8 +59,8 @@ export interface Context extends RequestIds {
   watchDeliveries: WatchDeliveries;
   /** The session of a subscription: that of the socket, or one for this request. */
   openSession(): Promise<LiveSession>;
-  /** Where subscriptions continue that a client starts again on a new socket. */
+  /** Positions of subscriptions that a client starts again on a new socket. */
   resumption?: Resumption | undefined;
-  /** What this installation is. */
+  /** Facts about this installation. */
   platform: PlatformInfo;
 }

@@ -78,8 +78,8 @@ function contextIn(
   };
   const read = { get: () => transaction.tx, enumerable: true };
   // The context of an operation in a batch inherits that of the request.
-  const own = Object.assign(Object.create(context) as ContextInTransaction, inTransaction);
-  return Object.defineProperty(own, 'prisma', read);
+  const derived = Object.assign(Object.create(context) as ContextInTransaction, inTransaction);
+  return Object.defineProperty(derived, 'prisma', read);
 }
 
 type Running = Pick<Context, 'execute' | 'executeBulk'>;

@@ -25,7 +25,7 @@ export interface RequestState extends RequestIds {
   refusal?: Error;
   /** The session, on a socket. */
   session?: LiveSession;
-  /** Where its subscriptions continue, on a socket. */
+  /** Positions of its subscriptions, on a socket. */
   resumption?: Resumption | undefined;
   /** The body is larger than allowed and was dropped. */
   isTooLarge: boolean;
@@ -35,7 +35,7 @@ export interface RequestState extends RequestIds {
   text?: string;
 }
 
-/** What resolvers receive. */
+/** The context of resolvers. */
 export type RequestContext = Context & RequestState;
 
 export type RequestPlugin = Plugin<object, RequestState>;

@@ -1,4 +1,4 @@
-/** How messages of graphql-js quote values, each with its replacement. */
+/** Patterns of values in messages of graphql-js, each with its replacement. */
 const quotations: [quotation: RegExp, rest: string][] = [
   // 'Expected value of type "X", but encountered error "…"; found: …', '… to include required field "y", found: …'
   [/(, but encountered error|[,.] found:)[\s\S]*$/i, '.'],

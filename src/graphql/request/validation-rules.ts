@@ -54,8 +54,8 @@ export const fewAliases = (context: ValidationContext): ASTVisitor => {
   const within = ({ selections }: SelectionSetNode): number => sum(selections.map(of));
   const of = (node: SelectionNode): number => {
     if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value);
-    const own = node.kind === Kind.FIELD && node.alias ? 1 : 0;
-    return own + (node.selectionSet ? within(node.selectionSet) : 0);
+    const aliases = node.kind === Kind.FIELD && node.alias ? 1 : 0;
+    return aliases + (node.selectionSet ? within(node.selectionSet) : 0);
   };
   const ofFragment = (name: string): number => {
     const fragment = context.getFragment(name);
@@ -80,11 +80,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
  * none.
  */
 export function refuseVariables(args: ExecutionArgs): GraphQLError | undefined {
-  const found = findUnacceptable(args.variableValues);
-  if (!found) return undefined;
-  const [name, ...rest] = found.path;
+  const location = findUnacceptable(args.variableValues);
+  if (!location) return undefined;
+  const [name, ...rest] = location.path;
   const variable = variablesOf(args).find((one) => one.name === name);
-  const problem = variable ? { ...found, path: [...variable.path, ...rest] } : found;
+  const problem = variable ? { ...location, path: [...variable.path, ...rest] } : location;
   return unacceptable([problem], variable ? [variable.definition] : []);
 }
 
@@ -101,16 +101,16 @@ function variablesOf({ document, operationName }: ExecutionArgs) {
 
 /** The errors of variables that do not match their types, by field; undefined if there are none. */
 export function explainVariables(args: ExecutionArgs): GraphQLError | undefined {
-  const found = variablesOf(args).flatMap(({ name, definition, path }) => {
+  const problems = variablesOf(args).flatMap(({ name, definition, path }) => {
     const value = args.variableValues?.[name];
     const type = typeFromAST(args.schema, definition.type);
     if (!isInputType(type) || (value === undefined && definition.defaultValue)) return [];
     return problemsOf(value, type, path).map((problem) => ({ problem, definition }));
   });
-  if (!found.length) return undefined;
+  if (!problems.length) return undefined;
   return unacceptable(
-    found.slice(0, errorLimit).map(({ problem }) => problem),
-    [...new Set(found.map(({ definition }) => definition))],
+    problems.slice(0, errorLimit).map(({ problem }) => problem),
+    [...new Set(problems.map(({ definition }) => definition))],
   );
 }
 

@@ -70,8 +70,8 @@ const lookUps = {
   application: createContextCache(({ prisma }: Context) =>
     membersAmong(async (ids, organizationIds) => {
       const where = { applicationId: { in: ids }, organizationId: { in: organizationIds } };
-      const found = await prisma.organizationApplication.findMany({ where, select: { applicationId: true } });
-      return found.map(({ applicationId }) => applicationId);
+      const links = await prisma.organizationApplication.findMany({ where, select: { applicationId: true } });
+      return links.map(({ applicationId }) => applicationId);
     }),
   ),
 };

@@ -16,7 +16,7 @@ declare global {
 /** Marks a connection that validates its arguments and cursors itself: `extensions: { [ownCursors]: true }`. */
 export const ownCursors = 'ownCursors';
 
-/** Where the selection of the records of a connection is in the document. */
+/** The place of the selection of the records of a connection in the document. */
 export const recordsOf = (type: string): IndirectInclude => ({
   getType: () => type,
   paths: [[{ name: 'nodes' }], [{ name: 'edges' }, { name: 'node' }]],

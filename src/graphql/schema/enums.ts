@@ -3,7 +3,7 @@ import { builder, type SchemaTypes } from './builder.ts';
 
 export type TextEnum<Text extends string = string> = EnumRef<SchemaTypes, Text>;
 
-const known = new Map<string, TextEnum>();
+const enums = new Map<string, TextEnum>();
 const keyOf = (values: readonly unknown[]): string => values.map(String).sort().join(' ');
 
 /**
@@ -19,8 +19,11 @@ export function textEnum<Text extends string>(
     constantName(text),
     { value: text, description: meaning },
   ]);
-  const ref = builder.enumType(name, { ...(description !== undefined && { description }), values: Object.fromEntries(entries) });
-  known.set(keyOf(Object.keys(values)), ref as TextEnum);
+  const ref = builder.enumType(name, {
+    ...(description !== undefined && { description }),
+    values: Object.fromEntries(entries),
+  });
+  enums.set(keyOf(Object.keys(values)), ref as TextEnum);
   return ref as TextEnum<Text>;
 }
 
@@ -39,7 +42,7 @@ export const constantName = (text: string): string =>
  * types/.
  */
 export function enumOf(values: readonly unknown[], path: string): TextEnum {
-  const ref = known.get(keyOf(values));
+  const ref = enums.get(keyOf(values));
   if (!ref) throw new Error(`${path}: no GraphQL enum has the values ${values.join(', ')}`);
   return ref;
 }

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import type { Permission } from '../../vocabulary/permissions.ts';
 
-/** What a field, or every field of a type, requires of its caller. */
+/** The permissions that a field, or every field of a type, requires. */
 export interface FieldPermission {
   typeName: string;
   /** Null for a type: what its records require, whichever field leads to them. */

@@ -82,9 +82,9 @@ const connections = new Map<string, never>();
 
 /** The connection type of a record type: one, with one edge type, whichever field leads to it. */
 export function connectionOf(type: string): never {
-  const known = connections.get(type) ?? defineConnection(type);
-  connections.set(type, known);
-  return known;
+  const connection = connections.get(type) ?? defineConnection(type);
+  connections.set(type, connection);
+  return connection;
 }
 
 const defineConnection = (type: string): never =>
@@ -95,9 +95,9 @@ const filterMeaning = 'Only records that match all of these conditions.';
 const orderInputs = new Map<string, InputRef>();
 
 function orderInput(list: List, type: string): InputRef {
-  const known = orderInputs.get(type) ?? defineOrder(list, type);
-  orderInputs.set(type, known);
-  return known;
+  const input = orderInputs.get(type) ?? defineOrder(list, type);
+  orderInputs.set(type, input);
+  return input;
 }
 
 function defineOrder({ order }: List, type: string): InputRef {

@@ -55,7 +55,7 @@ export const idOf = (kind: NodeKind, id: string): string => (isId(kind, id) ? id
 export function uniqueWith(kind: LookUpKind, id: string): object {
   if (!isMembership(kind)) return { id: idOf(kind, id) };
   const member = idFieldOf(kind);
-  const found = membershipWith(id);
-  const key = found?.kind === kind ? found.key : { organizationId: '', [member]: '' };
+  const membership = membershipWith(id);
+  const key = membership?.kind === kind ? membership.key : { organizationId: '', [member]: '' };
   return { [`organizationId_${member}`]: key };
 }

@@ -8,7 +8,7 @@ interface CountQuery {
   related: Belonging;
   ownerId: string;
   counted: object | undefined;
-  /** Where to stop counting. */
+  /** The number at which counting stops. */
   bound: number;
 }
 

@@ -12,10 +12,10 @@ export const isOfTotal = (field: string): boolean => fields.includes(field);
 
 /** Counts once for each bound, however many fields select it. */
 export function countedOnce(count: (bound: number) => Promise<Total>): Counted['total'] {
-  const known = new Map<number, Promise<Total>>();
+  const totals = new Map<number, Promise<Total>>();
   return (bound) => {
-    const total = known.get(bound) ?? count(bound);
-    known.set(bound, total);
+    const total = totals.get(bound) ?? count(bound);
+    totals.set(bound, total);
     return total;
   };
 }

@@ -29,11 +29,11 @@ const DeliveriesMessage = builder.objectRef<Message>('WebhookDeliveriesMessage')
       ...requiresEverywhere(permission),
       description: 'The deliveries that were attempted since the previous message, in their current state.',
       resolve: async (query, { ids }, _args, { prisma }) => {
-        const found = await prisma.webhookDelivery.findMany({
+        const deliveries = await prisma.webhookDelivery.findMany({
           ...query,
           where: { id: { in: [...ids] }, ...webhookDeliveries.existing },
         });
-        return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+        return deliveries.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
       },
     }),
   }),

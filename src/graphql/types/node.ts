@@ -86,8 +86,8 @@ builder.queryFields((t) => ({
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: async (_root, { ids }, context, info) => {
       if (ids.length > nodesLimit) throw tooManyIds();
-      const found = await loadNodes(context, info, ids);
-      return ids.map((id) => found.get(id));
+      const records = await loadNodes(context, info, ids);
+      return ids.map((id) => records.get(id));
     },
   }),
 }));

@@ -21,13 +21,13 @@ const Result = builder.objectRef<SearchResult>('SearchResult').implement({
       description: 'Matches: of an id the record, otherwise by kind, the oldest first.',
       complexity: { field: 1, multiplier: 1 },
       resolve: async ({ items }, _args, context, info) => {
-        const found = await loadNodes(
+        const records = await loadNodes(
           context,
           info,
           items.map(({ id }) => id),
         );
         // A record can be deleted between the search and this.
-        return items.flatMap(({ id }) => found.get(id) ?? []);
+        return items.flatMap(({ id }) => records.get(id) ?? []);
       },
     }),
     kindsWithMore: t.field({

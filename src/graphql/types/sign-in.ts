@@ -34,8 +34,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       description: 'Applications that the user signed in to in this session, sorted by creation time.',
       resolve: async (query, { applicationIds }, _args, { prisma }) => {
         // Prisma batches these look-ups by id, so those of all sessions are one statement.
-        const found = applicationIds.map((id) => prisma.application.findUnique({ ...query, where: { id } }));
-        return (await Promise.all(found)).filter((application) => application !== null);
+        const applications = applicationIds.map((id) => prisma.application.findUnique({ ...query, where: { id } }));
+        return (await Promise.all(applications)).filter((application) => application !== null);
       },
     }),
   }),

@@ -12,7 +12,7 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { type HeldPermissions, heldEverywhere, heldInOrganizations, obtainableBy, Permission } from './viewer.ts';
 
-/** What a caller may do, and the version of its preferences. */
+/** The permissions of a caller, and the version of its preferences. */
 interface State {
   permissions: PermissionName[];
   organizations: HeldPermissions[];

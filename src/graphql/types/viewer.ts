@@ -38,7 +38,7 @@ export interface HeldPermissions {
   obtainablePermissions: PermissionName[];
 }
 
-/** What a caller holds beyond the scopes of its access token: everywhere, and in single organizations. */
+/** Permissions of a caller beyond the scopes of its access token: everywhere, and in single organizations. */
 interface Obtainable {
   permissions: PermissionName[];
   organizations: ReadonlyMap<string, PermissionName[]>;
@@ -46,7 +46,7 @@ interface Obtainable {
 
 export const heldEverywhere = ({ permissions: held }: Actor): PermissionName[] => [...held].filter(isPermission).sort();
 
-/** What a caller holds that it cannot use with its access token. */
+/** Permissions of a caller that it cannot use with its access token. */
 export async function obtainableBy(prisma: Prisma, actor: Actor): Promise<Obtainable> {
   const held = actor.id === null ? [] : await permissionsHeldBy(prisma, actor.id);
   const byPlace = Map.groupBy(held, ({ organizationId }) => organizationId);

@@ -44,7 +44,7 @@ interface Key {
 
 /** One statement for all webhooks of a page with the same range. */
 const figuresOf = batched(async ({ prisma }: Context, keys: Key[]) => {
-  const found = new Map<Key, Counted>();
+  const figures = new Map<Key, Counted>();
   const sameRange = Map.groupBy(
     keys,
     ({ range }) => `${range.bucket} ${String(range.starts[0])} ${String(range.until)}`,
@@ -57,9 +57,9 @@ const figuresOf = batched(async ({ prisma }: Context, keys: Key[]) => {
       same.map(({ id }) => id),
       first.range,
     );
-    same.forEach((key, index) => found.set(key, counted[index] as Counted));
+    same.forEach((key, index) => figures.set(key, counted[index] as Counted));
   }
-  return keys.map((key) => found.get(key) as Counted);
+  return keys.map((key) => figures.get(key) as Counted);
 });
 
 builder.prismaObjectField(Webhook, 'figures', (t) =>

@@ -2,7 +2,7 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { SessionEpochs, GrantReference } from '../tokens/access-token-claims.ts';
 
-/** What the access policy reads the state of: a client, a token and an API. */
+/** The subjects of the access policy: a client, a token and an API. */
 export interface PolicyQuery {
   /** The application that requests or presents the token. */
   clientId: string;
@@ -56,6 +56,6 @@ export interface ClientState {
   tokenExchangeAllowed: boolean;
   managementApiAllowed: boolean;
   isSuspended: boolean;
-  /** How often all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
+  /** Number of times that all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
   sessionEpoch: number;
 }

@@ -75,7 +75,7 @@ async function withoutPriority(arriving: Promise<Body>): Promise<Body> {
   return body;
 }
 
-/** What failed here fails again in `oidc-provider`, which reports it. */
+/** A failure here is one in `oidc-provider` as well, which reports it. */
 const leaveToProvider = (): undefined => undefined;
 
 /** The limit of `oidc-provider`. */

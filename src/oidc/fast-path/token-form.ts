@@ -10,14 +10,14 @@ const visible = /^[\x21-\x7e]*$/;
  * U+0000, a byte that is not visible ASCII.
  */
 export function createFormParser(parameters: Iterable<string>): (body: string) => TokenForm | undefined {
-  const known = new Map([...parameters].map((name, index) => [name, { name, bit: 1 << index }]));
+  const bits = new Map([...parameters].map((name, index) => [name, { name, bit: 1 << index }]));
   return (body) => {
     if (!visible.test(body) || body.includes('%00')) return undefined;
     const form: TokenForm = {};
     let seen = 0;
     for (const pair of body.split('&')) {
       const equals = pair.indexOf('=');
-      const parameter = known.get(pair.slice(0, Math.max(equals, 0)));
+      const parameter = bits.get(pair.slice(0, Math.max(equals, 0)));
       if (parameter === undefined || seen & parameter.bit) return undefined;
       seen |= parameter.bit;
       const value = decode(pair.slice(equals + 1));

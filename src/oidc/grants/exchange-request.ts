@@ -39,23 +39,23 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
   // RFC 6749 §3.2: parameters must not be included more than once.
   const repeated = single.find((name) => Array.isArray(parameters[name]));
   if (repeated !== undefined) return refuse('invalid_request', `${repeated} must not be given twice`);
-  const given = parameters as SingleParameters;
-  const { subject_token: subjectToken, actor_token: actorToken, requested_token_type: issuedTokenType } = given;
+  const values = parameters as SingleParameters;
+  const { subject_token: subjectToken, actor_token: actorToken, requested_token_type: issuedTokenType } = values;
   if (subjectToken === undefined) return refuse('invalid_request', 'subject_token is missing');
-  const wrongType = checkTypes(given);
+  const wrongType = checkTypes(values);
   if (wrongType !== undefined) return refuse('invalid_request', wrongType);
   const target = readTarget(parameters);
   if (target === undefined) return refuse('invalid_request', 'resource is missing');
   if (typeof target !== 'string') return target;
-  const scopes = given.scope === undefined ? undefined : parseScope(given.scope);
-  if (given.scope !== undefined && !scopes) return malformedScope;
+  const scopes = values.scope === undefined ? undefined : parseScope(values.scope);
+  if (values.scope !== undefined && !scopes) return malformedScope;
   return {
     subjectToken,
     actorToken,
     target,
     scopes,
     issuedTokenType: issuedTokenType ?? accessTokenType,
-    organizationId: given.organization_id ?? null,
+    organizationId: values.organization_id ?? null,
   };
 }
 

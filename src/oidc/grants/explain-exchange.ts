@@ -27,10 +27,10 @@ interface Services {
   managementResource: string;
 }
 
-/** What an explanation is based on. */
+/** The data that an explanation is based on. */
 interface ExplanationBasis {
   state: PolicyState;
-  /** How the user holds scopes of the resource, in all organizations. */
+  /** The sources of the user's scopes of the resource, in all organizations. */
   held: HeldScope[];
   /** Names of the resource's scopes. */
   defined: readonly string[];
@@ -86,7 +86,7 @@ async function read(
     policy.resource(resource),
   ]);
   const { membersOnly } = query;
-  // What a member holds through roles shows in the outcome, but not the roles, nor the other scopes of the resource.
+  // The outcome shows the scopes that a member holds through roles, but neither the roles nor other scopes.
   return {
     state,
     held: membersOnly ? held.filter((way) => way.organizationId === organizationId) : held,

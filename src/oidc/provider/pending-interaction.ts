@@ -8,7 +8,7 @@ import type { Interaction, Provider } from './library.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 import { toPlatformTime } from './storage/library-time.ts';
 
-/** What the user has to do before an authorization request can continue. */
+/** The step of a user before an authorization request can continue. */
 export interface PendingInteraction {
   uid: string;
   /** The record of the library, as it was read with the request. */
@@ -26,7 +26,7 @@ export interface PendingInteraction {
   languages: readonly string[];
   /** The signed-in user. */
   userId: string | undefined;
-  /** What the application asks for (acr_values). */
+  /** The level that the application requests (acr_values). */
   requestedLevel: RequestedLevel;
   /** The session, if it only lacks the level: how the user was authenticated, and when (RFC 9470). */
   session: { userId: string; since: Date; amr: readonly string[] } | undefined;
@@ -46,7 +46,7 @@ export interface DescribeServices {
   clock: Clock;
 }
 
-/** What is pending in an interaction; undefined if the pages do not handle it. */
+/** The pending step of an interaction; undefined if the pages do not handle it. */
 export async function describeInteraction(
   provider: Provider,
   interaction: Interaction,

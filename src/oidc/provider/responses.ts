@@ -117,9 +117,9 @@ function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
       error_description: `unexpected error, logged as ${context.state['reference']}`,
     };
   }
-  const given = out.error_description;
+  const text = out.error_description;
   // RFC 6749 §5.2 has a code for it.
-  const error = given === 'requested grant type is not allowed for this client' ? 'unauthorized_client' : out.error;
-  const description = given && (replacements.find(([pattern]) => pattern.test(given))?.[1] ?? given);
+  const error = text === 'requested grant type is not allowed for this client' ? 'unauthorized_client' : out.error;
+  const description = text && (replacements.find(([pattern]) => pattern.test(text))?.[1] ?? text);
   return { error, ...(description !== undefined && { error_description: description }) };
 }

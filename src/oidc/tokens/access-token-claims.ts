@@ -27,13 +27,13 @@ export interface AccessTokenClaims {
   session_epoch?: SessionEpochs;
   /** Scopes of the Management API that it can be exchanged for: those of the token for it that it comes from. */
   management_scope?: string;
-  /** How and when the user was authenticated (RFC 9068 §2.2.1). */
+  /** Methods and time of the authentication (RFC 9068 §2.2.1). */
   acr?: string;
   amr?: readonly string[];
   auth_time?: number;
 }
 
-/** How and when a user was authenticated. */
+/** Methods and time of an authentication. */
 type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
 
 /**
@@ -82,7 +82,7 @@ export interface UserToken extends VerifiedToken {
 
 export const isUserToken = (token: VerifiedToken): token is UserToken => token.grant !== null;
 
-/** What the validity of a user's token depends on. */
+/** The records that the validity of a user's token depends on. */
 export interface GrantReference {
   readonly id: string;
   /** Key of the record of the grant. */

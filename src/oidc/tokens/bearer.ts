@@ -94,7 +94,7 @@ async function heldAnywhere(services: BearerServices, token: VerifiedToken, stat
 }
 
 interface TokenScopes {
-  /** Those that the subject of the token holds through roles. */
+  /** The scopes that the subject of the token holds through roles. */
   scopes: readonly string[];
   others: ReadonlySet<string>;
 }

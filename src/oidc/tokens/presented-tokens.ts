@@ -56,8 +56,8 @@ async function readRecords(database: RecordDatabase, keys: string[]): Promise<(T
     ...preparedStatement(database, 'token_records', records),
     values: [keys],
   });
-  const found = new Map(rows.map((row) => [row.key, row]));
-  return keys.map((key) => found.get(key));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.map((key) => byKey.get(key));
 }
 
 async function readOpaque(

@@ -64,11 +64,11 @@ export const createApplication = defineOperation({
     if (addedRoleIds.length) {
       emit('Application.Roles.Updated', row.id, { application, addedRoleIds, removedRoleIds: [] });
     }
-    const made = secret ? await makeSecret({ tx, ids, now }, row.id, secret, 'secret') : null;
-    if (made) {
-      const addedSecrets = [applicationSecretOf(made.row)];
+    const credentials = secret ? await makeSecret({ tx, ids, now }, row.id, secret, 'secret') : null;
+    if (credentials) {
+      const addedSecrets = [applicationSecretOf(credentials.row)];
       emit('Application.Secrets.Updated', row.id, { application, addedSecrets, revokedSecrets: [] });
     }
-    return { application: row.id, secret: made?.value ?? null };
+    return { application: row.id, secret: credentials?.value ?? null };
   },
 });

@@ -6,7 +6,7 @@ import { answerInteraction } from '../../store/sessions/oidc-records.ts';
 import type { Level, VerificationKind } from '../../vocabulary/flows.ts';
 import type { InteractionInput } from './inputs.ts';
 
-/** Who has signed in, and how. */
+/** The person who has signed in, and the methods. */
 interface SignedIn {
   userId: string;
   /** The user's session epoch at the sign-in. */

@@ -10,12 +10,12 @@ const identifier = z.string().max(512).describe('The identifier that was entered
 /** The network of the client, whose limits apply as well. */
 export const networkInput = z.string().max(64).nullable().describe('Null if its limits do not apply.');
 
-/** Where a request came from. */
+/** The origin of a request. */
 export const sourceInput = z
   .strictObject({ address: z.string().nullable(), device: z.string().nullable(), language: z.string() })
   .describe('Where the request came from, for a notice to the user.');
 
-/** Whose attempts are counted together. */
+/** The keys by which attempts are counted. */
 export const limitedInput = z
   .strictObject({
     kind: z.enum(attemptLimitKindNames),
@@ -44,7 +44,7 @@ const useInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passkey'), factorId: idSchema, counter: z.int(), isBackedUp: z.boolean() }),
 ]);
 
-/** What the person has proven with an answer. */
+/** The proof of an answer. */
 export const verificationInput = z.strictObject({
   kind: z.enum(verificationKinds),
   subject: z.string().max(512).describe('The address, or otherwise the id of the user.'),
@@ -96,7 +96,7 @@ export const deviceInput = z.strictObject({
   label: z.string().max(100).nullable().describe('The name of the browser.'),
 });
 
-/** What a person has entered. */
+/** The inputs of a person. */
 export const enteredInput = z.strictObject({
   userId: idSchema.optional(),
   username: usernameSchema.nullish(),

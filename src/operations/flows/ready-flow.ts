@@ -23,16 +23,16 @@ interface FlowAnswer {
   flowId: string;
   version: number;
   request: FlowRequest;
-  /** What the answer proves; null if it is stored already. */
+  /** The proof in the answer; null if it is stored already. */
   verification: VerificationInput | null;
-  /** What was entered with it. */
+  /** The inputs that came with it. */
   inputs?: FlowInputs;
 }
 
 interface AnsweredFlow {
   policy: SignInPolicy;
   flow: OpenFlow;
-  /** What is stored of the answer. */
+  /** The stored part of the answer. */
   settled: { verification?: Verification; resets: AttemptLimit | null; endsChallenges: true };
 }
 

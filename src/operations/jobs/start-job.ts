@@ -143,14 +143,14 @@ async function starterOf({ tx, actor }: Context): Promise<Starter> {
   const { kind, id } = actor;
   if (kind === 'visitor') throw forbidden('users:write');
   const query = { where: { id: id ?? '' }, select: { sessionEpoch: true } };
-  const known = kind === 'application' ? await tx.application.findUnique(query) : await tx.user.findUnique(query);
+  const starter = kind === 'application' ? await tx.application.findUnique(query) : await tx.user.findUnique(query);
   const where = { id: { in: [...actor.applicationIds] } };
   const applications = await tx.application.findMany({ where, select: { id: true, sessionEpoch: true } });
   return {
     kind,
     id,
     ...rightsOf(actor),
-    sessionEpoch: known?.sessionEpoch ?? 0,
+    sessionEpoch: starter?.sessionEpoch ?? 0,
     applicationSessionEpochs: Object.fromEntries(applications.map((one) => [one.id, one.sessionEpoch])),
     sessionId: actor.sessionId ?? null,
   };

@@ -106,8 +106,8 @@ const userColumns = { id: true, email: true, sessionEpoch: true } as const;
 /** The address to which the link is sent. */
 async function recipientOf({ tx }: Context, { email, userId }: Given) {
   if (email) {
-    const known = await tx.user.findUnique({ where: { email }, select: userColumns });
-    return { email, userId: known?.id ?? null, userSessionEpoch: known?.sessionEpoch ?? null };
+    const user = await tx.user.findUnique({ where: { email }, select: userColumns });
+    return { email, userId: user?.id ?? null, userSessionEpoch: user?.sessionEpoch ?? null };
   }
   const user = await tx.user.findUnique({ where: { id: userId ?? '' }, select: userColumns });
   if (!user) throw notFound('user', 'userId');

@@ -9,7 +9,7 @@ import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/recor
 import { lockKeyShare, lock } from '../../store/records/locks.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 
-/** What differs between users and applications as members of an organization. */
+/** The differences between users and applications as members of an organization. */
 const members = {
   user: {
     title: 'OrganizationMember',

@@ -16,19 +16,19 @@ export async function synchronizeConsole({ tx, emit }: Context, publicUrl: strin
     redirectUris: [`${address}/callback`, `${address}/signed-in`],
     postLogoutRedirectUris: [`${address}/`],
   };
-  const known = await tx.application.findUnique({ where: { id: consoleClientId } });
-  if (!known) {
+  const current = await tx.application.findUnique({ where: { id: consoleClientId } });
+  if (!current) {
     const description = 'The built-in console.';
     const data = { id: consoleClientId, name: 'Mandate', description, type: 'SINGLE_PAGE' as const, ...settings };
     const application = await tx.application.create({ data });
     return emit('Application.Created', consoleClientId, { application: applicationOf(application) });
   }
-  const changes = changesTo(known, settings);
+  const changes = changesTo(current, settings);
   const changed = Object.keys(changes);
   if (changed.length === 0) return undefined;
   const application = await tx.application.update({ where: { id: consoleClientId }, data: changes });
   emit('Application.Data.Updated', consoleClientId, {
     application: applicationOf(application),
-    ...changeOf(applicationOf(known), changed),
+    ...changeOf(applicationOf(current), changed),
   });
 }

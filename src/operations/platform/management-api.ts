@@ -49,9 +49,9 @@ async function updateIndicator({ tx, emit }: Context, known: ApiResource, indica
 
 async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope[]): Promise<void> {
   for (const { id, name, description } of scopes) {
-    const wanted = permissionNames.find((permission) => permission === name);
-    if (!wanted || permissions[wanted] === description) continue;
-    const scope = await tx.scope.update({ where: { id }, data: { description: permissions[wanted] } });
+    const permissionName = permissionNames.find((permission) => permission === name);
+    if (!permissionName || permissions[permissionName] === description) continue;
+    const scope = await tx.scope.update({ where: { id }, data: { description: permissions[permissionName] } });
     emit('Scope.Data.Updated', id, { scope: scopeOf(scope), ...changeOf({ description }, ['description']) });
   }
 }

@@ -12,7 +12,7 @@ import { lockKeyShare } from '../../store/records/locks.ts';
 import { applicationOf, userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 
-/** What differs between users and applications as holders of roles. */
+/** The differences between users and applications as holders of roles. */
 const holders = {
   user: {
     title: 'User',

@@ -18,13 +18,13 @@ export const requireUserReset = defineOperation({
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   async run({ tx, actor, now, emit, unchanged }, { userId }) {
-    const found = await lockUser(tx, userId);
+    const locked = await lockUser(tx, userId);
     // The next one who signs in with the present password chooses the new one.
     await assertMayGrant({ tx, actor }, { holderId: userId });
     if (!(await withPassword(tx, [userId])).has(userId)) throw conflict('The user has no password.', 'userId');
-    if (found.passwordResetRequiredAt) return unchanged({ user: found });
+    if (locked.passwordResetRequiredAt) return unchanged({ user: locked });
     const user = await tx.user.update({ where: { id: userId }, data: { passwordResetRequiredAt: now } });
-    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(found), ['passwordResetRequiredAt']) });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(locked), ['passwordResetRequiredAt']) });
     return { user };
   },
 });

@@ -30,12 +30,12 @@ export const setUserPassword = defineOperation({
     return { passwordHash: await passwords.hash(password) };
   },
   async run({ tx, actor, emit }, { userId, password }, { passwordHash }) {
-    const found = await lockUser(tx, userId);
+    const locked = await lockUser(tx, userId);
     await assertMayGrant({ tx, actor }, { holderId: userId });
-    refuseProblem(passwordProblem(password, { words: contextWords({ user: found }) }));
+    refuseProblem(passwordProblem(password, { words: contextWords({ user: locked }) }));
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     await endUser(tx, userId);
-    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(found), ['password']) });
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(locked), ['password']) });
     return { user: userId };
   },
 });

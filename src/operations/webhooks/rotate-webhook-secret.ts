@@ -50,9 +50,9 @@ export const rotateWebhookSecret = defineOperation({
     if (previous.filter(({ scheme }) => scheme === 'v1').length >= maxSigning) {
       throw conflict('Too many previous secrets still sign. Wait, or rotate with an overlap of 0.', 'webhookId');
     }
-    const made = hasKeyPair ? [shared, keyPair] : [shared];
+    const secrets = hasKeyPair ? [shared, keyPair] : [shared];
     if (hasKeyPair !== before.hasKeyPair) await tx.webhook.update({ where: { id: webhookId }, data: { hasKeyPair } });
-    await tx.webhookSecret.createMany({ data: made.map(({ row }) => ({ ...row, webhookId })) });
+    await tx.webhookSecret.createMany({ data: secrets.map(({ row }) => ({ ...row, webhookId })) });
     const webhook = webhookOf(await findWebhook(tx, webhookId), now);
     const previousSecretExpiresAt = expiresAt.toISOString();
     emit('Webhook.Secret.Rotated', webhookId, { webhook, previousSecretExpiresAt });

@@ -1,15 +1,15 @@
 /** A class of work, and how much of it a process does. Times are in milliseconds. */
 export interface WorkClass {
-  /** How much runs at a time. */
+  /** Maximum number that runs at a time. */
   slots: number;
   /** The same while tokens are requested. */
   besideTokens: number;
-  /** How much a caller, and all callers together, may have begun: what runs, and what rests. */
+  /** Maximum number that a caller, and all callers together, have begun: running or resting. */
   perCaller: number;
   begun: number;
-  /** How much waits to begin. A caller has no more of it waiting than others still can: half of it, if alone. */
+  /** Maximum number that waits to begin. A caller has no more of it waiting than others still can: half, if alone. */
   waiting: number;
-  /** How long it waits to begin; then it is refused. */
+  /** Longest wait to begin; then it is refused. */
   timeout: number;
   refusal: string;
   /** Whether it gives way to token requests each time that it begins or resumes: it occupies the main thread. */

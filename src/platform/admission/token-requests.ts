@@ -1,7 +1,7 @@
 /** Milliseconds after a token request in which another one is expected. */
 export const tokenWindow = 100;
 
-/** What an admission knows of token requests. */
+/** The state of token requests. */
 export interface TokenRequests {
   /** Whether some are in progress, or were within the window. */
   areExpected(): boolean;

@@ -8,7 +8,7 @@ import { DatabaseUnusable } from './unusable.ts';
 export interface DatabaseAddress {
   /** Host, port, user, password and database, without TLS. */
   target: pg.ClientConfig;
-  /** How to encrypt connections, the preferred way first. */
+  /** The ways to encrypt connections, the preferred one first. */
   encryptions: readonly Encryption[];
   /** Whether connections leave this machine. */
   isRemote: boolean;
@@ -23,7 +23,7 @@ const ofDriver = ['host', 'port', 'user', 'password', 'options', 'application_na
 /** Parameters of TLS (PostgreSQL manual, "Parameter Key Words"); `ssl=true` is JDBC's word for sslmode=require. */
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl'];
 const ownParameters = ['schema', 'pgbouncer'];
-const known = [...ofDriver, ...ofTls, ...ownParameters];
+const parameterNames = [...ofDriver, ...ofTls, ...ownParameters];
 
 /**
  * Reads an address as libpq does (PostgreSQL manual, "Connection URIs"): also socket folders, as in
@@ -33,9 +33,11 @@ const known = [...ofDriver, ...ofTls, ...ownParameters];
 export function readAddress(url: string): DatabaseAddress {
   const [base = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
-  const unknown = [...parameters.keys()].find((name) => !known.includes(name));
+  const unknown = [...parameters.keys()].find((name) => !parameterNames.includes(name));
   if (unknown !== undefined)
-    throw new DatabaseUnusable(`The parameter ${JSON.stringify(unknown)} is unknown: use ${known.join(', ')}.`);
+    throw new DatabaseUnusable(
+      `The parameter ${JSON.stringify(unknown)} is unknown: use ${parameterNames.join(', ')}.`,
+    );
   const ofConnection = new URLSearchParams([...parameters].filter(([name]) => ofDriver.includes(name)));
   const target = toClientConfig(parse(`${base}?${ofConnection}`));
   const host = target.host ?? '';

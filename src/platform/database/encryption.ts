@@ -26,8 +26,8 @@ export function encryptionsOf(parameters: URLSearchParams): Encryption[] {
 
 function readMode(parameters: URLSearchParams, rootFile: string | undefined): Mode {
   const jdbc = parameters.get('ssl') === 'true' ? 'require' : undefined;
-  const given = parameters.get('sslmode') ?? jdbc;
-  const mode = modes.find((known) => known === (given ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
+  const sslmode = parameters.get('sslmode') ?? jdbc;
+  const mode = modes.find((known) => known === (sslmode ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
   if (mode === undefined) throw new DatabaseUnusable(`sslmode must be one of ${modes.join(', ')}.`);
   if (rootFile === 'system' && mode !== 'verify-full')
     throw new DatabaseUnusable('sslrootcert=system requires sslmode=verify-full.');

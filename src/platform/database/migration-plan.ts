@@ -4,7 +4,7 @@ import { isBreaking, type Migration, readMigrations, shippedMigrations } from '.
 import { countServing, withStartingClient } from './other-processes.ts';
 import type { ReachedDatabase } from './reach.ts';
 
-/** What a migration would do. */
+/** The effects of a migration. */
 export interface PlannedMigration {
   name: string;
   isBreaking: boolean;
@@ -20,7 +20,7 @@ export interface MigrationPlan {
   serving: number | undefined;
 }
 
-/** What `migrate` would do. Changes nothing, and throws `DatabaseUnusable` as `migrate` would. */
+/** The effects of `migrate`. Changes nothing, and throws `DatabaseUnusable` as `migrate` would. */
 export function planMigrations(database: ReachedDatabase, folder = shippedMigrations): Promise<MigrationPlan> {
   return withStartingClient(database, async (client) => {
     await client.query('BEGIN READ ONLY');

@@ -11,7 +11,7 @@ interface MigrationRecord {
 
 /** The state of a database. */
 interface MigrationState {
-  /** What this version has and the database lacks, in the order in which it runs. */
+  /** Migrations that the database lacks, in the order in which they run. */
   pending: Migration[];
   /** Names of what a newer version has applied and this one can run with. */
   unknown: string[];
@@ -46,8 +46,8 @@ async function readRecords(client: pg.ClientBase): Promise<Map<string, Migration
 }
 
 function unknownNames(migrations: readonly Migration[], recorded: readonly string[]): string[] {
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = recorded.filter((name) => !known.has(name)).sort();
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = recorded.filter((name) => !names.has(name)).sort();
   const refusing = unknown.find(isBreaking);
   if (refusing === undefined) return unknown;
   throw new DatabaseUnusable(
@@ -71,12 +71,12 @@ function isApplied({ name, checksum }: Migration, record: MigrationRecord | unde
  * requests.
  */
 export function createOutdatedCheck(pool: pg.Pool): () => Promise<boolean> {
-  const known = namesIn(shippedMigrations);
+  const shipped = namesIn(shippedMigrations);
   return async () => {
     const { rows } = await pool.query<{ migration_name: string }>(
       `SELECT migration_name FROM _prisma_migrations
        WHERE rolled_back_at IS NULL AND NOT migration_name = ANY($1)`,
-      [known],
+      [shipped],
     );
     return rows.some(({ migration_name: name }) => isBreaking(name));
   };

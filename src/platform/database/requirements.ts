@@ -4,7 +4,7 @@ import { DatabaseUnusable } from './unusable.ts';
 
 const oldestSupported = 15;
 
-/** What a database has. */
+/** The properties of a database. */
 interface Facts {
   version: string;
   encoding: string;

@@ -32,10 +32,10 @@ export function chooseServerUser(program: string, folder: string, data: string, 
   if (process.getuid?.() !== 0) return currentUser;
   if (existsSync(data)) return ownerOf(data);
   const canUse = (identity: Identity) => canRun(program, identity) && canAccess(folder, identity);
-  const known = identityOf(accountName);
-  if (known && canUse(known)) return account(known);
-  const own = unusedIdentity();
-  if (own && canUse(own) && namespaceWorks(program, own)) return withoutAccount(own);
+  const identity = identityOf(accountName);
+  if (identity && canUse(identity)) return account(identity);
+  const unused = unusedIdentity();
+  if (unused && canUse(unused) && namespaceWorks(program, unused)) return withoutAccount(unused);
   if (canUse(unprivileged)) return account(unprivileged);
   if (namespaceWorks(program)) return inNamespace;
   throw new Error(

@@ -72,9 +72,9 @@ class NotPublic extends Error {}
 
 /** An address of the host, all of whose addresses are public. */
 async function publicHost(host: string, lookup: NameLookup): Promise<string> {
-  const found = isPublicAddress(host) ? [{ address: host }] : await lookup(host);
-  if (!found[0] || !found.every(({ address }) => isPublicAddress(address))) throw new NotPublic(notPublic);
-  return found[0].address;
+  const addresses = isPublicAddress(host) ? [{ address: host }] : await lookup(host);
+  if (!addresses[0] || !addresses.every(({ address }) => isPublicAddress(address))) throw new NotPublic(notPublic);
+  return addresses[0].address;
 }
 
 const permanent = (error: string): SendFailure => ({ error, step: 'envelope', isPermanent: true });

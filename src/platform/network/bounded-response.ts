@@ -131,8 +131,8 @@ const readersBySignal = new WeakMap<AbortSignal, ReaderList>();
 
 /** The readers of a signal, which has one listener for all of them. */
 function readersOf(signal: AbortSignal): ReaderList {
-  const known = readersBySignal.get(signal);
-  if (known) return known;
+  const reader = readersBySignal.get(signal);
+  if (reader) return reader;
   const readers = new ReaderList();
   readersBySignal.set(signal, readers);
   signal.addEventListener('abort', () => readers.abortAll(signal.reason as Error));

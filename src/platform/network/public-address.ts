@@ -38,8 +38,8 @@ export const addressProblemFor = (
   text: string,
   { webhookPrivateAddresses, production }: Pick<Config, 'webhookPrivateAddresses' | 'production'>,
 ): string | undefined => {
-  const found = addressProblem(text, webhookPrivateAddresses);
-  return found === notPublic && !production ? `${notPublic} ${developerHint}` : found;
+  const problem = addressProblem(text, webhookPrivateAddresses);
+  return problem === notPublic && !production ? `${notPublic} ${developerHint}` : problem;
 };
 
 /** Why a URL must not be requested, as far as it is known without a name lookup; undefined if it may be. */

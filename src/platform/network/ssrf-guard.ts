@@ -37,21 +37,21 @@ export function guardedConnector(lookup: NameLookup, isAllowed: IsAllowed): buil
 /** A lookup for `net.connect`, which connects to one of the addresses that it returns. */
 function guardedLookup(lookup: NameLookup, isAllowed: IsAllowed): LookupFunction {
   const lookUp = async (...[name, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
-    const found = await resolve(lookup, isAllowed, name);
-    if (found instanceof FetchFailure) callback(found, []);
-    else if (all) callback(null, found);
-    else callback(null, found[0].address, found[0].family);
+    const addresses = await resolve(lookup, isAllowed, name);
+    if (addresses instanceof FetchFailure) callback(addresses, []);
+    else if (all) callback(null, addresses);
+    else callback(null, addresses[0].address, addresses[0].family);
   };
   return (...args) => void lookUp(...args);
 }
 
 /** All addresses of a name; a failure if one of them is not allowed, because any of them may be used. */
 async function resolve(lookup: NameLookup, isAllowed: IsAllowed, name: string): Promise<Found | FetchFailure> {
-  const found = await lookup(name).catch(dnsFailure);
-  if (found instanceof FetchFailure) return found;
-  const [first, ...others] = found;
+  const addresses = await lookup(name).catch(dnsFailure);
+  if (addresses instanceof FetchFailure) return addresses;
+  const [first, ...others] = addresses;
   if (!first) return new FetchFailure('dns', 'The host name has no address.');
-  const isRefused = found.some(({ address }) => !isAllowed(address));
+  const isRefused = addresses.some(({ address }) => !isAllowed(address));
   return isRefused ? new FetchFailure('refused', notPublic) : [first, ...others];
 }
 

@@ -6,7 +6,7 @@ import type { Comparison } from './hash-worker.ts';
 
 /** Hashes and compares passwords in processes of their own. */
 export interface HashProcesses {
-  /** How many there are at most. */
+  /** Maximum number of processes. */
   count: number;
   hash(password: string): Promise<string>;
   matches(comparison: Comparison): Promise<boolean>;

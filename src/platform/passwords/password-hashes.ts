@@ -20,21 +20,21 @@ const readers: readonly ((text: string) => Reading)[] = [
 function read(text: string): Reading {
   if (text.length > maxLength) return undefined;
   for (const reader of readers) {
-    const found = reader(text);
-    if (found) return found;
+    const hash = reader(text);
+    if (hash) return hash;
   }
   return undefined;
 }
 
 /** Reads a hash of any format that can be imported. Undefined for anything else, and for one that is too costly. */
 export function readHash(text: string): PasswordHash | undefined {
-  const found = read(text);
-  return found === 'too costly' ? undefined : found;
+  const hash = read(text);
+  return hash === 'too costly' ? undefined : hash;
 }
 
 /** Why a hash cannot be compared with; undefined if it can. */
 export function hashFault(text: string): 'unknown format' | 'too costly' | undefined {
-  const found = read(text);
-  if (found === undefined) return 'unknown format';
-  return found === 'too costly' ? found : undefined;
+  const hash = read(text);
+  if (hash === undefined) return 'unknown format';
+  return hash === 'too costly' ? hash : undefined;
 }

@@ -19,7 +19,7 @@ interface Options {
   /** Address of the collector, without a trailing slash. */
   endpoint: string;
   version: string;
-  /** What `/metrics` shows. */
+  /** The registries of `/metrics`. */
   metrics: MetricProducer;
   logger: Pick<Logger, 'warn'>;
 }
@@ -34,9 +34,9 @@ const warningInterval = 60_000;
 /** Loads the packages. Everything is sent in the background; what does not fit the queue is dropped. */
 export function openTelemetry({ endpoint, version, metrics, logger }: Options): Telemetry {
   warnOfFailures(logger);
-  const own = resourceFromAttributes({ 'service.name': 'mandate', 'service.version': version });
+  const attributes = resourceFromAttributes({ 'service.name': 'mandate', 'service.version': version });
   const resource = defaultResource()
-    .merge(own)
+    .merge(attributes)
     .merge(detectResources({ detectors: [envDetector] }));
   const to = (path: string) => ({ url: `${endpoint}/v1/${path}`, timeoutMillis: timeout });
   const ids = createSpanIds();

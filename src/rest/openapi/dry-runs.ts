@@ -13,7 +13,7 @@ export const dryRunTag = {
   description: 'The changes as dry runs: the result and the events that a change would have. Nothing is stored.',
 };
 
-/** What a dry run has in common with the change. */
+/** The parts that a dry run has in common with the change. */
 interface Change {
   operationId: string;
   responses: object;

@@ -165,8 +165,8 @@ const singular = (name: string): string => name.replace(/s$/, '');
 /** An example value for a schema. `place` is the operation or kind of record that it belongs to. */
 export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>, place: string): unknown {
   const of = (part: JsonSchema, name: string): unknown => {
-    const own = `${place}.${name}`;
-    if (own in samples) return samples[own];
+    const path = `${place}.${name}`;
+    if (path in samples) return samples[path];
     return name in samples && fits(samples[name], part) ? samples[name] : generated(part, name);
   };
   const generated = (part: JsonSchema, name: string): unknown => {

@@ -4,7 +4,7 @@ import { type EventType, eventTypes } from '../../vocabulary/events.ts';
 import { sampleOf } from '../../vocabulary/event-samples.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
-/** What messages to webhooks have besides the event. */
+/** The members of messages to webhooks besides the event. */
 const place: Record<string, JsonSchema> = {
   hookId: { type: 'string', description: 'The webhook.' },
   sequence: {

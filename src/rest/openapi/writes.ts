@@ -46,7 +46,7 @@ export const eventsText = ({ always, sometimes }: ExposedOperation): string[] =>
   ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
 ];
 
-/** What the caller needs. */
+/** The requirements for the caller. */
 export function requirementsText(operation: ExposedOperation): string[] {
   const signIn = describeRecentSignIn(operation);
   return [permissionText(operation.permission, operation.organization), ...(signIn ? [signIn] : [])];

@@ -46,7 +46,7 @@ export async function permissionsGranted(tx: Transaction, granted: GrantedAccess
 
 const everything = permissionNames.map((permission): GrantedPermission => ({ permission, organizationId: null }));
 
-/** What credentials of a user or an application give. One that may exchange for the Management API acts for anyone. */
+/** The permissions that credentials give. An application that may exchange for the Management API acts for anyone. */
 async function permissionsOfOwner(tx: Transaction, holderId: string): Promise<GrantedPermission[]> {
   const application = await tx.application.findUnique({ where: { id: holderId } });
   return application && mayExchangeForManagementApi(application) ? everything : permissionsHeldBy(tx, holderId);

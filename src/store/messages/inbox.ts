@@ -65,13 +65,13 @@ export async function readInbox(
 ): Promise<InboxMessage[]> {
   // PostgreSQL refuses such a text; nothing is stored with it.
   if (!isStorable(to ?? '')) return [];
-  const known = after !== undefined && isStorable(after) ? after : null;
+  const cursor = after !== undefined && isStorable(after) ? after : null;
   const { rows } = await database.pool.query<{ id: string; to: string; content: Buffer; time: Date }>(
     `SELECT id, recipient AS "to", encrypted_content AS content, created_at AS time FROM inbox_messages
      WHERE ($1::text IS NULL OR lower(recipient) = lower($1))
        AND ($2::text IS NULL OR position > coalesce((SELECT position FROM inbox_messages WHERE id = $2), 0))
      ORDER BY position DESC LIMIT ${capacity}`,
-    [to ?? null, known],
+    [to ?? null, cursor],
   );
   return rows.flatMap(({ content, time, ...row }) => {
     const opened = openContent(secretBox, content);

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { queueMessage, sealMessage } from './queue.ts';
 
-/** Where a request came from, as far as it is known. */
+/** The origin of a request, as far as it is known. */
 export interface RequestSource {
   /** IP address. */
   address: string | null;
@@ -26,7 +26,7 @@ export async function queueLockNotice(
   await queueMessage(tx, { ...sealMessage(secretBox, { ...notice, ...noticeOf(user, source, now) }), id, now });
 }
 
-/** What a notice to a user states about a request, in the language of the user: it may be that of an attacker. */
+/** The facts about a request in a notice, in the language of the user: it may be that of an attacker. */
 export function noticeOf(user: Pick<Row<'user'>, 'profile'> | null, source: RequestSource, now: Date) {
   const { locale } = (user?.profile ?? {}) as { locale?: string };
   const [place, device] = [source.address ?? undefined, source.device ?? undefined];

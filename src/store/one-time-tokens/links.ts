@@ -7,11 +7,11 @@ import { kinds } from '../../vocabulary/kinds.ts';
 import { lockFlowsOfLink, useChallengeLink } from '../flows/challenges.ts';
 import { useToken } from './tokens.ts';
 
-/** What a link leads to, as its page shows it. */
+/** The target of a link, as its page shows it. */
 export interface Link {
   id: string;
   kind: 'sign-in' | 'invitation' | 'code';
-  /** What the person wants. */
+  /** The choice of the person. */
   purpose: FlowPurpose;
   /** The flow that requested it, with a code; null for another link. */
   flowId: string | null;
@@ -22,7 +22,7 @@ export interface Link {
   address: string | null;
   /** The user that it signs in; null if it is for an address. */
   userId: string | null;
-  /** How the page calls the person. */
+  /** Name of the person on the page. */
   personName: string;
   /** Whether it was sent to the address, which it verifies. */
   isMailed: boolean;

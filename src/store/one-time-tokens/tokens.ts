@@ -39,9 +39,9 @@ export const removeOldTokens = ({ pool }: Pick<Database, 'pool'>, now: Date): Pr
 
 /** Locks a token of the Management API and returns it; undefined if it does not exist. */
 export async function lockToken(tx: Transaction, id: string) {
-  const found = await tx.$queryRaw<unknown[]>`
+  const rows = await tx.$queryRaw<unknown[]>`
     SELECT id FROM one_time_tokens WHERE id = ${id} AND organization_invitation_id IS NULL FOR UPDATE`;
-  return found.length ? tx.oneTimeToken.findUniqueOrThrow({ where: { id } }) : undefined;
+  return rows.length ? tx.oneTimeToken.findUniqueOrThrow({ where: { id } }) : undefined;
 }
 
 /** Uses a token. False if it was used or revoked meanwhile, or has expired: of concurrent uses, one wins. */

@@ -93,10 +93,10 @@ export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: r
 /** Whether the owner has this member. Locks the row, so that the member stays until the transaction ends. */
 export async function lockLink(tx: Transaction, link: Link, owner: Owner, id: string): Promise<boolean> {
   const { table, member } = links[link];
-  const found = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<Row[]>`
     SELECT ${Prisma.raw(member)} AS id FROM ${Prisma.raw(table)}
     WHERE ${ownerCondition(link, owner)} AND ${Prisma.raw(member)} = ${id} FOR UPDATE`;
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Removes members from an owner and returns those that were there. */

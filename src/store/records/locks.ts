@@ -19,8 +19,8 @@ export const lockClause = (kind: LockedKind): Prisma.Sql =>
  * meanwhile (the check of a foreign key waits, except for one to a webhook). NOT_FOUND at `path` if it does not exist.
  */
 export async function lock(tx: Transaction, kind: LockedKind, id: string, ...path: (string | number)[]): Promise<void> {
-  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockClause(kind)}`;
-  if (!found.length) throw notFound(kinds[kind].label, ...path);
+  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM ${tableOf(kind)} WHERE id = ${id} ${lockClause(kind)}`;
+  if (!rows.length) throw notFound(kinds[kind].label, ...path);
 }
 
 /** Locks a record and reads it in one statement; `columns` are those of `columnsOf`. */
@@ -44,7 +44,7 @@ export async function lockKeyShare(
 ): Promise<void> {
   if (!ids.length) return;
   // Sorted, so that two transactions cannot deadlock.
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
-  requireFound(kinds[kind].label, ids, new Set(found.map(({ id }) => id)), path);
+  requireFound(kinds[kind].label, ids, new Set(rows.map(({ id }) => id)), path);
 }

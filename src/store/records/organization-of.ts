@@ -7,6 +7,6 @@ export async function organizationIn(
   id: string,
 ): Promise<string | undefined> {
   if (field === 'organizationId') return id;
-  const found = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
-  return found?.organizationId;
+  const invitation = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
+  return invitation?.organizationId;
 }

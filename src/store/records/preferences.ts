@@ -2,7 +2,7 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { lockUser } from './users.ts';
 
-/** What a person chose: a JSON object, and the number of its changes. */
+/** The choices of a person: a JSON object, and the number of its changes. */
 export interface Preferences {
   document: Record<string, unknown>;
   version: number;

@@ -47,7 +47,7 @@ export const domainRoles = {
   keys: ['organizationId', 'domain'],
 } as const satisfies Assignments;
 
-/** What is assigned, by the event about the deletion. */
+/** The assignments, by the event about the deletion. */
 export const assignmentsOf: Readonly<Record<RoleDeletion, readonly Assignments[]>> = {
   'Role.Deleted': [userRoles, applicationRoles],
   'OrganizationRole.Deleted': [memberRoles, memberApplicationRoles, invitationRoles, domainRoles],

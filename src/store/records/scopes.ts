@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 /** The ids of scopes by API resource and name, in order. NOT_FOUND below `path` for those that do not exist. */
 export async function scopesNamed(tx: Transaction, scopes: readonly ScopeByName[], path: string): Promise<string[]> {
   if (!scopes.length) return [];
-  const found = await tx.$queryRaw<{ index: number; resourceId: string | null; id: string | null }[]>`
+  const matches = await tx.$queryRaw<{ index: number; resourceId: string | null; id: string | null }[]>`
     SELECT given.index::int - 1 AS index, resource.id AS "resourceId", scope.id
     FROM unnest(${scopes.map(({ resource }) => resource)}::text[], ${scopes.map(({ resource }) => otherSpelling(resource) ?? null)}::text[],
       ${scopes.map(({ name }) => name)}::text[]) WITH ORDINALITY AS given (resource, other_spelling, name, index)
@@ -17,12 +17,12 @@ export async function scopesNamed(tx: Transaction, scopes: readonly ScopeByName[
     ) AS resource ON true
     LEFT JOIN scopes AS scope ON scope.api_resource_id = resource.id AND scope.name = given.name
     ORDER BY given.index`;
-  const problems = found.flatMap(({ index, resourceId, id }) => {
+  const problems = matches.flatMap(({ index, resourceId, id }) => {
     if (id !== null) return [];
     const [field, what] = resourceId === null ? ['resource', 'API resource'] : ['name', 'scope of this API resource'];
     return [{ path: [path, index, field], code: 'NOT_FOUND' as const, message: `There is no such ${what}.` }];
   });
   const [first] = problems;
   if (first) throw new Failure('NOT_FOUND', first.message, problems.slice(0, maxProblems));
-  return found.flatMap(({ id }) => id ?? []);
+  return matches.flatMap(({ id }) => id ?? []);
 }

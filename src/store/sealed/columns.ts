@@ -1,6 +1,6 @@
 /** A column whose values the secret box has encrypted. */
 export interface SealedColumn {
-  /** What it contains, as a plural. */
+  /** Its content, as a plural. */
   content: string;
   table: string;
   column: string;

@@ -64,7 +64,7 @@ export async function lostConnectors(
 /** The authenticator apps and backup codes that a person has lost. */
 export interface LostFactors {
   userId: string;
-  /** What the person signs in with; their id without one. */
+  /** The identifier of the person; their id without one. */
   label: string;
   apps: number;
   backupCodes: number;

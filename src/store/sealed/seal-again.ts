@@ -22,7 +22,7 @@ interface Found {
 /** Rows that one statement reads, of which it changes some. */
 const pageSize = 500;
 
-/** What `sealAgain` works on. */
+/** The services of `sealAgain`. */
 interface Sealing {
   database: Pick<Database, 'pool'>;
   secretBox: SecretBox;
@@ -44,11 +44,13 @@ export async function sealAgain(column: SealedColumn, { database, secretBox, ...
     const changes = page.flatMap(({ key, sealed }) =>
       sealed ? [{ key, sealed, plain: tryOpen(secretBox, sealed) }] : [],
     );
-    const known = changes.flatMap(({ key, sealed, plain }) => (plain ? [[...key, sealed, secretBox.seal(plain)]] : []));
-    const again = options.isDryRun ? known.length : await writePage(database, column, known);
+    const values = changes.flatMap(({ key, sealed, plain }) =>
+      plain ? [[...key, sealed, secretBox.seal(plain)]] : [],
+    );
+    const again = options.isDryRun ? values.length : await writePage(database, column, values);
     total.again += again;
-    total.left += known.length - again;
-    total.lost += changes.length - known.length;
+    total.left += values.length - again;
+    total.lost += changes.length - values.length;
     options.onProgress(total);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return total;

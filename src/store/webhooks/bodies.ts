@@ -14,7 +14,7 @@ export interface DeliveryBody {
 /** Makes the bodies of deliveries, in the order of their ids. */
 export type FindBodies = (prisma: Pick<Prisma, '$queryRaw'>, deliveryIds: readonly string[]) => Promise<DeliveryBody[]>;
 
-/** What a body is made of. */
+/** The parts of a body. */
 export interface BodyParts extends Pick<DueDelivery, 'sequence' | 'previousId' | 'attempts'> {
   deliveryId: string;
   webhookId: string;

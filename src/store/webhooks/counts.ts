@@ -84,8 +84,8 @@ function summaryOf(rows: readonly Row[]) {
   const total = delivered.reduce((sum, { count }) => sum + count, 0);
   const percentile = (share: number): number | null => {
     let rest = Math.ceil(total * share);
-    const found = delivered.find(({ count }) => (rest -= count) <= 0);
-    return found ? durationOf(found.outcome) : null;
+    const bucket = delivered.find(({ count }) => (rest -= count) <= 0);
+    return bucket ? durationOf(bucket.outcome) : null;
   };
   const failures = rows.find(({ outcome }) => outcome === failed)?.count ?? 0;
   return { delivered: total, failed: failures, durationP50: percentile(0.5), durationP95: percentile(0.95) };

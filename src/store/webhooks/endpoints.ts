@@ -16,7 +16,7 @@ export interface Endpoint extends Health, Pace, WebhookFilter {
   headers: Record<string, string>;
   /** The secrets in use, the newest first. */
   secrets: SigningSecret[];
-  /** What no key of SECRETS_KEY decrypts and sending needs. Then nothing is sent to it; others do not notice. */
+  /** Secrets that no key of SECRETS_KEY decrypts. Then nothing is sent to it; others are not affected. */
   lost: readonly LostPart[];
   selection: string | null;
   orderingTimeoutSeconds: number;

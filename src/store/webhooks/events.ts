@@ -76,10 +76,10 @@ export async function readNextEvents(
   const { rows } = await pool.query<NextRow>(next, [webhook.webhookId, position, limit]);
   const [first] = rows;
   if (!first) return { events: [], upTo: position, hasMore: false };
-  const found = first.id === null ? [] : rows.map((row) => new LoggedEvent(row));
-  const upTo = found.length < limit ? first.upTo : (found.at(-1)?.position ?? first.upTo);
+  const events = first.id === null ? [] : rows.map((row) => new LoggedEvent(row));
+  const upTo = events.length < limit ? first.upTo : (events.at(-1)?.position ?? first.upTo);
   return {
-    events: selectReceived(found, webhook, first),
+    events: selectReceived(events, webhook, first),
     upTo: Math.max(upTo, position),
     hasMore: upTo < first.head,
   };

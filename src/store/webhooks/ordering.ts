@@ -18,7 +18,7 @@ export interface Ordering {
   isBlocked: boolean;
 }
 
-const known = `
+const ordering = `
   SELECT subject_key AS "subjectKey", sequence::float8, last_event_id AS "lastEventId", blocking_sequence IS NOT NULL AS "isBlocked"
   FROM webhook_streams WHERE webhook_id = $1 AND subject_key = ANY($2)`;
 
@@ -28,7 +28,7 @@ export async function readOrdering(
   webhookId: string,
   subjectKeys: readonly string[],
 ): Promise<Ordering[]> {
-  const query = preparedStatement(database, 'webhook_ordering', known);
+  const query = preparedStatement(database, 'webhook_ordering', ordering);
   return (await database.pool.query<Ordering>({ ...query, values: [webhookId, subjectKeys] })).rows;
 }
 
@@ -165,11 +165,11 @@ export async function endLostWaits(database: Pick<Database, 'pool'>, now: Date):
     for (const { id } of rows) {
       // Deliveries of a webhook are only written while its row is locked.
       await client.query('UPDATE webhooks SET due_at = least(due_at, $2) WHERE id = $1', [id, now]);
-      const found = await client.query<{ subjectKey: string }>(
+      const result = await client.query<{ subjectKey: string }>(
         `SELECT subject_key AS "subjectKey" ${lost} AND webhook_id = $1 FOR UPDATE OF s`,
         [id],
       );
-      const subjectKeys = found.rows.map(({ subjectKey }) => subjectKey);
+      const subjectKeys = result.rows.map(({ subjectKey }) => subjectKey);
       await unblockNext(client, id, subjectKeys, now);
     }
   });

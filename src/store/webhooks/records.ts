@@ -128,14 +128,14 @@ export async function requireSelection(
  */
 export async function lockOrganizationKeyShare(tx: Transaction, id: string | null | undefined): Promise<void> {
   if (id == null) return;
-  const found = await tx.$queryRaw<unknown[]>`SELECT id FROM organizations WHERE id = ${id} FOR KEY SHARE`;
-  if (!found.length) throw notFound('organization', 'organizationId');
+  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM organizations WHERE id = ${id} FOR KEY SHARE`;
+  if (!rows.length) throw notFound('organization', 'organizationId');
 }
 
 /** Throws NOT_FOUND below "excludeActorIds" for ids of neither a user nor an application. */
 export async function requireActors(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id = ANY(${ids}) UNION ALL SELECT id FROM applications WHERE id = ANY(${ids})`;
-  requireFound('user or application', ids, new Set(found.map(({ id }) => id)), 'excludeActorIds');
+  requireFound('user or application', ids, new Set(rows.map(({ id }) => id)), 'excludeActorIds');
 }

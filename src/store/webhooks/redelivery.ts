@@ -10,7 +10,7 @@ import { matchesFilter, subjectKeyOf, wasEnabledAt } from './events.ts';
 /** Maximum number of deliveries per call: the oldest. */
 const maxPerCall = 10_000;
 
-/** How events are resent. */
+/** The ways to resend events. */
 interface Sending {
   webhookId: string;
   redelivery: Redelivery;

@@ -24,8 +24,8 @@ export async function statisticsOfLastDay(
     FROM webhook_deliveries
     WHERE webhook_id = ANY(${webhookIds}) AND (finished_at >= ${since} OR (status = 'pending' AND tries > 0))
     GROUP BY webhook_id`;
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return webhookIds.map((id) => withRate(known.get(id) ?? { delivered: 0, failed: 0 }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return webhookIds.map((id) => withRate(byId.get(id) ?? { delivered: 0, failed: 0 }));
 }
 
 type Counted = Pick<DeliveryStatistics, 'delivered' | 'failed'>;

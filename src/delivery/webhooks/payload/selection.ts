@@ -46,7 +46,7 @@ const rules = [...specifiedRules, fieldsOnce];
  * "{ id ... on UserCreatedEvent { user { email } } }".
  */
 interface PayloadSelection {
-  /** What is wrong with a selection, each with its position in the text; empty if a webhook can have it. */
+  /** The problems of a selection, each with its position in the text; empty if a webhook can have it. */
   problems(selection: string): string[];
   /** The selected fields of an event. The selection must have no problems. */
   shape(selection: string, event: PositionedEvent): Record<string, unknown>;
@@ -125,7 +125,7 @@ function documentOf(selection: string): DocumentNode {
 const operationsOf = ({ definitions }: DocumentNode): OperationDefinitionNode[] =>
   definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 
-/** What a selection, unlike an operation, must not have. */
+/** Parts of an operation that a selection must not have. */
 function misuseOf(node: OperationDefinitionNode): GraphQLError[] {
   const { operation, variableDefinitions = [], directives = [] } = node;
   const kind =

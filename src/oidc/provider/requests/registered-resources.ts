@@ -16,12 +16,12 @@ const name = 'resource=';
 export async function withRegistered(parameters: string, path: string, registered: FindRegistered): Promise<string> {
   if (!endpoints.has(path) || !parameters.includes(name)) return parameters;
   const pairs = parameters.split('&').map((text) => ({ text, indicator: indicatorIn(text) }));
-  const given = pairs.flatMap(({ indicator }) => indicator ?? []);
-  if (!given.length) return parameters;
+  const indicators = pairs.flatMap(({ indicator }) => indicator ?? []);
+  if (!indicators.length) return parameters;
   // One statement, whatever the number: who sends the request is not known yet.
-  const known = await registered(given);
+  const registeredIndicators = await registered(indicators);
   const written = pairs.map(({ text, indicator }) => {
-    const spelling = indicator === undefined ? undefined : known.get(indicator);
+    const spelling = indicator === undefined ? undefined : registeredIndicators.get(indicator);
     return spelling === undefined || spelling === indicator ? text : name + encodeURIComponent(spelling);
   });
   return written.join('&');

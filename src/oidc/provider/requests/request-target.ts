@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where the issuer is mounted. */
+/** Path of the issuer. */
 export const mount = '/oidc';
 // RFC 8414 §3.1: the well-known address of an issuer with a path is formed by insertion.
 const insertedDiscovery = `/.well-known/oauth-authorization-server${mount}`;

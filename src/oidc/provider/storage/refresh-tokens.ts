@@ -37,6 +37,6 @@ export async function consumeRefreshToken(
   requestScope().firstToken = used.firstToken;
 }
 
-/** What the record of a rotated refresh token contains besides the payload of the library. */
+/** The record of a rotated refresh token, besides the payload of the library. */
 export const rotationOf = (model: string): { firstToken?: string | undefined } =>
   model === 'RefreshToken' ? { firstToken: requestScope().firstToken } : {};

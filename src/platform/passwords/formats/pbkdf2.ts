@@ -32,11 +32,11 @@ export function readPbkdf2(text: string): Reading {
   const { digest, iterations, salt, key } = read;
   if (iterations > maxIterations) return 'too costly';
   // Keycloak makes keys of 64 bytes. The first digest of a longer key suffices, and takes half of the time.
-  const known = key.subarray(0, size);
+  const expected = key.subarray(0, size);
   return {
     isStrong: false,
     cost: (iterations / 600_000) * cost,
-    matches: (password) => timingSafeEqual(pbkdf2Sync(password, salt, iterations, known.length, digest), known),
+    matches: (password) => timingSafeEqual(pbkdf2Sync(password, salt, iterations, expected.length, digest), expected),
   };
 }
 

@@ -35,11 +35,11 @@ export function readShaCrypt(text: string): Reading {
   const rounds = Number(roundsText ?? defaultRounds);
   if (!kind || written.length !== Math.ceil((kind.size * 8) / 6) || rounds < minRounds) return undefined;
   if (rounds > maxRounds) return 'too costly';
-  const known = Buffer.from(written);
+  const expected = Buffer.from(written);
   return {
     isStrong: false,
     cost: (rounds / defaultRounds) * costOfDefault,
-    matches: (password) => timingSafeEqual(Buffer.from(encode(digestOf(kind, password, salt, rounds), kind)), known),
+    matches: (password) => timingSafeEqual(Buffer.from(encode(digestOf(kind, password, salt, rounds), kind)), expected),
   };
 }
 
