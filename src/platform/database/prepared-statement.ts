@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
  */
 export function statementNameOf({ sql }: { sql: string }): string {
   const [, name] = /^\s*\/\* name: (\w+) \*\//.exec(sql) ?? [];
-  return name ? `${name}_${hash('sha1', sql, 'base64url')}` : '';
+  return name ? `${name}_${hash('sha1', sql)}` : '';
 }
 
 /** A statement that each connection prepares once; without a name behind a pooler that drops prepared statements. */
