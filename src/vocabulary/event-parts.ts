@@ -10,22 +10,57 @@ import * as shape from './resources.ts';
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 
+/** Whose access an event changes, and how. */
+interface Affected {
+  /** Everyone's, or that of the users and applications that the event is about or that its data names. */
+  whose: 'everyone' | 'named';
+  /** Whether it changes what they are granted: by roles and their scopes, memberships or a suspension. */
+  grants: boolean;
+}
+/** No token is accepted, refused or granted more or less after the event than before. */
+export const noOne = null;
+/** What tokens allow, or whether they are accepted, can be different after the event. */
+export const accessOf = (whose: Affected['whose']): Affected => ({ whose, grants: false });
+/** The same, because something was granted, or is no longer. */
+export const grantsOf = (whose: Affected['whose']): Affected => ({ whose, grants: true });
+
 interface EventDefinition<Data extends z.ZodType> {
   family: EventFamily;
   subject: SubjectKind;
+  /** Whether the subject begins or ends with the event. */
+  lifecycle: 'created' | 'deleted' | null;
+  /** Live connections of these callers are authorized again. Null: of none. */
+  affects: Affected | null;
   /** One sentence: when it is emitted. */
   description: string;
   /** Schema of `data`. It only ever gains fields. */
   data: Data;
 }
 
+type Entry<Data extends z.ZodRawShape> = EventDefinition<z.ZodObject<Data, z.core.$strict>>;
+type Meaning<Data> = [subject: SubjectKind, affects: Affected | null, description: string, data: Data];
+
 /** An entry of the catalog. */
 export const define = <Data extends z.ZodRawShape>(
   family: EventFamily,
-  subject: SubjectKind,
-  description: string,
-  data: Data,
-): EventDefinition<z.ZodObject<Data, z.core.$strict>> => ({ family, subject, description, data: z.strictObject(data) });
+  ...[subject, affects, description, data]: Meaning<Data>
+): Entry<Data> => ({ family, subject, lifecycle: null, affects, description, data: z.strictObject(data) });
+
+/** The entry of a change. */
+export const mutation = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): Entry<Data> =>
+  define('mutation', ...meaning);
+
+/** The entry of an event with which a record begins. */
+export const created = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): Entry<Data> => ({
+  ...mutation(...meaning),
+  lifecycle: 'created',
+});
+
+/** The entry of an event with which a record ends. */
+export const deleted = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): Entry<Data> => ({
+  ...mutation(...meaning),
+  lifecycle: 'deleted',
+});
 
 /** Parts of `data` that several types share. */
 export const ids = z.array(z.string());

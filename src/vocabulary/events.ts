@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { sendSteps } from './connectors.ts';
 import {
+  accessOf,
   apiResource,
   application,
   changed,
   connector,
+  created,
   define,
+  deleted,
   domainOfOrganization,
+  grantsOf,
   ids,
   interaction,
   job,
   length,
+  mutation,
+  noOne,
   oneTimeToken,
   organization,
   organizationInvitation,
@@ -47,39 +53,43 @@ export const traceIdMeaning =
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 
 /**
- * All event types: when each is emitted, and its data. To add one: an entry here, and its name in `always` or
- * `sometimes` of an operation.
+ * All event types: whose access each affects, when it is emitted, and its data. To add one: an entry here, and its name
+ * in `always` or `sometimes` of an operation.
  */
 export const events = {
-  PostRegister: define('interaction', 'user', 'A user created an account through the sign-up pages.', {
+  PostRegister: define('interaction', 'user', noOne, 'A user created an account through the sign-up pages.', {
     ...user,
     ...interaction,
   }),
   PostSignIn: define(
     'interaction',
     'user',
+    noOne,
     'A user signed in through the sign-in pages. Not emitted if a user who is signed in only proves more.',
     { ...user, ...interaction },
   ),
-  PostResetPassword: define('interaction', 'user', 'A user reset a forgotten password.', { ...user, ...interaction }),
+  PostResetPassword: define('interaction', 'user', noOne, 'A user reset a forgotten password.', {
+    ...user,
+    ...interaction,
+  }),
 
-  'User.Created': define('mutation', 'user', 'A user was created.', {
+  'User.Created': created('user', accessOf('named'), 'A user was created.', {
     ...user,
     roleIds: ids.describe('Ids of the roles that were assigned at creation.'),
   }),
-  'User.Deleted': define('mutation', 'user', 'A user was deleted.', user),
-  'User.Data.Updated': define(
-    'mutation',
+  'User.Deleted': deleted('user', grantsOf('named'), 'A user was deleted.', user),
+  'User.Data.Updated': mutation(
     'user',
+    accessOf('named'),
     'Profile, identifiers, custom data, identities, factors or password of a user changed.',
     { ...user, ...changed },
   ),
-  'User.SuspensionStatus.Updated': define('mutation', 'user', 'A user was suspended or reactivated.', user),
+  'User.SuspensionStatus.Updated': mutation('user', grantsOf('named'), 'A user was suspended or reactivated.', user),
 
-  'Role.Created': define('mutation', 'role', 'A role was created.', role),
-  'Role.Deleted': define(
-    'mutation',
+  'Role.Created': created('role', accessOf('everyone'), 'A role was created.', role),
+  'Role.Deleted': deleted(
     'role',
+    grantsOf('everyone'),
     'A role was deleted. The users and applications that held it belong to this event (`holders`) and have no event of their own.',
     {
       ...role,
@@ -89,31 +99,36 @@ export const events = {
       applicationCount: length.describe('Number of applications that held the role.'),
     },
   ),
-  'Role.Data.Updated': define('mutation', 'role', 'Name, description or default status of a role changed.', {
-    ...role,
-    ...changed,
-  }),
-  'Role.Scopes.Updated': define('mutation', 'role', 'Scopes were added to or removed from a role.', {
+  'Role.Data.Updated': mutation(
+    'role',
+    accessOf('everyone'),
+    'Name, description or default status of a role changed.',
+    { ...role, ...changed },
+  ),
+  'Role.Scopes.Updated': mutation('role', grantsOf('everyone'), 'Scopes were added to or removed from a role.', {
     ...role,
     addedScopeIds: ids.describe('Ids of the added scopes.'),
     removedScopeIds: ids.describe('Ids of the removed scopes.'),
   }),
 
-  'Scope.Created': define('mutation', 'scope', 'A scope of an API resource was created.', scope),
-  'Scope.Deleted': define('mutation', 'scope', 'A scope of an API resource was deleted.', scope),
-  'Scope.Data.Updated': define('mutation', 'scope', 'The description of a scope changed.', { ...scope, ...changed }),
+  'Scope.Created': created('scope', accessOf('everyone'), 'A scope of an API resource was created.', scope),
+  'Scope.Deleted': deleted('scope', grantsOf('everyone'), 'A scope of an API resource was deleted.', scope),
+  'Scope.Data.Updated': mutation('scope', accessOf('everyone'), 'The description of a scope changed.', {
+    ...scope,
+    ...changed,
+  }),
 
-  'Organization.Created': define('mutation', 'organization', 'An organization was created.', organization),
-  'Organization.Deleted': define('mutation', 'organization', 'An organization was deleted.', organization),
-  'Organization.Data.Updated': define(
-    'mutation',
+  'Organization.Created': created('organization', noOne, 'An organization was created.', organization),
+  'Organization.Deleted': deleted('organization', grantsOf('everyone'), 'An organization was deleted.', organization),
+  'Organization.Data.Updated': mutation(
     'organization',
+    noOne,
     'Name, description or custom data of an organization changed.',
     { ...organization, ...changed },
   ),
-  'Organization.Membership.Updated': define(
-    'mutation',
+  'Organization.Membership.Updated': mutation(
     'organization',
+    grantsOf('named'),
     'Users or applications joined or left an organization. A change of more than 1,000 has several events.',
     {
       organizationId: z.string().describe('Id of the organization.'),
@@ -124,15 +139,15 @@ export const events = {
     },
   ),
 
-  'OrganizationRole.Created': define(
-    'mutation',
+  'OrganizationRole.Created': created(
     'organizationRole',
+    accessOf('everyone'),
     'An organization role was created.',
     organizationRole,
   ),
-  'OrganizationRole.Deleted': define(
-    'mutation',
+  'OrganizationRole.Deleted': deleted(
     'organizationRole',
+    grantsOf('everyone'),
     'An organization role was deleted. The members, invitations and domains that had it belong to this event (`holders`) and have no event of their own.',
     {
       ...organizationRole,
@@ -144,15 +159,15 @@ export const events = {
       domainCount: length.describe('Number of domains whose people got the role.'),
     },
   ),
-  'OrganizationRole.Data.Updated': define(
-    'mutation',
+  'OrganizationRole.Data.Updated': mutation(
     'organizationRole',
+    accessOf('everyone'),
     'Name or description of an organization role changed.',
     { ...organizationRole, ...changed },
   ),
-  'OrganizationRole.Scopes.Updated': define(
-    'mutation',
+  'OrganizationRole.Scopes.Updated': mutation(
     'organizationRole',
+    grantsOf('everyone'),
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
@@ -163,21 +178,21 @@ export const events = {
     },
   ),
 
-  'OrganizationScope.Created': define(
-    'mutation',
+  'OrganizationScope.Created': created(
     'organizationScope',
+    noOne,
     'An organization scope was created.',
     organizationScope,
   ),
-  'OrganizationScope.Deleted': define(
-    'mutation',
+  'OrganizationScope.Deleted': deleted(
     'organizationScope',
+    noOne,
     'An organization scope was deleted.',
     organizationScope,
   ),
-  'OrganizationScope.Data.Updated': define(
-    'mutation',
+  'OrganizationScope.Data.Updated': mutation(
     'organizationScope',
+    noOne,
     'The description of an organization scope changed.',
     { ...organizationScope, ...changed },
   ),
@@ -185,6 +200,7 @@ export const events = {
   'Identifier.Lockout': define(
     'exception',
     'user',
+    noOne,
     'A user was locked out after too many failed attempts in a row to authenticate.',
     {
       ...user,
@@ -198,6 +214,7 @@ export const events = {
   'Message.RateLimited': define(
     'exception',
     'recipient',
+    noOne,
     'More verification codes were requested for a recipient than are allowed.',
     {
       action: z.string().describe('Purpose of the code.'),
@@ -205,22 +222,22 @@ export const events = {
     },
   ),
 
-  'User.Roles.Updated': define('mutation', 'user', 'Roles were assigned to or removed from a user.', {
+  'User.Roles.Updated': mutation('user', grantsOf('named'), 'Roles were assigned to or removed from a user.', {
     ...user,
     addedRoleIds: ids.describe('Ids of the assigned roles.'),
     removedRoleIds: ids.describe('Ids of the removed roles.'),
   }),
-  'User.Preferences.Updated': define(
-    'mutation',
+  'User.Preferences.Updated': mutation(
     'user',
+    noOne,
     'A user changed their own preferences, which are in no event.',
     user,
   ),
-  'User.Unlocked': define('mutation', 'user', 'An administrator ended the lock of a user.', user),
-  'User.Sessions.Ended': define('mutation', 'user', 'All sessions and tokens of a user were ended.', user),
-  'User.Session.Ended': define(
-    'mutation',
+  'User.Unlocked': mutation('user', noOne, 'An administrator ended the lock of a user.', user),
+  'User.Sessions.Ended': mutation('user', accessOf('named'), 'All sessions and tokens of a user were ended.', user),
+  'User.Session.Ended': mutation(
     'user',
+    accessOf('named'),
     'An administrator ended one session of a user, with what applications obtained in it.',
     {
       ...user,
@@ -228,43 +245,45 @@ export const events = {
       applicationIds: ids.describe('Ids of the applications that were used in the session.'),
     },
   ),
-  'ApiResource.Created': define('mutation', 'apiResource', 'An API resource was created.', apiResource),
-  'ApiResource.Deleted': define('mutation', 'apiResource', 'An API resource and its scopes were deleted.', {
+  'ApiResource.Created': created('apiResource', accessOf('everyone'), 'An API resource was created.', apiResource),
+  'ApiResource.Deleted': deleted('apiResource', grantsOf('everyone'), 'An API resource and its scopes were deleted.', {
     ...apiResource,
     deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it: the first 100. Each has an event.'),
     deletedScopeCount: length.describe('Number of its scopes.'),
   }),
-  'ApiResource.Data.Updated': define(
-    'mutation',
+  'ApiResource.Data.Updated': mutation(
     'apiResource',
+    accessOf('everyone'),
     'Name, token lifetime or signing algorithm of an API resource changed.',
-    {
-      ...apiResource,
-      ...changed,
-    },
+    { ...apiResource, ...changed },
   ),
-  'Application.Created': define('mutation', 'application', 'An application was created.', application),
-  'Application.Deleted': define('mutation', 'application', 'An application was deleted.', application),
-  'Application.Data.Updated': define(
-    'mutation',
+  'Application.Created': created('application', accessOf('named'), 'An application was created.', application),
+  'Application.Deleted': deleted('application', grantsOf('named'), 'An application was deleted.', application),
+  'Application.Data.Updated': mutation(
     'application',
+    accessOf('named'),
     'Settings of an application changed, including the token exchange switch.',
     { ...application, ...changed },
   ),
-  'Application.SuspensionStatus.Updated': define(
-    'mutation',
+  'Application.SuspensionStatus.Updated': mutation(
     'application',
+    grantsOf('named'),
     'An application was suspended or reactivated.',
     application,
   ),
-  'Application.Secrets.Updated': define('mutation', 'application', 'Secrets of an application were added or revoked.', {
-    ...application,
-    addedSecrets: z.array(shape.applicationSecretShape).describe('The added secrets, without their values.'),
-    revokedSecrets: z.array(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
-  }),
-  'Application.Roles.Updated': define(
-    'mutation',
+  'Application.Secrets.Updated': mutation(
     'application',
+    accessOf('named'),
+    'Secrets of an application were added or revoked.',
+    {
+      ...application,
+      addedSecrets: z.array(shape.applicationSecretShape).describe('The added secrets, without their values.'),
+      revokedSecrets: z.array(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
+    },
+  ),
+  'Application.Roles.Updated': mutation(
+    'application',
+    grantsOf('named'),
     'Roles were assigned to or removed from an application.',
     {
       ...application,
@@ -272,9 +291,9 @@ export const events = {
       removedRoleIds: ids.describe('Ids of the removed roles.'),
     },
   ),
-  'Organization.MemberRoles.Updated': define(
-    'mutation',
+  'Organization.MemberRoles.Updated': mutation(
     'organization',
+    grantsOf('named'),
     'The organization roles of a member changed.',
     {
       organizationId: z.string().describe('Id of the organization.'),
@@ -284,9 +303,9 @@ export const events = {
       removedOrganizationRoleIds: ids.describe('Ids of the removed organization roles.'),
     },
   ),
-  'Organization.Domains.Updated': define(
-    'mutation',
+  'Organization.Domains.Updated': mutation(
     'organization',
+    noOne,
     'Domains were added to or removed from an organization, or the roles changed that their people get on joining.',
     {
       organizationId: z.string().describe('Id of the organization.'),
@@ -296,90 +315,87 @@ export const events = {
         .describe('The removed domains, and changed ones before the change.'),
     },
   ),
-  'OrganizationInvitation.Created': define(
-    'mutation',
+  'OrganizationInvitation.Created': created(
     'organizationInvitation',
+    noOne,
     'An invitation to an organization was created.',
     organizationInvitation,
   ),
-  'OrganizationInvitation.Updated': define(
-    'mutation',
+  'OrganizationInvitation.Updated': mutation(
     'organizationInvitation',
+    noOne,
     'An invitation to an organization was resent, accepted or revoked.',
     { ...organizationInvitation, ...changed },
   ),
-  'OrganizationInvitation.Deleted': define(
-    'mutation',
+  'OrganizationInvitation.Deleted': deleted(
     'organizationInvitation',
+    noOne,
     'An invitation to an organization was deleted, either directly or, if it was pending, with the organization.',
     organizationInvitation,
   ),
-  'SigningKey.Rotated': define(
-    'mutation',
+  'SigningKey.Rotated': mutation(
     'signingKey',
+    noOne,
     'A new signing key was published. It signs from its `signsFrom` on.',
     { signingKey: shape.signingKeyShape.describe('The new key, without the private key.') },
   ),
-  'SigningKey.Retired': define(
-    'mutation',
+  'SigningKey.Retired': mutation(
     'signingKey',
+    accessOf('everyone'),
     'A signing key was withdrawn. Tokens signed with it are no longer accepted.',
     { signingKey: shape.signingKeyShape.describe('The withdrawn key, without the private key.') },
   ),
-  'Connector.Created': define('mutation', 'connector', 'A connector was created.', connector),
-  'Connector.Data.Updated': define(
-    'mutation',
+  'Connector.Created': created('connector', noOne, 'A connector was created.', connector),
+  'Connector.Data.Updated': mutation(
     'connector',
+    noOne,
     'Settings of a connector changed, or it was enabled or disabled.',
-    {
-      ...connector,
-      ...changed,
-    },
+    { ...connector, ...changed },
   ),
-  'Connector.Deleted': define('mutation', 'connector', 'A connector was deleted.', connector),
+  'Connector.Deleted': deleted('connector', noOne, 'A connector was deleted.', connector),
 
-  'Connector.Tested': define('mutation', 'connector', 'A test message was sent with a connector.', {
+  'Connector.Tested': mutation('connector', noOne, 'A test message was sent with a connector.', {
     ...connector,
     failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
   }),
-  'Connector.Failing': define(
-    'mutation',
+  'Connector.Failing': mutation(
     'connector',
+    noOne,
     'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.',
     connector,
   ),
 
-  'SignInExperience.Data.Updated': define(
-    'mutation',
+  'SignInExperience.Data.Updated': mutation(
     'signInExperience',
+    noOne,
     'The policy of the sign-in experience, or its tests, changed.',
     {
       signInExperience: signInExperienceShape.describe('The sign-in experience at the time of the event.'),
       ...changed,
     },
   ),
-  'OneTimeToken.Created': define('mutation', 'oneTimeToken', 'A one-time token was created.', oneTimeToken),
-  'OneTimeToken.Revoked': define('mutation', 'oneTimeToken', 'A one-time token was revoked.', oneTimeToken),
-  'Job.Started': define('mutation', 'job', 'A job was started.', job),
-  'Job.Finished': define('mutation', 'job', 'A job was done, or could not continue.', job),
-  'Job.Cancelled': define('mutation', 'job', 'A job was cancelled.', job),
+  'OneTimeToken.Created': created('oneTimeToken', noOne, 'A one-time token was created.', oneTimeToken),
+  'OneTimeToken.Revoked': mutation('oneTimeToken', noOne, 'A one-time token was revoked.', oneTimeToken),
+  'Job.Started': created('job', noOne, 'A job was started.', job),
+  'Job.Finished': mutation('job', noOne, 'A job was done, or could not continue.', job),
+  'Job.Cancelled': mutation('job', noOne, 'A job was cancelled.', job),
 
-  'Webhook.Created': define(
-    'mutation',
+  'Webhook.Created': created(
     'webhook',
+    noOne,
     'A webhook was created. It receives the events after this one.',
     webhook,
   ),
-  'Webhook.Updated': define('mutation', 'webhook', 'Settings of a webhook changed.', { ...webhook, ...changed }),
-  'Webhook.Enabled': define('mutation', 'webhook', 'A webhook was enabled.', webhook),
-  'Webhook.Disabled': define(
-    'mutation',
+  'Webhook.Updated': mutation('webhook', noOne, 'Settings of a webhook changed.', { ...webhook, ...changed }),
+  'Webhook.Enabled': mutation('webhook', noOne, 'A webhook was enabled.', webhook),
+  'Webhook.Disabled': mutation(
     'webhook',
+    noOne,
     'A webhook was disabled: on request, because its endpoint answered 410 Gone, or because every attempt failed for five days.',
     webhook,
   ),
-  'Webhook.Deleted': define('mutation', 'webhook', 'A webhook and its pending deliveries were deleted.', webhook),
-  'Webhook.Tested': define('mutation', 'webhook', 'A test event was sent to a webhook.', {
+  'Webhook.Deleted': deleted('webhook', noOne, 'A webhook and its pending deliveries were deleted.', webhook),
+  'Webhook.Tested': mutation('webhook', noOne, 'A test event was sent to a webhook.', {
     ...webhook,
     eventType: z.string().describe('Type of the test event.'),
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
@@ -388,9 +404,9 @@ export const events = {
       .nullable()
       .describe('Stage at which the attempt failed; null if it succeeded.'),
   }),
-  'Webhook.Redelivery.Requested': define(
-    'mutation',
+  'Webhook.Redelivery.Requested': mutation(
     'webhook',
+    noOne,
     'A redelivery of events to a webhook was requested, or a backfill of a time range.',
     {
       ...webhook,
@@ -404,9 +420,9 @@ export const events = {
       subjectId: z.string().nullable().describe('Only events about this record were requested; null if not given.'),
     },
   ),
-  'Webhook.Secret.Rotated': define(
-    'mutation',
+  'Webhook.Secret.Rotated': mutation(
     'webhook',
+    noOne,
     'The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.',
     {
       ...webhook,

@@ -2,22 +2,23 @@ import { setTimeout } from 'node:timers/promises';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { PositionedEvent } from '../../store/logged-event.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { type EventType, events } from '../../vocabulary/events.ts';
 
-/** Types of events that can change what a caller may do. */
-const permissionEvents =
-  /^(User(?!\.Unlocked|\.Preferences)|Role|ApiResource|Scope|Application|OrganizationRole)\.|^Organization\.(Member|Deleted)|^SigningKey\.Retired/;
-
-/** Those of them that only concern the user or the application that they are about, or that they name. */
-const personalEvents = /^(User|Application)\.|^Organization\.Member/;
+/** Null for a type of an earlier version. */
+const affectedBy = (type: string) => (type in events ? events[type as EventType].affects : null);
 
 /** Whether an event can change what this user or application may do, or its preferences. */
-export const mayConcern = (id: string, { type, subjectId, data }: PositionedEvent): boolean =>
-  personalEvents.test(type)
-    ? subjectId === id ||
-      Object.values(data as object)
-        .flat()
-        .includes(id)
-    : permissionEvents.test(type);
+export function mayConcern(id: string, { type, subjectId, data }: PositionedEvent): boolean {
+  const whose = type === ownPreferences ? 'named' : affectedBy(type)?.whose;
+  if (whose !== 'named') return whose === 'everyone';
+  return (
+    subjectId === id ||
+    Object.values(data as object)
+      .flat()
+      .includes(id)
+  );
+}
+const ownPreferences: EventType = 'User.Preferences.Updated';
 
 /** Pause before the log is read again after a failure (ms). */
 const retryDelay = 1000;
@@ -36,7 +37,7 @@ export async function followChanges(
   changed: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const filter = ({ type }: { type: string }) => permissionEvents.test(type);
+  const filter = ({ type }: { type: string }) => affectedBy(type) !== null;
   while (!signal.aborted) {
     try {
       await eventLog.subscribe({ caller: '', filter, signal }, ({ kind }) => {
