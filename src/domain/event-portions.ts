@@ -1,12 +1,15 @@
+import { changedLists } from '../vocabulary/event-parts.ts';
+import { type EventType, events } from '../vocabulary/events.ts';
+
 /** Items in a list of what was added or removed, in one event. */
 const maxItemsInEvent = 1000;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** The data of a change, divided among several events if one of its lists is too long. */
-export function portionsOf<D extends Data>(data: D): D[] {
-  const lists = Object.entries(data).flatMap(([name, items]) =>
-    /^(added|removed|revoked)[A-Z]/.test(name) && Array.isArray(items) ? [[name, items as unknown[]] as const] : [],
+export function portionsOf<D extends Data>(type: EventType, data: D): D[] {
+  const lists = Object.entries(events[type].data.shape).flatMap(([name, schema]) =>
+    changedLists.get(schema) ? [[name, data[name] as unknown[]] as const] : [],
   );
   const longest = Math.max(0, ...lists.map(([, items]) => items.length));
   if (longest <= maxItemsInEvent) return [data];

@@ -27,7 +27,9 @@ export async function runOperation(
         throw new Error(`${operation.name} emitted ${type} without declaring it`);
       }
       const event = { type, subjectId, organizationId: organizationId ?? null };
-      emitted.push(...portionsOf(data as Data).map((part) => ({ id: base.ids.next('event'), ...event, data: part })));
+      emitted.push(
+        ...portionsOf(type, data as Data).map((part) => ({ id: base.ids.next('event'), ...event, data: part })),
+      );
     },
     unchanged(result) {
       isUnchanged = true;

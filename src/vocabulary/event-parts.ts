@@ -65,6 +65,14 @@ export const deleted = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): 
 /** Parts of `data` that several types share. */
 export const ids = z.array(z.string());
 export const length = z.int();
+/** Lists of what a change added or removed. Long ones are divided among several events. */
+export const changedLists = z.registry<{ side: 'added' | 'removed' }>();
+export const addedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
+  z.array(item).register(changedLists, { side: 'added' });
+export const removedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
+  z.array(item).register(changedLists, { side: 'removed' });
+export const addedIds = addedList(z.string());
+export const removedIds = removedList(z.string());
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
 export const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 export const apiResource = {

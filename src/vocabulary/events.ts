@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { sendSteps } from './connectors.ts';
 import {
   accessOf,
+  addedIds,
+  addedList,
   apiResource,
   application,
   changed,
@@ -23,6 +25,8 @@ import {
   organizationRole,
   organizationRoleHolder,
   organizationScope,
+  removedIds,
+  removedList,
   role,
   scope,
   user,
@@ -107,8 +111,8 @@ export const events = {
   ),
   'Role.Scopes.Updated': mutation('role', grantsOf('everyone'), 'Scopes were added to or removed from a role.', {
     ...role,
-    addedScopeIds: ids.describe('Ids of the added scopes.'),
-    removedScopeIds: ids.describe('Ids of the removed scopes.'),
+    addedScopeIds: addedIds.describe('Ids of the added scopes.'),
+    removedScopeIds: removedIds.describe('Ids of the removed scopes.'),
   }),
 
   'Scope.Created': created('scope', accessOf('everyone'), 'A scope of an API resource was created.', scope),
@@ -132,10 +136,10 @@ export const events = {
     'Users or applications joined or left an organization. A change of more than 1,000 has several events.',
     {
       organizationId: z.string().describe('Id of the organization.'),
-      addedUserIds: ids.describe('Ids of the users that joined.'),
-      removedUserIds: ids.describe('Ids of the users that left.'),
-      addedApplicationIds: ids.describe('Ids of the applications that joined.'),
-      removedApplicationIds: ids.describe('Ids of the applications that left.'),
+      addedUserIds: addedIds.describe('Ids of the users that joined.'),
+      removedUserIds: removedIds.describe('Ids of the users that left.'),
+      addedApplicationIds: addedIds.describe('Ids of the applications that joined.'),
+      removedApplicationIds: removedIds.describe('Ids of the applications that left.'),
     },
   ),
 
@@ -171,10 +175,10 @@ export const events = {
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
-      addedOrganizationScopeIds: ids.describe('Ids of the added organization scopes.'),
-      removedOrganizationScopeIds: ids.describe('Ids of the removed organization scopes.'),
-      addedScopeIds: ids.describe('Ids of the added scopes.'),
-      removedScopeIds: ids.describe('Ids of the removed scopes.'),
+      addedOrganizationScopeIds: addedIds.describe('Ids of the added organization scopes.'),
+      removedOrganizationScopeIds: removedIds.describe('Ids of the removed organization scopes.'),
+      addedScopeIds: addedIds.describe('Ids of the added scopes.'),
+      removedScopeIds: removedIds.describe('Ids of the removed scopes.'),
     },
   ),
 
@@ -224,8 +228,8 @@ export const events = {
 
   'User.Roles.Updated': mutation('user', grantsOf('named'), 'Roles were assigned to or removed from a user.', {
     ...user,
-    addedRoleIds: ids.describe('Ids of the assigned roles.'),
-    removedRoleIds: ids.describe('Ids of the removed roles.'),
+    addedRoleIds: addedIds.describe('Ids of the assigned roles.'),
+    removedRoleIds: removedIds.describe('Ids of the removed roles.'),
   }),
   'User.Preferences.Updated': mutation(
     'user',
@@ -277,8 +281,8 @@ export const events = {
     'Secrets of an application were added or revoked.',
     {
       ...application,
-      addedSecrets: z.array(shape.applicationSecretShape).describe('The added secrets, without their values.'),
-      revokedSecrets: z.array(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
+      addedSecrets: addedList(shape.applicationSecretShape).describe('The added secrets, without their values.'),
+      revokedSecrets: removedList(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
     },
   ),
   'Application.Roles.Updated': mutation(
@@ -287,8 +291,8 @@ export const events = {
     'Roles were assigned to or removed from an application.',
     {
       ...application,
-      addedRoleIds: ids.describe('Ids of the assigned roles.'),
-      removedRoleIds: ids.describe('Ids of the removed roles.'),
+      addedRoleIds: addedIds.describe('Ids of the assigned roles.'),
+      removedRoleIds: removedIds.describe('Ids of the removed roles.'),
     },
   ),
   'Organization.MemberRoles.Updated': mutation(
@@ -299,8 +303,8 @@ export const events = {
       organizationId: z.string().describe('Id of the organization.'),
       userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
       applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
-      addedOrganizationRoleIds: ids.describe('Ids of the assigned organization roles.'),
-      removedOrganizationRoleIds: ids.describe('Ids of the removed organization roles.'),
+      addedOrganizationRoleIds: addedIds.describe('Ids of the assigned organization roles.'),
+      removedOrganizationRoleIds: removedIds.describe('Ids of the removed organization roles.'),
     },
   ),
   'Organization.Domains.Updated': mutation(
@@ -309,10 +313,12 @@ export const events = {
     'Domains were added to or removed from an organization, or the roles changed that their people get on joining.',
     {
       organizationId: z.string().describe('Id of the organization.'),
-      addedDomains: z.array(organizationDomainShape).describe('The added domains, and changed ones after the change.'),
-      removedDomains: z
-        .array(organizationDomainShape)
-        .describe('The removed domains, and changed ones before the change.'),
+      addedDomains: addedList(organizationDomainShape).describe(
+        'The added domains, and changed ones after the change.',
+      ),
+      removedDomains: removedList(organizationDomainShape).describe(
+        'The removed domains, and changed ones before the change.',
+      ),
     },
   ),
   'OrganizationInvitation.Created': created(
