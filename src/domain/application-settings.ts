@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../vocabulary/signing-algorithms.ts';
-import { grantTypes } from '../vocabulary/resources.ts';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
+import { type ApplicationType, grantTypes } from '../vocabulary/resources.ts';
 import { jsonObjectSchema } from './json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from './text.ts';
@@ -62,29 +63,39 @@ export const firstSecretSchema = z
   .strictObject(secretSettings)
   .meta({ id: 'FirstApplicationSecretInput', description: 'The first secret of an application.' });
 
+/** A setting that only applications of these types have. */
+const ofTypes = (...values: ApplicationType[]) => ({ onlyWith: { field: 'type', values } });
+export const forConfidential = ofTypes('MACHINE_TO_MACHINE', 'TRADITIONAL_WEB');
+const forPeople = ofTypes('NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB');
+
 /** Settings that `createApplication` takes. domain/application.ts checks rules between them. */
 export const newApplicationSettings = {
   name: settings.name,
   description: settings.description.default(''),
   isThirdParty: settings.isThirdParty.default(false),
-  pkceRequired: settings.pkceRequired.default(true),
-  idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg),
-  grantTypes: settings.grantTypes.nullish().describe(`${settings.grantTypes.description} All of these if omitted.`),
-  sessionLimitSeconds: settings.sessionLimitSeconds.nullable().default(null),
-  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullable().default(null),
-  redirectUris: settings.redirectUris.default([]),
-  postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]),
-  corsOrigins: settings.corsOrigins.default([]),
-  jwks: settings.jwks.nullish(),
-  logoUri: settings.logoUri.nullable().default(null),
+  pkceRequired: settings.pkceRequired.default(true).register(fieldFacts, ofTypes('TRADITIONAL_WEB')),
+  idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg).register(fieldFacts, forPeople),
+  grantTypes: settings.grantTypes
+    .nullish()
+    .register(fieldFacts, forPeople)
+    .describe(`${settings.grantTypes.description} All of these if omitted.`),
+  sessionLimitSeconds: settings.sessionLimitSeconds.nullable().default(null).register(fieldFacts, forPeople),
+  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullable().default(null).register(fieldFacts, forPeople),
+  redirectUris: settings.redirectUris.default([]).register(fieldFacts, forPeople),
+  postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]).register(fieldFacts, forPeople),
+  corsOrigins: settings.corsOrigins.default([]).register(fieldFacts, forPeople),
+  jwks: settings.jwks.nullish().register(fieldFacts, forConfidential),
+  logoUri: settings.logoUri.nullable().default(null).register(fieldFacts, forPeople),
   customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   tokenExchangeAllowed: z
     .boolean()
     .default(false)
+    .register(fieldFacts, forConfidential)
     .describe('Whether the application may exchange tokens (RFC 8693): only a confidential first-party one.'),
   managementApiAllowed: z
     .boolean()
     .default(false)
+    .register(fieldFacts, forConfidential)
     .describe(
       'Whether it may also exchange tokens for the Management API. Requires tokenExchangeAllowed, and a caller with every permission.',
     ),

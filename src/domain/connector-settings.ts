@@ -6,6 +6,7 @@ import { emailSchema } from './identifiers.ts';
 import { jsonObjectSchema } from './json.ts';
 import { isStorable, nameSchema, textSchema, unstorable, webAddressSchema } from './text.ts';
 import { headersSchema } from './webhook-headers.ts';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 
 const maxBodyBytes = 8192;
 const singleLine = /^\P{Cc}*$/u;
@@ -111,17 +112,22 @@ export const updateHttpSettings = z
 
 export const connectorSecrets = z
   .strictObject({
-    password: secret(1024).nullish().describe('Password for the `username`. Null removes it.'),
+    password: secret(1024)
+      .register(fieldFacts, { widget: 'password' })
+      .nullish()
+      .describe('Password for the `username`. Null removes it.'),
     signingSecret: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'Must be `whsec_` and 24 to 64 bytes in base64.')
+      .register(fieldFacts, { widget: 'password' })
       .nullish()
       .describe('Secret that signs requests as Standard Webhooks, `whsec_…`. Null removes it.'),
     headers: headersSchema
       .nullish()
       .describe('Headers of each request, by name. They replace all earlier ones; null removes them.'),
   })
-  .meta({ id: 'ConnectorSecretsInput', description: 'Secrets. They are stored encrypted and never returned.' });
+  .meta({ id: 'ConnectorSecretsInput', description: 'Secrets. They are stored encrypted and never returned.' })
+  .register(fieldFacts, { isSecret: true });
 export type ConnectorSecrets = z.output<typeof connectorSecrets>;
 
 /** The settings of a connector in inputs. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorable } from './text.ts';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 
 /**
  * Normalizes an identifier for storage and comparison, so that "Ada@Example.com" and "ada@example.com", in any Unicode
@@ -46,4 +47,5 @@ export const passwordSchema = z
   .max(256, 'Must have at most 256 characters.')
   // No form can send such a text, so it could not be used to sign in.
   .refine(isStorable, 'Contains a character that cannot be typed.')
+  .register(fieldFacts, { widget: 'password', isSecret: true })
   .describe('Password, 8 to 256 characters.');

@@ -1,27 +1,13 @@
 import { z } from 'zod';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 import { type JobOperation, jobOperations } from '../vocabulary/job-shapes.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { badUserInput, invalidField, invalidInput } from './failure.ts';
 import { validate } from './problems.ts';
-import { idSchema, idsSchema } from './text.ts';
+import { capitalized, idSchema, idsSchema } from './text.ts';
 
-/** Fields of the operations besides the user. Each operation has some of them. */
-const fields = {
-  roleIds: idsSchema.optional().describe('`assignUserRoles`: the roles to assign. Existing ones are kept.'),
-  roleId: idSchema.optional().describe('`removeUserRole`: the role to remove.'),
-  isSuspended: z.boolean().optional().describe('`setUserSuspended`: true to suspend users, false to reactivate them.'),
-  organizationId: idSchema
-    .optional()
-    .describe('`setOrganizationMember` and `removeOrganizationMember`: the organization.'),
-  organizationRoleIds: idsSchema
-    .optional()
-    .describe('`setOrganizationMember`: the new organization roles of the members; none if omitted.'),
-};
-type Field = keyof typeof fields;
-const jobFields = Object.keys(fields) as Field[];
-
-export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
-export const jobInputShape = fields;
+/** Fields of the operations besides the user. */
+type Field = 'roleIds' | 'roleId' | 'isSuspended' | 'organizationId' | 'organizationRoleIds';
 
 /** What each operation needs, the permission that it requires besides users:write, and whether a recent sign-in. */
 const needs: Record<
@@ -40,6 +26,34 @@ const needs: Record<
   removeOrganizationMember: { required: ['organizationId'], permission: 'organizations:write' },
   deleteUser: { required: [], recentSignIn: true },
 };
+const fieldsOf = (operation: JobOperation): Field[] => [
+  ...needs[operation].required,
+  ...(needs[operation].optional ?? []),
+];
+
+/** A field of the input, whose description begins with the operations that have it. */
+function described<Schema extends z.ZodType>(field: Field, schema: Schema, meaning: string): z.ZodOptional<Schema> {
+  const values = jobOperations.filter((operation) => fieldsOf(operation).includes(field));
+  const facts = { onlyWith: { field: 'operation', values }, description: capitalized(meaning) };
+  const names = values.map((operation) => `\`${operation}\``).join(' and ');
+  const optional = schema.optional().describe(`${names}: ${meaning}`);
+  fieldFacts.add(optional, facts);
+  return optional;
+}
+
+export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
+export const jobInputShape = {
+  roleIds: described('roleIds', idsSchema, 'the roles to assign. Existing ones are kept.'),
+  roleId: described('roleId', idSchema, 'the role to remove.'),
+  isSuspended: described('isSuspended', z.boolean(), 'true to suspend users, false to reactivate them.'),
+  organizationId: described('organizationId', idSchema, 'the organization.'),
+  organizationRoleIds: described(
+    'organizationRoleIds',
+    idsSchema,
+    'the new organization roles of the members; none if omitted.',
+  ),
+} satisfies Record<Field, z.ZodType>;
+const jobFields = Object.keys(jobInputShape) as Field[];
 
 export const permissionsOfJob = (operation: JobOperation): Permission[] => {
   const { permission } = needs[operation];
@@ -50,12 +64,11 @@ export const isForRecentSignIn = (operation: JobOperation): boolean => needs[ope
 
 /** The input of the operation besides the user. Throws BAD_USER_INPUT at each field that it lacks or does not have. */
 export function readJobInput(operation: JobOperation, given: Partial<Record<Field, unknown>>): Record<string, unknown> {
-  const { required, optional = [] } = needs[operation];
   const present = jobFields.filter((field) => given[field] !== undefined);
-  const missing = required.filter((field) => !present.includes(field));
-  const columns = [...required, ...optional];
-  const others = present.filter((field) => !columns.includes(field));
-  const takes = columns.length ? `only ${columns.join(' and ')}` : 'none of these fields';
+  const missing = needs[operation].required.filter((field) => !present.includes(field));
+  const fields = fieldsOf(operation);
+  const others = present.filter((field) => !fields.includes(field));
+  const takes = fields.length ? `only ${fields.join(' and ')}` : 'none of these fields';
   const problems = [
     ...missing.map((field) => problemAt(field, 'REQUIRED', 'Is required for this operation.')),
     ...others.map((field) => problemAt(field, 'UNKNOWN_FIELD', `This operation takes ${takes}.`)),

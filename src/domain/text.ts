@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 
 /** Whether PostgreSQL stores the text unchanged: without U+0000 and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -22,7 +23,7 @@ export const nameSchema = normalTextSchema(128)
   .min(1, 'Must not be empty.')
   .regex(/^\P{Cc}*$/u, 'Must be a single line.');
 
-export const descriptionSchema = normalTextSchema(1024);
+export const descriptionSchema = normalTextSchema(1024).register(fieldFacts, { widget: 'lines' });
 
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
 export const idSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');

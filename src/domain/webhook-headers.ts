@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 import type { FieldProblem } from './failure.ts';
 
 const maxHeaders = 20;
@@ -45,11 +46,14 @@ export function headerProblems(headers: Record<string, string>): FieldProblem[] 
 }
 
 /** Custom headers of requests, by name. */
-export const headersSchema = z.record(z.string(), z.string()).superRefine((headers, context) => {
-  for (const { path, message } of headerProblems(headers)) {
-    context.addIssue({ code: 'custom', message, path: [...path] });
-  }
-});
+export const headersSchema = z
+  .record(z.string(), z.string())
+  .superRefine((headers, context) => {
+    for (const { path, message } of headerProblems(headers)) {
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    }
+  })
+  .register(fieldFacts, { isSecret: true });
 
 const tooMany = (maximum: number, units: string): FieldProblem => ({
   path: [],

@@ -3,6 +3,7 @@ import { eventTypes } from '../vocabulary/events.ts';
 import { subjectKinds } from '../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from './text.ts';
 import { headersSchema } from './webhook-headers.ts';
+import { fieldFacts } from '../vocabulary/field-facts.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -37,6 +38,7 @@ export const webhookSettings = {
     .string()
     .max(8192)
     .refine(isStorable, unstorable)
+    .register(fieldFacts, { widget: 'lines' })
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),

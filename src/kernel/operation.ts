@@ -88,6 +88,21 @@ export interface RunContext<E extends EventType> {
   unchanged<O>(result: O): O;
 }
 
+/**
+ * The mutation that takes a change back, with the same subject: with what the events of the change added or removed, or
+ * with the whole list as it was. A PATCH needs none: it is taken back by the same one with the earlier values.
+ */
+export type Inverse =
+  | {
+      operation: string;
+      /** The field of its input that takes them, if it was one; all, as a list; or all, each as an item. */
+      field: string;
+      takes: 'one' | 'list' | 'items';
+      /** The list in the events. */
+      ids: string;
+    }
+  | { list: string; added: string; removed: string };
+
 /** Records of the caller, which inputs do not name. */
 type OwnRecord = 'userPreferencesId';
 
@@ -114,6 +129,7 @@ interface Definition<
   findSubject?: (tx: Transaction, input: z.output<Input>, actor: Actor) => Promise<string | undefined>;
   input: Input;
   output: Output;
+  inverse?: Inverse;
   /** Events that every run with a change emits, each at least once. */
   always: readonly Always[];
   /** Events that a run may emit in addition. */
@@ -160,6 +176,7 @@ export interface Operation {
   route: Route | null;
   input: z.ZodType;
   output: OutputShape;
+  inverse: Inverse | undefined;
   always: readonly EventType[];
   sometimes: readonly EventType[];
   queuesMessages: boolean;
@@ -201,6 +218,7 @@ export function defineOperation<
     prepare: undefined,
     organization: undefined,
     recentSignIn: false,
+    inverse: undefined,
   };
   return { ...defaults, subject: undefined, findSubject: undefined, ...definition };
 }

@@ -7,6 +7,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { makeSecret } from '../../store/records/applications.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
+import { secretText } from '../../vocabulary/field-facts.ts';
 
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
@@ -22,7 +23,7 @@ export const addApplicationSecret = defineOperation({
   output: {
     application: entity('Application', 'The updated application.'),
     applicationSecret: entity('ApplicationSecret', 'The new secret as lists show it.'),
-    secret: z.string().describe('The value of the secret. Only its hash is stored.'),
+    secret: secretText.describe('The value of the secret. Only its hash is stored.'),
   },
   always: ['Application.Secrets.Updated'],
   async run({ tx, actor, ids, now, emit }, { applicationId, ...settings }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstSecretSchema, newApplicationSettings } from '../../domain/application-settings.ts';
+import { firstSecretSchema, forConfidential, newApplicationSettings } from '../../domain/application-settings.ts';
 import {
   requireCanHaveSecret,
   requireConsistent,
@@ -17,6 +17,7 @@ import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
+import { fieldFacts, secretText } from '../../vocabulary/field-facts.ts';
 
 export const createApplication = defineOperation({
   name: 'createApplication',
@@ -28,13 +29,18 @@ export const createApplication = defineOperation({
   input: z.strictObject({
     type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),
     ...newApplicationSettings,
-    roleIds: idsSchema.default([]).describe('Roles to assign. They apply when it acts on its own behalf.'),
-    secret: firstSecretSchema.nullish().describe('The first secret of a confidential application.'),
+    roleIds: idsSchema
+      .default([])
+      .register(fieldFacts, forConfidential)
+      .describe('Roles to assign. They apply when it acts on its own behalf.'),
+    secret: firstSecretSchema
+      .nullish()
+      .register(fieldFacts, forConfidential)
+      .describe('The first secret of a confidential application.'),
   }),
   output: {
     application: entity('Application', 'The new application.'),
-    secret: z
-      .string()
+    secret: secretText
       .nullable()
       .describe('The value of the first secret, returned only in this response; null without one.'),
   },

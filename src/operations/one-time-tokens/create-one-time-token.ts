@@ -12,6 +12,7 @@ import { newToken } from '../../store/one-time-tokens/tokens.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
 import { oneTimeTokenOf } from '../../store/records/shapes.ts';
 import { type Language, languageSchema } from '../../vocabulary/languages.ts';
+import { secretText } from '../../vocabulary/field-facts.ts';
 
 export const createOneTimeToken = defineOperation({
   name: 'createOneTimeToken',
@@ -40,8 +41,8 @@ export const createOneTimeToken = defineOperation({
   }),
   output: {
     oneTimeToken: entity('OneTimeToken', 'The new token as lists show it.'),
-    token: z.string().nullable().describe('The token. Only its hash is stored. Null if it was sent.'),
-    link: z.string().nullable().describe('The address that a person opens to use it; null if it was sent.'),
+    token: secretText.nullable().describe('The token. Only its hash is stored. Null if it was sent.'),
+    link: secretText.nullable().describe('The address that a person opens to use it; null if it was sent.'),
     mailSent: z.boolean().describe('Whether the link is sent by email.'),
   },
   always: ['OneTimeToken.Created'],

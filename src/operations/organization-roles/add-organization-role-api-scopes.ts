@@ -20,6 +20,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
     scopeIds: idsSchema.describe('The scopes of API resources to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: { operation: 'removeOrganizationRoleApiScope', field: 'scopeId', takes: 'one', ids: 'addedScopeIds' },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -18,6 +18,12 @@ export const addOrganizationRoleScopes = defineOperation({
     organizationScopeIds: idsSchema.describe('The organization scopes to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: {
+    operation: 'removeOrganizationRoleScope',
+    field: 'organizationScopeId',
+    takes: 'one',
+    ids: 'addedOrganizationScopeIds',
+  },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -18,6 +18,7 @@ export const removeOrganizationRoleApiScope = defineOperation({
     scopeId: idSchema.describe('The scope to remove.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: { operation: 'addOrganizationRoleApiScopes', field: 'scopeIds', takes: 'list', ids: 'removedScopeIds' },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationRoleId, scopeId }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

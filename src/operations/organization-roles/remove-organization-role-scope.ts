@@ -18,6 +18,12 @@ export const removeOrganizationRoleScope = defineOperation({
     organizationScopeId: idSchema.describe('The organization scope to remove.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: {
+    operation: 'addOrganizationRoleScopes',
+    field: 'organizationScopeIds',
+    takes: 'list',
+    ids: 'removedOrganizationScopeIds',
+  },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationRoleId, organizationScopeId }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

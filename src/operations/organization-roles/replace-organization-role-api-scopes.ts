@@ -19,6 +19,7 @@ export const replaceOrganizationRoleApiScopes = defineOperation({
     scopeIds: idsSchema.describe('The new scopes of API resources.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: { list: 'scopeIds', added: 'addedScopeIds', removed: 'removedScopeIds' },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { organizationRoleId, scopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

@@ -18,6 +18,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
     organizationScopeIds: idsSchema.describe('The new organization scopes.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
+  inverse: { list: 'organizationScopeIds', added: 'addedOrganizationScopeIds', removed: 'removedOrganizationScopeIds' },
   always: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit, unchanged }, { organizationRoleId, organizationScopeIds }) {
     const organizationRole = organizationRoleOf(await lockOrganizationRole(tx, organizationRoleId));

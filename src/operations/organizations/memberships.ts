@@ -23,6 +23,7 @@ const members = {
     removed: 'removedUserIds',
     members: 'organizationUsers',
     roles: 'organizationUserRoles',
+    leaving: { operation: 'removeOrganizationMembers', takes: 'items' },
   },
   application: {
     title: 'OrganizationApplication',
@@ -36,6 +37,7 @@ const members = {
     removed: 'removedApplicationIds',
     members: 'organizationApplications',
     roles: 'organizationApplicationRoles',
+    leaving: { operation: 'removeOrganizationApplication', takes: 'one' },
   },
 } as const;
 type Kind = keyof typeof members;
@@ -49,13 +51,15 @@ const common = {
 } as const;
 
 function add(kind: Kind) {
-  const { title, plural, ids, added, members: link } = members[kind];
+  const { title, plural, id: memberId, ids, added, members: link, leaving } = members[kind];
   return defineOperation({
     ...common,
     name: `add${title}s`,
     summary: `Add ${plural} to an organization. Existing members are ignored.`,
     route: { method: 'POST', path: `${path}/${plural}` },
     input: z.strictObject({ organizationId, ...namedField(ids, idsSchema.describe(`The ${plural} to add.`)) }),
+    // A member that leaves may have roles, which no event has: only joining is taken back.
+    inverse: { ...leaving, field: memberId, ids: added },
     always: ['Organization.Membership.Updated'],
     async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
       await lock(tx, 'organization', id, 'organizationId');
@@ -122,6 +126,7 @@ function setRoles(kind: Kind) {
       ...namedField(memberId, idSchema.describe(`The ${kind}.`)),
       organizationRoleIds: idsSchema.describe('The new organization roles.'),
     }),
+    inverse: { list: 'organizationRoleIds', added: 'addedOrganizationRoleIds', removed: 'removedOrganizationRoleIds' },
     always: ['Organization.MemberRoles.Updated'],
     async run({ tx, actor, emit, unchanged }, { organizationId: id, [memberId]: member, organizationRoleIds }) {
       await lock(tx, 'organization', id, 'organizationId');

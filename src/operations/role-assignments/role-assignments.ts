@@ -59,6 +59,7 @@ function assign(kind: Kind) {
       roleIds: idsSchema.describe('The roles to assign.'),
     }),
     output: outputOf(kind),
+    inverse: { operation: `remove${title}Role`, field: 'roleId', takes: 'one', ids: 'addedRoleIds' },
     always: [event],
     async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
       const holder = await lock(tx, id);
@@ -85,6 +86,7 @@ function replace(kind: Kind) {
       roleIds: idsSchema.describe('The new roles.'),
     }),
     output: outputOf(kind),
+    inverse: { list: 'roleIds', added: 'addedRoleIds', removed: 'removedRoleIds' },
     always: [event],
     async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
       const holder = await lock(tx, id);
@@ -113,6 +115,7 @@ function remove(kind: Kind) {
       roleId: idSchema.describe('The role to remove.'),
     }),
     output: outputOf(kind),
+    inverse: { operation: `assign${title}Roles`, field: 'roleIds', takes: 'list', ids: 'removedRoleIds' },
     always: [event],
     async run({ tx, emit }, { [subject]: id, roleId }) {
       const holder = await lock(tx, id);

@@ -18,6 +18,7 @@ export const addRoleScopes = defineOperation({
     scopeIds: idsSchema.describe('The scopes to add.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
+  inverse: { operation: 'removeRoleScope', field: 'scopeId', takes: 'one', ids: 'addedScopeIds' },
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = await lockRole(tx, roleId);

@@ -18,6 +18,7 @@ export const removeRoleScope = defineOperation({
     scopeId: idSchema.describe('The scope to remove.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
+  inverse: { operation: 'addRoleScopes', field: 'scopeIds', takes: 'list', ids: 'removedScopeIds' },
   always: ['Role.Scopes.Updated'],
   async run({ tx, emit }, { roleId, scopeId }) {
     const role = await lockRole(tx, roleId);

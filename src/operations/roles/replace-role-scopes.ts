@@ -19,6 +19,7 @@ export const replaceRoleScopes = defineOperation({
     scopeIds: idsSchema.describe('The new scopes.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
+  inverse: { list: 'scopeIds', added: 'addedScopeIds', removed: 'removedScopeIds' },
   always: ['Role.Scopes.Updated'],
   async run({ tx, actor, emit, unchanged }, { roleId, scopeIds }) {
     const role = roleOf(await lockRole(tx, roleId));

@@ -13,6 +13,7 @@ import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/records/locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles } from '../../store/records/users.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
@@ -29,6 +30,7 @@ export const createUser = defineOperation({
       .string()
       .min(1)
       .max(512)
+      .register(fieldFacts, { isSecret: true })
       .nullish()
       .describe(
         'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt or SSHA, as Django, Keycloak, directories and crypt(3) have them. Replaced by a stronger hash at the first sign-in.',

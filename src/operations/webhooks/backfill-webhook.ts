@@ -5,6 +5,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
+import { count } from '../../vocabulary/field-facts.ts';
 
 export const backfillWebhook = defineOperation({
   name: 'backfillWebhook',
@@ -21,7 +22,7 @@ export const backfillWebhook = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    deliveryCount: z.int().describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
+    deliveryCount: count.describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, perSecond, ...given }) {

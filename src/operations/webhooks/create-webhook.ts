@@ -11,6 +11,7 @@ import {
   sealHeaders,
   webhookParts,
 } from '../../store/webhooks/records.ts';
+import { secretText } from '../../vocabulary/field-facts.ts';
 
 const settings = webhookSettings;
 
@@ -35,7 +36,7 @@ export const createWebhook = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The new webhook.'),
-    secret: z.string().describe('Secret to verify its v1 signatures with, `whsec_…`.'),
+    secret: secretText.describe('Secret to verify its v1 signatures with, `whsec_…`.'),
   },
   always: ['Webhook.Created'],
   async prepare(services, { url, headers, hasKeyPair, selection }) {

@@ -8,6 +8,7 @@ import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
 import { eventTypes as allTypes } from '../../vocabulary/events.ts';
+import { count } from '../../vocabulary/field-facts.ts';
 
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
@@ -30,9 +31,9 @@ export const redeliverFailedSince = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    deliveryCount: z
-      .int()
-      .describe('Number of events to send again. A disabled webhook receives them when it is enabled.'),
+    deliveryCount: count.describe(
+      'Number of events to send again. A disabled webhook receives them when it is enabled.',
+    ),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, subjectId = null, ...given }) {

@@ -4,6 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';
+import { count } from '../../vocabulary/field-facts.ts';
 
 export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
@@ -21,7 +22,7 @@ export const redeliverMissingSince = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    deliveryCount: z.int().describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
+    deliveryCount: count.describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
   async run({ tx, ids, now, emit, unchanged }, { webhookId, since, perSecond }) {

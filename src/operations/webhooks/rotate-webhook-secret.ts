@@ -5,6 +5,7 @@ import { webhookSettings } from '../../domain/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { findWebhook, lockWebhook, makeSigningSecret } from '../../store/webhooks/records.ts';
+import { secretText } from '../../vocabulary/field-facts.ts';
 
 /** Seconds. */
 const day = 86_400;
@@ -33,7 +34,7 @@ export const rotateWebhookSecret = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    secret: z.string().describe('New secret to verify its v1 signatures with, `whsec_…`.'),
+    secret: secretText.describe('New secret to verify its v1 signatures with, `whsec_…`.'),
     previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
   },
   always: ['Webhook.Secret.Rotated'],

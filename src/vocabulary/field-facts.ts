@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What a form needs to know of a field of an input, or of the output, beside its type. No public schema has it. */
+interface FieldFacts {
+  /** Hidden while it is typed; a text of several lines. Otherwise it follows from the type. */
+  widget?: 'password' | 'lines';
+  /** In an input: its texts are in no copy. In an output: it is returned once. */
+  isSecret?: true;
+  /** A number that a dry run has as well: of what would be changed. */
+  isCount?: true;
+  /** The field is taken with these values of another field only, spelled as in REST. */
+  onlyWith?: { field: string; values: readonly string[] };
+  /** The description where those values are chosen, and need not be named. */
+  description?: string;
+}
+
+/** The facts of fields. What is derived from a schema has its facts, too. */
+export const fieldFacts = z.registry<FieldFacts>();
+
+/** An output that is returned once, and one that a dry run counts. */
+export const secretText = z.string().register(fieldFacts, { isSecret: true });
+export const count = z.int().register(fieldFacts, { isCount: true });
+
+/** The facts of a field, whether it is optional, nullable or has a default. */
+export function factsOf(schema: z.core.$ZodType): FieldFacts {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return { ...('innerType' in def ? factsOf(def.innerType) : {}), ...fieldFacts.get(schema) };
+}
