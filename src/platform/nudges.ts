@@ -1,3 +1,4 @@
+import type { EventType } from '../vocabulary/events.ts';
 import type { Logger } from './logger.ts';
 
 /** "Look again": sent after a commit. It carries no data and may be lost, so nothing depends on it alone. */
@@ -19,8 +20,11 @@ export interface Nudges {
   close(): Promise<void>;
 }
 
-/** Whether a nudge may announce an event whose type starts with one of the prefixes ("Application.", "SigningKey."). */
-export function concerns(nudge: Nudge, ...prefixes: string[]): boolean {
+/** "SigningKey.": the beginning of the types of events about signing keys. */
+type EventPrefix = EventType extends infer Type ? (Type extends `${infer Head}.${string}` ? `${Head}.` : never) : never;
+
+/** Whether a nudge may announce an event of this type, or whose type starts with one of the prefixes. */
+export function concerns(nudge: Nudge, ...prefixes: (EventType | EventPrefix)[]): boolean {
   if (nudge.kind === 'everything') return true;
   return nudge.kind === 'events' && nudge.types.some((type) => prefixes.some((prefix) => type.startsWith(prefix)));
 }
