@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationName } from '../../src/console/data/needs.ts';
 import { operations } from '../../src/console/parts/change/operations.ts';
 import { fillIn, type Typist } from './keyboard.ts';
 import { chosenFirst, eventsOf, inputOf, operationNames } from './operations.ts';
@@ -32,7 +33,7 @@ describe('by keyboard alone', () => {
     );
     const dialog = page.getByRole('dialog');
     await dialog.locator('form').waitFor();
-    await fillIn(typist, dialog, operations[name]?.input ?? '', inputOf(name, stage.records));
+    await fillIn(typist, dialog, operations[name as OperationName].input, inputOf(name, stage.records));
     for (const type of eventsOf(name, stage.records)) {
       await dialog.getByText(type, { exact: true }).first().waitFor();
     }

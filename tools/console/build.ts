@@ -71,7 +71,16 @@ async function compress(file: string): Promise<void> {
 
 await buildFolder({
   path: 'dist/console',
-  inputs: ['src/console', 'tools/console', 'schema.graphql', 'package-lock.json'],
+  inputs: [
+    'src/console',
+    'src/operations',
+    'src/kernel',
+    'src/domain',
+    'src/vocabulary',
+    'tools/console',
+    'schema.graphql',
+    'package-lock.json',
+  ],
   outputs: ['src/console/generated/schema.d.ts'],
   build,
 });

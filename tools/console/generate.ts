@@ -3,21 +3,33 @@ import { join } from 'node:path';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { projectFolder } from '../testing/steps.ts';
-import { labelNames } from './label-names.ts';
+import { describeEvents } from './events.ts';
+import { fieldNames, labelNames } from './label-names.ts';
 import { describeNeeds, describeOperations } from './operations.ts';
 
-/** Writes what the console derives from schema.graphql: types of documents, the operations
- * with their forms, and the names that need a label in each language. */
+/** Writes what the console derives from schema.graphql and the declarations of operations and events. */
 export function generate(): void {
   const folder = join(projectFolder, 'src/console/generated');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(generatedTexts())) writeFileSync(join(folder, name), text);
+}
+
+/** The texts of the generated files by name. */
+export function generatedTexts(): Record<string, string> {
   const schema = buildSchema(readFileSync(join(projectFolder, 'schema.graphql'), 'utf8'));
   const introspection = minifyIntrospection(introspectionFromSchema(schema, { descriptions: false }));
-  const types = outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'schema.d.ts'), types);
   const operations = describeOperations(schema);
-  writeFileSync(join(folder, 'operations.json'), JSON.stringify(operations));
-  writeFileSync(join(folder, 'needs.json'), JSON.stringify(describeNeeds(schema)));
-  const names = labelNames(schema, operations).map((name) => `  | '${name}'`);
-  writeFileSync(join(folder, 'label-names.d.ts'), ['export type LabelName =', ...names].join('\n') + ';\n');
+  return {
+    'schema.d.ts': outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
+    'operations.json': JSON.stringify(operations),
+    'needs.json': JSON.stringify(describeNeeds(schema)),
+    'events.json': JSON.stringify(describeEvents()),
+    'label-names.d.ts': [
+      unionOf('LabelName', labelNames(schema, operations)),
+      unionOf('FieldName', fieldNames(operations)),
+    ].join('\n'),
+  };
 }
+
+const unionOf = (name: string, members: readonly string[]): string =>
+  [`export type ${name} =`, ...members.map((member) => `  | '${member}'`)].join('\n') + ';\n';

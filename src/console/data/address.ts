@@ -1,3 +1,8 @@
+import { isOperation, type OperationName } from './needs.ts';
+
+/** What can be open above a page: the form of a mutation, or the import of a file. */
+export type DialogName = OperationName | 'importUsers';
+
 /** What the query of an address can hold. Everything that a page shows can be linked. */
 export interface Search {
   /** Text of the search. */
@@ -13,8 +18,8 @@ export interface Search {
   where?: Readonly<Record<string, string | boolean>>;
   /** The id of a row that is shown beside its list. */
   peek?: string;
-  /** The open dialog: name of a mutation, and its prefilled input. */
-  do?: string;
+  /** The open dialog, and the prefilled input of its mutation. */
+  do?: DialogName;
   with?: Readonly<Record<string, unknown>>;
   /** The id of another event, with which that of the page is compared. */
   compare?: string;
@@ -34,7 +39,6 @@ const texts = [
   'after',
   'before',
   'peek',
-  'do',
   'compare',
   'app',
   'user',
@@ -50,10 +54,15 @@ export function readSearch(given: Record<string, unknown>): Search {
     const value = given[name];
     if (typeof value === 'string' || typeof value === 'number') search[name] = String(value);
   }
+  const dialog = given['do'];
+  if (isDialog(dialog)) search.do = dialog;
   if (isObject(given['where'])) search.where = plainValues(given['where']);
   if (isObject(given['with'])) search.with = given['with'];
   return search;
 }
+
+const isDialog = (value: unknown): value is DialogName =>
+  typeof value === 'string' && (value === 'importUsers' || isOperation(value));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { CombinedError } from '@urql/core';
+import type { EventTypeName } from './event-facts.ts';
 import type { Operation } from './operation.ts';
 import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
@@ -7,7 +8,7 @@ import type { Reason } from './reason.ts';
 /** An event that a change emits, in a dry run or in fact. */
 export interface EmittedEvent {
   id: string;
-  typeName: string;
+  typeName: EventTypeName;
   data: Record<string, unknown>;
   subject: { kind: string; id: string; label: string | null };
 }

@@ -1,12 +1,13 @@
 // One subscription to all events per tab. It carries no data of the records: what is on screen is queried again.
 import { session } from '../session/session.ts';
+import type { EventTypeName } from './event-facts.ts';
 import type { FeedSubscription } from './feed-connection.ts';
 import { refresh, refreshAll, repeatUnanswered } from './refetch-on-events.ts';
 import { followOwnRights } from './own-rights.ts';
 
 export interface FeedEvent {
   id: string;
-  typeName: string;
+  typeName: EventTypeName;
   timestamp: string;
   organizationId: string | null;
   subject: { kind: string; id: string; label: string | null };

@@ -1,3 +1,5 @@
+import type { Need, OperationName } from './needs.ts';
+
 /** One field of a form. */
 export interface FormField {
   name: string;
@@ -12,19 +14,23 @@ export interface FormField {
   /** A required list in whose place an empty one has a meaning: what was there is removed. */
   mayBeEmpty?: true;
   /** The values of another field of the form with which the platform takes this one; with any if there is none. */
-  onlyWith?: { field: string; values: string[] };
+  onlyWith?: { field: string; values: readonly string[] };
+  /** How a text is typed, if it is not in one line. */
+  widget?: 'password' | 'lines';
+  /** Whether its texts are in no copy of the input. */
+  isSecret?: true;
 }
 
-/** What a mutation requires. */
-export interface Need {
-  /** Null if the viewer changes what is their own. */
-  permission: string | null;
-  /** Whether it is enough to hold the permission in the organization that the input names. */
-  isPossibleInOrganization?: boolean;
-}
+/**
+ * The mutation that takes a change back, by what its events added or removed: one, all as a list, or all as items. Or
+ * the same one, with the whole list as it was.
+ */
+type Inverse =
+  | { operation: OperationName; field: string; takes: 'one' | 'list' | 'items'; ids: string }
+  | { list: string; added: string; removed: string };
 
 export interface Operation extends Need {
-  /** Description of the mutation without the lines on events and permissions. */
+  /** One sentence: what it does. */
   description: string;
   input: string;
   hasVersion: boolean;
@@ -39,6 +45,12 @@ export interface Operation extends Need {
   counts: string[];
   /** The field of the input with the id of the changed record, and a query for its version and present values. */
   subject: { field: string; document: string } | null;
+  /** What takes it back, by its declaration: the same with the earlier values of the record, or another. */
+  inverse: 'values' | Inverse | null;
+  /** Whether a record begins or ends with it. */
+  lifecycle: 'created' | 'deleted' | null;
+  /** Whether it changes what users and applications are granted. */
+  changesGrants: boolean;
 }
 
 interface EnumValue {
@@ -51,7 +63,7 @@ interface EnumValue {
 
 /** The operations, and the input types and enumerations that their forms need. */
 export interface Operations {
-  operations: Record<string, Operation>;
+  operations: Record<OperationName, Operation>;
   inputs: Record<string, FormField[]>;
   enums: Record<string, EnumValue[]>;
 }

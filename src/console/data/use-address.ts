@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Search } from './address.ts';
+import type { DialogName, Search } from './address.ts';
 
 /** The query of the address. */
 export const useAddress = (): Search => useSearch({ strict: false });
@@ -17,8 +17,8 @@ export function useSetAddress(): (
   };
 }
 
-/** Opens the dialog of a mutation with prefilled fields. */
-export function useOpenChange(): (operation: string, input?: Readonly<Record<string, unknown>>) => void {
+/** Opens a dialog: that of a mutation with prefilled fields. */
+export function useOpenChange(): (operation: DialogName, input?: Readonly<Record<string, unknown>>) => void {
   const setAddress = useSetAddress();
   return (operation, input = {}) => setAddress({ do: operation, with: input });
 }

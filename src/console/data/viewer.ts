@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
-import generated from '../generated/needs.json';
 import { settings } from '../session/settings.ts';
 import { graphql, type ResultOf } from './graphql.ts';
-import type { Need } from './operation.ts';
+import { type Need, needOf, type OperationName } from './needs.ts';
 
 export const ViewerDocument = graphql(`
   query Viewer {
@@ -93,14 +92,12 @@ export function homeOf({ permissions, organizations }: Viewer): string {
   return others.length === 0 ? `/organizations/${first.id}` : '/organizations';
 }
 
-const needs: Readonly<Record<string, Need>> = generated;
-
 /** Whether the viewer may run a mutation: with an input that names an organization, in that one. */
-export function useMayRun(): (operation: string, input?: Readonly<Record<string, unknown>>) => boolean {
+export function useMayRun(): (operation: OperationName, input?: Readonly<Record<string, unknown>>) => boolean {
   const may = useMay();
   return (operation, input = {}) => {
-    const need = needs[operation];
-    return need === undefined || may(need.permission, whereOf(need, input));
+    const need = needOf(operation);
+    return may(need.permission, whereOf(need, input));
   };
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OperationName } from '../data/needs.ts';
 import { useOpenChange } from '../data/use-address.ts';
 import { useMayRun } from '../data/viewer.ts';
 
 interface Props {
-  operation: string;
+  operation: OperationName;
   input?: Record<string, unknown>;
   variant?: 'default' | 'subtle' | 'filled';
   children: ReactNode;
@@ -13,7 +14,7 @@ interface Props {
 /** Buttons that open changes of one record: `input` names it. */
 export const changesOf =
   (input: Record<string, unknown>) =>
-  (title: string, operation: string, more: Record<string, unknown> = {}): ReactNode => (
+  (title: string, operation: OperationName, more: Record<string, unknown> = {}): ReactNode => (
     <ChangeButton operation={operation} input={{ ...input, ...more }}>
       {title}…
     </ChangeButton>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { OperationName } from '../data/needs.ts';
 import { useOpenChange } from '../data/use-address.ts';
 import { useMayRun } from '../data/viewer.ts';
 import { useWords } from '../words/index.ts';
@@ -9,7 +10,7 @@ import { Id } from './marks.tsx';
 
 export interface RecordAction {
   title: string;
-  operation: string;
+  operation: OperationName;
   input: Record<string, unknown>;
   isDangerous?: boolean;
   /** A key that opens it. */

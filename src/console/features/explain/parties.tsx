@@ -5,12 +5,19 @@ import { useWords, type Words } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import type { Named } from '../../parts/Sources.tsx';
 import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
+import type { OperationName } from '../../data/needs.ts';
+
+interface Remedy {
+  title: string;
+  operation: OperationName;
+  input: Record<string, unknown>;
+}
 
 interface PartyProps {
   isFine: boolean;
   children: ReactNode;
   /** What fixes it. */
-  remedy?: { title: string; operation: string; input: Record<string, unknown> } | false | null;
+  remedy?: Remedy | false;
 }
 
 function Party({ isFine, children, remedy }: PartyProps): ReactNode {
@@ -36,18 +43,26 @@ export function Parties({ explanation, input }: ExplanationProps): ReactNode {
   const { applicationId, userId, organizationId } = input;
   const mayExchange = client !== null && client.tokenExchangeAllowed && !client.isSuspended && !client.isThirdParty;
   const isForbidden = mayExchange && target?.isBuiltIn === true && !client.managementApiAllowed;
-  const allow = {
+  const allow: Remedy = {
     title: texts.allow,
     operation: 'setApplicationTokenExchange',
     input: { applicationId, tokenExchangeAllowed: true },
   };
-  const allowManagement = {
+  const allowManagement: Remedy = {
     title: texts.allowManagement,
     operation: 'setApplicationManagementApi',
     input: { applicationId, managementApiAllowed: true },
   };
-  const reactivate = { title: texts.reactivate, operation: 'setUserSuspended', input: { userId, isSuspended: false } };
-  const join = { title: texts.addMember, operation: 'setOrganizationMember', input: { organizationId, userId } };
+  const reactivate: Remedy = {
+    title: texts.reactivate,
+    operation: 'setUserSuspended',
+    input: { userId, isSuspended: false },
+  };
+  const join: Remedy = {
+    title: texts.addMember,
+    operation: 'setOrganizationMember',
+    input: { organizationId, userId },
+  };
   return (
     <ul className="plain-list card padded stack tight">
       <Party

@@ -23,7 +23,7 @@ const KeysDocument = graphql(`
 export function Keys(): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
-  useAgainAfterEvents(again, ({ typeName }) => typeName.startsWith('SigningKey.'));
+  useAgainAfterEvents(again, ({ subject }) => subject.kind === 'SIGNING_KEY');
   const { keys: texts } = words.signingKeys;
   if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (

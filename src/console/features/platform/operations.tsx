@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { contains } from '../../data/contains.ts';
+import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { operations } from '../../parts/change/operations.ts';
@@ -12,7 +13,7 @@ export function AllOperations(): ReactNode {
   const mayRun = useMayRun();
   const openChange = useOpenChange();
   const [text, setText] = useState('');
-  const names = Object.keys(operations).filter((name) => contains(words.label(name), text));
+  const names = operationNames.filter((name) => contains(words.label(name), text));
   return (
     <section className="stack">
       <header className="row">
@@ -31,9 +32,9 @@ export function AllOperations(): ReactNode {
             <button type="button" className="link" onClick={() => openChange(name)} data-operation={name}>
               {words.label(name)}
             </button>{' '}
-            <code className="soft">{operations[name]?.permission}</code>
+            <code className="soft">{operations[name].permission}</code>
             {mayRun(name) ? null : <span className="warn"> ✗ {words.operations.lacking}</span>}
-            <div className="soft">{operations[name]?.description}</div>
+            <div className="soft">{operations[name].description}</div>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import { RecordHeader } from '../../parts/RecordHeader.tsx';
+import { type RecordAction, RecordHeader } from '../../parts/RecordHeader.tsx';
 import { referenceOf } from '../../parts/record-id.ts';
 import { Section } from '../../parts/Section.tsx';
 import { useWords } from '../../words/index.ts';
@@ -65,7 +65,7 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
   const words = useWords();
   const { attempts: texts } = words;
   const input = { userId: attempt.user?.id };
-  const remedies = [
+  const remedies: RecordAction[] = [
     { title: words.users.unlock, operation: 'unlockUser', input },
     { title: texts.sendLink, operation: 'createOneTimeToken', input },
     { title: texts.removeFactors, operation: 'removeUserFactors', input },

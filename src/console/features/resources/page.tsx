@@ -26,7 +26,7 @@ export function ResourcePage(): ReactNode {
               { title: words.users.edit, operation: 'updateApiResource', input },
               ...(resource.isBuiltIn
                 ? []
-                : [{ title: words.users.delete, operation: 'deleteApiResource', input, isDangerous: true }]),
+                : ([{ title: words.users.delete, operation: 'deleteApiResource', input, isDangerous: true }] as const)),
             ]}
             path={`/resources/${id}`}
             tabs={[

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import { changesHolders } from '../../data/event-facts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -9,7 +10,7 @@ import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Granting, grantingRoles } from './granting-roles.ts';
-import { changesHolders, HoldersOf } from './holders.tsx';
+import { HoldersOf } from './holders.tsx';
 import { MembersWith } from './organization-holders.tsx';
 
 const PermissionsDocument = graphql(`

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import type { FeedEvent } from '../../data/feed.ts';
+import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -131,9 +131,6 @@ const HoldersDocument = graphql(
 `,
   [HoldersFragment],
 );
-
-/** Changes who holds roles, and with them permissions. */
-export const changesHolders = ({ typeName }: FeedEvent): boolean => /Role|Scope|Member|\.Deleted$/.test(typeName);
 
 /** Who holds a role: users, and applications as machines. */
 export function HoldersOf({ id }: { id: string }): ReactNode {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import { changesHolders } from '../../data/event-facts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -8,7 +9,6 @@ import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { RecordSection } from '../../parts/Records.tsx';
 import type { Named } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
-import { changesHolders } from './holders.tsx';
 
 const MembersDocument = graphql(`
   query RoleMembers($id: ID!, $after: String, $search: String) {
@@ -71,7 +71,7 @@ export function MachinesWith({ id }: { id: string }): ReactNode {
     <RecordSection
       title={words.administrators.machines}
       action={
-        <ChangeButton operation="setOrganizationApplication" input={{ organizationRoleIds: [id] }}>
+        <ChangeButton operation="setOrganizationApplicationRoles" input={{ organizationRoleIds: [id] }}>
           {words.roles.give}…
         </ChangeButton>
       }

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import type { GrantingRole, ScopeChoice } from './use-scope-choice.ts';
 
 /** The mutation that makes the role grant what is ticked: the smallest that is enough. */
-function changeFor(role: GrantingRole, { added, removed, wanted }: ScopeChoice): [string, Record<string, unknown>] {
+function changeFor(
+  role: GrantingRole,
+  { added, removed, wanted }: ScopeChoice,
+): [OperationName, Record<string, unknown>] {
   const [first] = removed;
   if (first === undefined) return [role.add, { ...role.input, scopeIds: added }];
   if (added.length === 0 && removed.length === 1) return [role.remove, { ...role.input, scopeId: first }];

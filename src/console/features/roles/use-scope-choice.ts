@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { OperationName } from '../../data/needs.ts';
 import { useMayRun } from '../../data/viewer.ts';
 
 /** Which scopes a role is to grant. */
@@ -22,9 +23,9 @@ export interface ScopeChoice {
 export interface GrantingRole {
   /** As the inputs of the mutations name it. */
   input: Readonly<Record<string, string>>;
-  add: string;
-  remove: string;
-  replace: string;
+  add: OperationName;
+  remove: OperationName;
+  replace: OperationName;
 }
 
 /** A scope that a role grants. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useQuery } from 'urql';
+import type { OperationName } from '../../data/needs.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useAddress } from '../../data/use-address.ts';
@@ -16,7 +17,7 @@ const IndicatorDocument = graphql(`query ExplainedResource($id: ID!) { apiResour
 const required = ['users:read', 'applications:read', 'roles:read', 'resources:read'];
 
 interface Props {
-  name: string;
+  name: OperationName;
   operation: Operation;
   change: Change;
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { beginnings } from './beginnings.ts';
 
 interface Props {
-  /** The name of a mutation. */
-  operation: string;
+  operation: OperationName;
   /** What is in its place until it is loaded. */
   fallback?: ReactNode;
   /** Whether it has the focus once it is loaded, as the first step of a dialog. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
+import type { OperationName } from '../../data/needs.ts';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useSetAddress } from '../../data/use-address.ts';
@@ -21,7 +22,13 @@ import { type Change, useChange } from './use-change.ts';
 import type { Values } from './values.ts';
 
 /** The dialog of any mutation: form, dry run with its events, the change as code, the run. */
-export default function ChangeDialog({ operation: name, input }: { operation: string; input: Values }): ReactNode {
+export default function ChangeDialog({
+  operation: name,
+  input,
+}: {
+  operation: OperationName;
+  input: Values;
+}): ReactNode {
   const words = useWords();
   const setAddress = useSetAddress();
   const operation = operations[name];
@@ -30,13 +37,13 @@ export default function ChangeDialog({ operation: name, input }: { operation: st
   return (
     <Dialog title={words.label(name)} close={close} size="lg">
       {hasBegun ? null : <FirstStep name={name} close={close} />}
-      {operation && hasBegun ? <Body name={name} operation={operation} given={input} close={close} /> : null}
+      {hasBegun ? <Body name={name} operation={operation} given={input} close={close} /> : null}
     </Dialog>
   );
 }
 
 /** The first step of a change that has two: what is chosen here fills the form. */
-function FirstStep({ name, close }: { name: string; close: () => void }): ReactNode {
+function FirstStep({ name, close }: { name: OperationName; close: () => void }): ReactNode {
   const words = useWords();
   return (
     <>
@@ -52,7 +59,7 @@ function FirstStep({ name, close }: { name: string; close: () => void }): ReactN
 }
 
 interface BodyProps {
-  name: string;
+  name: OperationName;
   operation: Operation;
   given: Values;
   close: () => void;
@@ -64,7 +71,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
   const change = useChange(operation, given);
   const { result } = change;
   const outcome = change.failure ?? change.dryRun.outcome;
-  if (result) return <Result name={name} change={change} result={result} close={close} />;
+  if (result) return <Result name={name} operation={operation} change={change} result={result} close={close} />;
   const isPossible = mayRun(name, change.input) || outcome?.error === null;
   const isReady = outcome?.error === null && change.current.changedBy === undefined;
   const submit = (event: FormEvent): void => {

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
+import type { FieldName } from '../../generated/label-names.d.ts';
 import { kindOfField } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import type { FieldsProps } from './field-props.ts';
@@ -37,13 +38,13 @@ export function Fields(props: FieldsProps): ReactNode {
 }
 
 /** What is filled in most often. */
-const first = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];
+const first: readonly FieldName[] = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];
 
-/** Required fields first, and those of what was chosen; then the most common ones, objects last. */
-function placeOf({ name, type, isRequired, onlyWith }: FormField): number {
-  const at = first.indexOf(name);
-  const isObject = type.startsWith('JSON') || inputs[type] !== undefined || name === 'passwordHash';
-  return (isRequired || onlyWith ? 0 : 100) + (at < 0 ? first.length : at) + (isObject ? 50 : 0);
+/** Required fields first, and those of what was chosen; then the most common ones, objects and hashes last. */
+function placeOf({ name, type, isRequired, onlyWith, isSecret, widget }: FormField): number {
+  const at = first.indexOf(name as FieldName);
+  const isLast = type.startsWith('JSON') || inputs[type] !== undefined || (isSecret && widget === undefined);
+  return (isRequired || onlyWith ? 0 : 100) + (at < 0 ? first.length : at) + (isLast ? 50 : 0);
 }
 
 /** The problem of a field, or of a member of it. */

@@ -24,7 +24,7 @@ interface InputProps {
 
 /** A field without members of its own. */
 export function LeafField({ common, field, value, set, isOfRecord }: Props): ReactNode {
-  const { name, isList, isRequired, type } = field;
+  const { isList, isRequired, type, widget } = field;
   const shared = { common, value: value ?? field.default, set };
   // A flag that is not answered yet, or that is left out, differs from one that is false.
   const hasThirdState = field.default === undefined && (isRequired || !isOfRecord);
@@ -36,9 +36,9 @@ export function LeafField({ common, field, value, set, isOfRecord }: Props): Rea
   if (type === 'DateTime') return <TimeField {...shared} />;
   const text = typeof value === 'string' ? value : '';
   const onText = ({ currentTarget }: { currentTarget: { value: string } }): void => set(currentTarget.value);
-  if (/password$|secret$/i.test(name))
+  if (widget === 'password')
     return <PasswordInput size="xs" {...common} autoComplete="new-password" value={text} onChange={onText} />;
-  if (/description|selection/.test(name)) return <Textarea {...common} value={text} onChange={onText} />;
+  if (widget === 'lines') return <Textarea {...common} value={text} onChange={onText} />;
   return <TextInput {...common} type={type === 'EmailAddress' ? 'email' : 'text'} value={text} onChange={onText} />;
 }
 

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
+import type { OperationName } from '../../data/needs.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
@@ -16,7 +17,7 @@ import type { Change } from './use-change.ts';
 const DraftPage = lazy(() => import('./DraftPage.tsx'));
 
 /** Whether the change alters the pages that people see. */
-const changesPages = (name: string): boolean => name === 'updateSignInExperience';
+const changesPages = (name: OperationName): boolean => name === 'updateSignInExperience';
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
 
@@ -27,7 +28,7 @@ export function Preview({
   change,
 }: {
   operation: Operation;
-  name: string;
+  name: OperationName;
   change: Change;
 }): ReactNode {
   const words = useWords();
@@ -41,7 +42,7 @@ export function Preview({
         onChange={setShown}
         data={[
           { value: 'events', label: words.change.preview },
-          ...(changesAccess(name) ? [{ value: 'access', label: words.change.access.title }] : []),
+          ...(changesAccess(operation) ? [{ value: 'access', label: words.change.access.title }] : []),
           ...(changesPages(name) ? [{ value: 'page', label: words.experience.preview.draft }] : []),
           { value: 'graphql', label: words.change.graphql },
           { value: 'curl', label: words.change.curl },
@@ -116,7 +117,7 @@ function AsCode({
 }: {
   form: string;
   operation: Operation;
-  name: string;
+  name: OperationName;
   change: Change;
 }): ReactNode {
   const words = useWords();

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Operation } from '../../data/operation.ts';
+import type { OperationName } from '../../data/needs.ts';
 import type { Outcome } from '../../data/change.ts';
 import { refresh } from '../../data/refetch-on-events.ts';
 import { useOpenChange } from '../../data/use-address.ts';
@@ -12,32 +14,34 @@ import { undo } from './undo.ts';
 import type { Change } from './use-change.ts';
 
 /** Where to go after a change: to a new record, or away from the page of a deleted one. */
-function pathAfter(name: string, { record }: Outcome, subjectId: string | undefined): string | null {
-  if (/^(create|start)/.test(name)) return record ? pathOfId(record.id) : null;
-  const page = name.startsWith('delete') && subjectId ? pathOfId(subjectId) : null;
+function pathAfter({ lifecycle }: Operation, { record }: Outcome, subjectId: string | undefined): string | null {
+  if (lifecycle === 'created') return record ? pathOfId(record.id) : null;
+  const page = lifecycle === 'deleted' && subjectId ? pathOfId(subjectId) : null;
   return page && location.pathname.startsWith(`/console${page}`) ? page.slice(0, page.lastIndexOf('/')) : null;
 }
 
 interface Props {
-  name: string;
+  name: OperationName;
+  operation: Operation;
   change: Change;
   result: Outcome;
   close: () => void;
 }
 
 /** After the change: what happened, a secret that is shown once, and the way back where there is one. */
-export function Result({ name, change, result, close }: Props): ReactNode {
+export function Result({ name, operation, change, result, close }: Props): ReactNode {
   const words = useWords();
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const secrets = Object.entries(result.secrets);
   const inverse = inverseOf({
-    operation: name,
+    name,
+    operation,
     input: change.input,
     before: change.current.record,
     events: result.events,
   });
-  const path = pathAfter(name, result, change.current.record?.id);
+  const path = pathAfter(operation, result, change.current.record?.id);
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);

@@ -1,4 +1,5 @@
 // What people and applications get at each API resource: now, and in the dry run of a change.
+import type { OperationName } from '../../data/needs.ts';
 import { client, writing } from '../../data/client.ts';
 import type { Operation } from '../../data/operation.ts';
 import { holdersOf } from './holders.ts';
@@ -64,12 +65,12 @@ interface State {
 
 /** Null if it is unknown: the platform refuses the change, or the holders are unknown. */
 export async function accessChanges(
-  name: string,
+  name: OperationName,
   operation: Operation,
   input: Values,
   exchange: Exchange | null,
 ): Promise<AccessChanges | null> {
-  const holders = await holdersOf(name, input);
+  const holders = await holdersOf(operation, input);
   if (!holders) return null;
   const variables = {
     ids: holders.ids,
@@ -93,7 +94,7 @@ async function read(variables: object): Promise<State | undefined> {
 }
 
 /** Reads the same after the change, in the transaction of its dry run. */
-async function readAfter(name: string, { input }: Operation, variables: object): Promise<State | undefined> {
+async function readAfter(name: OperationName, { input }: Operation, variables: object): Promise<State | undefined> {
   const document = `mutation AccessThen($input: ${input}!, ${variableTypes}) {
     ${name}(input: $input, dryRun: true) { __typename query {${selection}} }
   }`;

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { Values } from './values.ts';
+import type { OperationName } from '../../data/needs.ts';
 
 export interface BeginningProps {
   /** Goes on to the form of the change, with these values. */
@@ -11,7 +12,7 @@ const RolePresets = lazy(() => import('./RolePresets.tsx'));
 const OrganizationRolePresets = lazy(() => import('./OrganizationRolePresets.tsx'));
 
 /** What is chosen before the form of a mutation, if its address has no values: most fields follow from it. */
-export const beginnings: Readonly<Record<string, ComponentType<BeginningProps>>> = {
+export const beginnings: Readonly<Partial<Record<OperationName, ComponentType<BeginningProps>>>> = {
   createApplication: ApplicationTypes,
   createRole: RolePresets,
   createOrganizationRole: OrganizationRolePresets,

@@ -14,7 +14,7 @@ interface CodeOf {
 }
 
 export function codeOf(operation: Operation, input: Readonly<Record<string, unknown>>, route: Route | null): CodeOf {
-  const shown = masked(input) as Record<string, unknown>;
+  const shown = masked(input, operation.input) as Record<string, unknown>;
   const query = plainDocument(operation.document);
   return {
     graphql: `${query}\n\n# Variables\n${JSON.stringify({ input: shown }, null, 2)}`,
@@ -62,15 +62,15 @@ export function inRest(value: unknown, type: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inRest(part, types.get(name) ?? '')]));
 }
 
-const secretName = /^(secrets|signingSecret|headers|password|passwordHash)$/;
-
-/** Without the texts in members that hold secrets, at any depth. */
-function masked(value: unknown, isSecret = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => masked(item, isSecret));
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, masked(part, isSecret || secretName.test(name))]),
-    );
-  }
-  return isSecret && typeof value === 'string' ? '…' : value;
+/** Without the texts in fields that hold secrets, at any depth. */
+function masked(value: unknown, type: string, isSecret = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => masked(item, type, isSecret));
+  if (typeof value !== 'object' || value === null) return isSecret && typeof value === 'string' ? '…' : value;
+  const fields = new Map(inputs[type]?.map((field) => [field.name, field]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const field = fields.get(name);
+      return [name, masked(part, field?.type ?? '', isSecret || field?.isSecret === true)];
+    }),
+  );
 }

@@ -1,15 +1,29 @@
 // Users and applications whose access a change affects: those that it names, or the holders of its role.
 import { client } from '../../data/client.ts';
+import type { FormField, Operation } from '../../data/operation.ts';
+import type { FieldName } from '../../generated/label-names.d.ts';
+import { inputs } from './operations.ts';
 import type { Values } from './values.ts';
 
 /** Holders whose access is compared; a role can have hundreds of thousands. */
 export const mostHolders = 10;
 
-/** Operations that change what someone gets. Passwords, sessions and secrets do not. */
-const changingAccess =
-  /^(assign|remove|replace|add|set)\w*(Roles?|Scopes?|Members?|OrganizationApplications?|Suspended)$|^delete(Users?|Application|Role|OrganizationRole|Organization)$/;
+/** The fields of inputs that list users or applications, and all that name them, or whose holders they are. */
+const lists: readonly FieldName[] = ['userIds', 'applicationIds'];
+const names: readonly FieldName[] = [
+  ...lists,
+  'userId',
+  'applicationId',
+  'items',
+  'roleId',
+  'organizationRoleId',
+  'organizationId',
+];
+const isOneOf = (known: readonly string[], { name }: FormField): boolean => known.includes(name);
 
-export const changesAccess = (operation: string): boolean => changingAccess.test(operation);
+/** Whether an operation changes what someone gets, and names them. */
+export const changesAccess = ({ changesGrants, input }: Operation): boolean =>
+  changesGrants && (inputs[input] ?? []).some((field) => isOneOf(names, field));
 
 interface Holders {
   ids: readonly string[];
@@ -42,16 +56,16 @@ interface Page {
 }
 
 /** Null if the input does not name them. */
-export async function holdersOf(operation: string, input: Values): Promise<Holders | null> {
-  const named = namedIn(input);
+export async function holdersOf(operation: Operation, input: Values): Promise<Holders | null> {
+  const ids = namedIn(input);
   // Who is not in a new list of members leaves.
-  const isWhole = operation.startsWith('replaceOrganization');
-  if (named.length > 0 && !isWhole) return { ids: named.slice(0, mostHolders), haveMore: named.length > mostHolders };
+  const isWhole = inputs[operation.input]?.some((field) => field.mayBeEmpty && isOneOf(lists, field)) ?? false;
+  if (ids.length > 0 && !isWhole) return { ids: ids.slice(0, mostHolders), haveMore: ids.length > mostHolders };
   const { roleId, organizationRoleId, organizationId } = input;
   if (roleId !== undefined) return read(RoleHolders, { id: roleId });
   if (organizationRoleId === undefined && organizationId === undefined) return null;
   const filter = organizationRoleId === undefined ? { organizationId } : { organizationRoleId };
-  return read(MemberHolders, { members: filter, applications: filter }, named);
+  return read(MemberHolders, { members: filter, applications: filter }, ids);
 }
 
 /** The users and applications that an input names. */

@@ -1,10 +1,19 @@
 import type { Current, EmittedEvent } from '../../data/change.ts';
-import { type Inverse, links } from './inverse-links.ts';
+import type { OperationName } from '../../data/needs.ts';
+import type { Operation } from '../../data/operation.ts';
+import { inputs } from './operations.ts';
 import type { Values } from './values.ts';
+
+/** The change that takes another one back. */
+export interface Inverse {
+  operation: OperationName;
+  input: Values;
+}
 
 /** A change that was made. */
 interface Made {
-  operation: string;
+  name: OperationName;
+  operation: Operation;
   input: Values;
   /** The record before it; null if it is about several, or was not read. */
   before: Current | null;
@@ -12,40 +21,82 @@ interface Made {
   events: readonly EmittedEvent[] | null;
 }
 
-/** A switch: its inverse has the other value. */
-const switches: Readonly<Record<string, string>> = {
-  setUserSuspended: 'isSuspended',
-  setApplicationSuspended: 'isSuspended',
-  setApplicationTokenExchange: 'tokenExchangeAllowed',
-  setApplicationManagementApi: 'managementApiAllowed',
-  setWebhookEnabled: 'isEnabled',
-  setConnectorEnabled: 'isEnabled',
-};
-
 /**
  * The change that takes a change back, built from the old values and from what its events say that it did. Null if
  * there is none that takes back all of it, as for deletions, secrets, ended sessions, and members that have left.
  */
 export function inverseOf(made: Made): Inverse | null {
-  const { operation, input, events } = made;
+  const { name, operation, input } = made;
   // Nothing has changed.
-  if (events?.length === 0) return null;
-  const flag = switches[operation];
-  if (flag) return inverseSwitch(made, flag);
-  return links[operation]?.(input, events ?? []) ?? inverseUpdate(made);
+  if (made.events?.length === 0) return null;
+  if (operation.inverse === 'values') return withOldValues(made);
+  const events = made.events ?? [];
+  const ofBulk = ofBulks[name]?.(input, events);
+  if (ofBulk || !operation.inverse || events.length === 0) return ofBulk ?? null;
+  if ('list' in operation.inverse) {
+    const { list, added, removed } = operation.inverse;
+    const gained = new Set(all(events, added));
+    const kept = ((input[list] as string[] | undefined) ?? []).filter((id) => !gained.has(id));
+    return { operation: name, input: { ...input, [list]: [...kept, ...all(events, removed)] } };
+  }
+  const { field, takes, ids } = operation.inverse;
+  const taken = takenBack(takes, field, all(events, ids));
+  const owner = operation.subject?.field ?? '';
+  return taken && { operation: operation.inverse.operation, input: { [owner]: input[owner], ...taken } };
 }
 
-/** Null if another switch went with it: only the one comes back. */
-function inverseSwitch({ operation, input, events }: Made, flag: string): Inverse | null {
-  const wentWithIt = events?.some(({ data }) => ((data['changed'] as string[] | undefined)?.length ?? 0) > 1);
-  if (typeof input[flag] !== 'boolean' || wentWithIt) return null;
-  return { operation, input: { ...input, [flag]: !input[flag] } };
+const all = (events: readonly EmittedEvent[], name: string): string[] =>
+  events.flatMap(({ data }) => (data[name] as string[] | undefined) ?? []);
+
+/** The ids as the inverse takes them; null if it takes one, and there are several. */
+function takenBack(takes: 'one' | 'list' | 'items', field: string, ids: readonly string[]): Values | null {
+  if (ids.length === 0) return null;
+  if (takes === 'list') return { [field]: ids };
+  if (takes === 'items') return { items: ids.map((id) => ({ [field]: id })), mode: 'ALL' };
+  return ids.length === 1 ? { [field]: ids[0] } : null;
 }
 
-/** An update with the old values of the fields that it changed. */
-function inverseUpdate({ operation, input, before }: Made): Inverse | null {
-  if (!operation.startsWith('update') || !before) return null;
-  const names = Object.keys(input).filter((name) => !name.endsWith('Id'));
-  if (names.length === 0 || !names.every((name) => name in before)) return null;
-  return { operation, input: { ...input, ...Object.fromEntries(names.map((name) => [name, before[name]])) } };
+/** The same change with the old values of the fields that it changed. */
+function withOldValues({ name, operation, input, before, events }: Made): Inverse | null {
+  const ids = (inputs[operation.input] ?? []).filter(({ type, isRequired }) => type === 'ID' && isRequired);
+  const changed = Object.keys(input).filter((field) => !ids.some((id) => id.name === field));
+  const [flag = ''] = changed;
+  const isSwitch = changed.length === 1 && typeof input[flag] === 'boolean';
+  // Of a switch the old value is known, even if the record was not read.
+  const old: Values = before ?? (isSwitch ? { [flag]: !input[flag] } : {});
+  if (changed.length === 0 || !changed.every((field) => field in old)) return null;
+  // Another switch went with this one: only the one would come back.
+  if (isSwitch && events?.some(({ data }) => ((data['changed'] as string[] | undefined)?.length ?? 0) > 1)) return null;
+  return { operation: name, input: { ...input, ...Object.fromEntries(changed.map((field) => [field, old[field]])) } };
 }
+
+/** The users that events are about, as items of a bulk operation. */
+const itemsOf = (events: readonly EmittedEvent[]): { userId: string }[] =>
+  events.map(({ subject }) => ({ userId: subject.id }));
+
+type InverseOfBulk = (input: Values, events: readonly EmittedEvent[]) => Inverse | null;
+
+const ofSuspensions: InverseOfBulk = ({ isSuspended }, events) => {
+  const changed = events.filter(({ typeName }) => typeName === 'User.SuspensionStatus.Updated');
+  if (changed.length === 0) return null;
+  return { operation: 'setUsersSuspended', input: { items: itemsOf(changed), isSuspended: !isSuspended, mode: 'ALL' } };
+};
+
+/** One role that many users got is removed from those who did not have it before. */
+const ofAssignments: InverseOfBulk = (_input, events) => {
+  const roleIds = [...new Set(all(events, 'addedRoleIds'))];
+  if (roleIds.length !== 1) return null;
+  return { operation: 'removeUsersRole', input: { items: itemsOf(events), roleId: roleIds[0], mode: 'ALL' } };
+};
+
+const ofRemovals: InverseOfBulk = ({ roleId }, events) =>
+  events.length === 0
+    ? null
+    : { operation: 'assignUsersRoles', input: { items: itemsOf(events), roleIds: [roleId], mode: 'ALL' } };
+
+/** Of bulk operations, which change those that their events are about. */
+const ofBulks: Readonly<Partial<Record<OperationName, InverseOfBulk>>> = {
+  setUsersSuspended: ofSuspensions,
+  assignUsersRoles: ofAssignments,
+  removeUsersRole: ofRemovals,
+};

@@ -1,7 +1,7 @@
 // The latest change that can be taken back, for as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
-import type { Inverse } from './inverse-links.ts';
+import type { Inverse } from './inverse.ts';
 
 interface Offered {
   inverse: Inverse;

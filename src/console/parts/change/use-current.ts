@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isDeletion } from '../../data/event-facts.ts';
 import { type Current, readCurrent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
 import type { Operation } from '../../data/operation.ts';
@@ -47,7 +48,7 @@ export function useCurrent(operation: Operation, subjectId: string | null, isWat
     return onEvents((events) => {
       const change = events.findLast(({ subject }) => subject.id === id);
       if (!change) return;
-      setDeleted(change.typeName.endsWith('.Deleted'));
+      setDeleted(isDeletion(change));
       void markChanged(change.actor.label);
     });
   }, [id, isWatching]);

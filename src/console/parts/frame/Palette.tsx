@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { contains } from '../../data/contains.ts';
 import { graphql } from '../../data/graphql.ts';
+import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { operations } from '../change/operations.ts';
 import { pathOfId } from '../path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record-id.ts';
 import { usePlaces } from './use-places.ts';
@@ -107,7 +107,7 @@ function useEntries(text: string): Entry[] {
     group: words.palette.pages,
     go: () => void navigate({ to: '/preferences' }),
   };
-  const actions = Object.keys(operations)
+  const actions = operationNames
     .filter((name) => mayRun(name))
     .map(
       (name): Entry => ({

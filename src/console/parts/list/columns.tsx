@@ -1,3 +1,4 @@
+import { isCreation } from '../../data/event-facts.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import { Id, StateMark, When } from '../marks.tsx';
 import type { Column, Filter, ListDefinition } from './definition.ts';
@@ -68,5 +69,5 @@ export const creationFilters: readonly Filter[] = [
 /** The id of the new record of a kind that an event announces. */
 export const createdId =
   (kind: string) =>
-  ({ typeName, subject }: FeedEvent): string | null =>
-    subject.kind === kind && /\.(Created|Started)$/.test(typeName) ? subject.id : null;
+  (event: FeedEvent): string | null =>
+    event.subject.kind === kind && isCreation(event) ? event.subject.id : null;

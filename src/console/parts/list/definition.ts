@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@urql/core';
 import type { ComponentType, ReactNode } from 'react';
-import type { Search } from '../../data/address.ts';
+import type { OperationName } from '../../data/needs.ts';
+import type { DialogName, Search } from '../../data/address.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import type { Words } from '../../words/index.ts';
 
@@ -80,9 +81,9 @@ export interface ListDefinition<Row extends { id: string }> {
   /** Path of the page of a record. */
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
-  create?: { operation: string; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
+  create?: { operation: OperationName; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
   /** What creates many records from a file, by the name that an address gives it. */
-  imports?: { name: string; operation: string; title: (words: Words) => string };
+  imports?: { name: DialogName; operation: OperationName; title: (words: Words) => string };
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */
@@ -106,7 +107,7 @@ interface ListAction<Row> {
   takesOne?: true;
   /** A key that opens it. */
   key?: string;
-  operation: string;
+  operation: OperationName;
   title: (words: Words) => string;
   input: (rows: readonly Row[]) => Record<string, unknown>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isDeletion } from '../../data/event-facts.ts';
 import type { Search } from '../../data/address.ts';
 import { type FeedEvent, onEvents } from '../../data/feed.ts';
 import type { ListDefinition } from './definition.ts';
@@ -55,9 +56,9 @@ export function useNews(
   return { changes, created: count, clear: () => setCreated(new Set()) };
 }
 
-const changeOf = ({ subject, actor, typeName }: FeedEvent): [string, Change] => [
-  subject.id,
-  { actor: actor.label, isDeletion: typeName.endsWith('.Deleted') },
+const changeOf = (event: FeedEvent): [string, Change] => [
+  event.subject.id,
+  { actor: event.actor.label, isDeletion: isDeletion(event) },
 ];
 
 /** Deleted rows stay struck through until the list is queried again. */

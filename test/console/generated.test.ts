@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { EventTypeName } from '../../src/console/data/event-facts.ts';
+import type { OperationName } from '../../src/console/data/needs.ts';
+import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
+import { define } from '../../src/vocabulary/event-parts.ts';
+import { events } from '../../src/vocabulary/events.ts';
+import { describeEvents } from '../../tools/console/events.ts';
+import { generatedTexts } from '../../tools/console/generate.ts';
+import { describeNeeds, describeOperations } from '../../tools/console/operations.ts';
+
+const text = readFileSync('schema.graphql', 'utf8');
+const schema = buildSchema(text);
+const { operations, inputs, enums } = describeOperations(schema);
+const described = Object.entries(operations);
+const namesOf = (isMeant: (operation: (typeof described)[number][1]) => boolean): string[] =>
+  described.flatMap(([name, operation]) => (isMeant(operation) ? [name] : []));
+const fields = Object.entries(inputs).flatMap(([type, members]) =>
+  members.map((field) => ({ ...field, path: `${type}.${field.name}` })),
+);
+
+describe('what the console is generated from', () => {
+  it('is no sentence: without descriptions of the schema it is the same', () => {
+    const bare = buildSchema(text.replaceAll(/"""[^]*?"""/g, ''));
+    const withoutTexts = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'description' ? undefined : part)));
+    expect(withoutTexts(describeOperations(bare))).toEqual(withoutTexts({ operations, inputs, enums }));
+    expect(describeNeeds(bare)).toEqual(describeNeeds(schema));
+  });
+
+  it('has every operation: a mutation with another name is refused', () => {
+    const renamed = buildSchema(text.replace(/^ {2}setUserSuspended\(/m, '  suspendUser('));
+    expect(() => describeOperations(renamed)).toThrow('schema.graphql has the mutation suspendUser');
+    expect(Object.keys(operations)).toEqual(
+      [...exposedOperations, ...bulkOperations].map(({ name }) => name).toSorted(),
+    );
+  });
+
+  it('is what the build has written', () => {
+    const texts = generatedTexts();
+    const differing = Object.keys(texts).filter(
+      (name) => readFileSync(`src/console/generated/${name}`, 'utf8') !== texts[name],
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('has names that the compiler knows', () => {
+    // @ts-expect-error This is no operation.
+    const operation: OperationName = 'setUserSuspend';
+    // @ts-expect-error This is no type of event.
+    const type: EventTypeName = 'User.Suspended';
+    // @ts-expect-error The event does not state whose access it affects.
+    const entry = () => define('mutation', 'user', 'A user was seen.', {});
+    expect([operation, type, entry]).toHaveLength(3);
+  });
+});
+
+describe('the permission that a mutation requires', () => {
+  const needs = describeNeeds(schema);
+  it.each(exposedOperations.map((operation) => [operation.name, operation] as const))(
+    '%s is that of its declaration',
+    (name, { permission, organization }) => {
+      expect(needs[name]).toEqual({
+        permission: permission === 'self' ? null : permission,
+        ...(organization ? { isPossibleInOrganization: true } : {}),
+      });
+    },
+  );
+
+  it.each(bulkOperations.map(({ name, operation }) => [name, operation.name] as const))(
+    '%s is that of %s',
+    (name, one) => {
+      expect(needs[name]).toEqual(needs[one]);
+    },
+  );
+});
+
+describe('the form of an input', () => {
+  it('hides what is typed where that is a secret', () => {
+    expect(fields.filter(({ widget }) => widget === 'password').map(({ path }) => path)).toEqual([
+      'ConnectorSecretsInput.password',
+      'ConnectorSecretsInput.signingSecret',
+      'CreateUserInput.password',
+      'SetUserPasswordInput.password',
+    ]);
+  });
+
+  it('keeps secrets out of copies', () => {
+    expect(fields.filter(({ isSecret }) => isSecret).map(({ path }) => path)).toEqual([
+      'CreateConnectorInput.secrets',
+      'ConnectorSecretsInput.headers',
+      'CreateUserInput.password',
+      'CreateUserInput.passwordHash',
+      'CreateWebhookInput.headers',
+      'SetUserPasswordInput.password',
+      'UpdateConnectorInput.secrets',
+      'UpdateWebhookInput.headers',
+    ]);
+  });
+
+  it('shows a field of a job with the operations that take it', () => {
+    const ofJob = fields.filter(({ path, onlyWith }) => path.startsWith('StartJobInput.') && onlyWith);
+    expect(ofJob.map(({ name, onlyWith, description }) => [name, onlyWith?.values, description])).toEqual([
+      ['isSuspended', ['SET_USER_SUSPENDED'], 'True to suspend users, false to reactivate them.'],
+      ['organizationId', ['REMOVE_ORGANIZATION_MEMBER', 'SET_ORGANIZATION_MEMBER'], 'The organization.'],
+      [
+        'organizationRoleIds',
+        ['SET_ORGANIZATION_MEMBER'],
+        'The new organization roles of the members; none if omitted.',
+      ],
+      ['roleId', ['REMOVE_USER_ROLE'], 'The role to remove.'],
+      ['roleIds', ['ASSIGN_USER_ROLES'], 'The roles to assign. Existing ones are kept.'],
+    ]);
+  });
+
+  it('depends on fields and values that the same form has', () => {
+    const dependent = Object.values(inputs).flatMap((members) =>
+      members.flatMap(({ onlyWith }) => (onlyWith ? [{ members, ...onlyWith }] : [])),
+    );
+    expect(dependent.length).toBeGreaterThan(10);
+    for (const { members, field, values } of dependent) {
+      const known = enums[members.find(({ name }) => name === field)?.type ?? '']?.map(({ value }) => value);
+      expect(known).toEqual(expect.arrayContaining([...values]));
+      expect(values).not.toEqual([]);
+    }
+  });
+
+  it('takes an empty list where it replaces one', () => {
+    const emptied = fields.filter(({ mayBeEmpty }) => mayBeEmpty).map(({ path }) => path);
+    expect(emptied).toHaveLength(9);
+    expect(emptied).toContain('ReplaceRoleScopesInput.scopeIds');
+    expect(emptied).not.toContain('AddRoleScopesInput.scopeIds');
+  });
+});
+
+describe('what is shown of a change', () => {
+  it('is each secret that is returned once', () => {
+    expect(
+      Object.fromEntries(described.flatMap(([name, { secrets }]) => (secrets.length ? [[name, secrets]] : []))),
+    ).toEqual({
+      addApplicationSecret: ['secret'],
+      createApplication: ['secret'],
+      createOneTimeToken: ['link', 'token'],
+      createOrganizationInvitation: ['link'],
+      createWebhook: ['secret'],
+      resendOrganizationInvitation: ['link'],
+      rotateWebhookSecret: ['secret'],
+    });
+  });
+
+  it('is each number of what would be changed', () => {
+    expect(namesOf(({ counts }) => counts.includes('deliveryCount'))).toEqual([
+      'backfillWebhook',
+      'redeliverFailedSince',
+      'redeliverMissingSince',
+    ]);
+  });
+
+  it('is the record whose version is compared', () => {
+    expect(operations.deleteScope.subject).toMatchObject({ field: 'scopeId' });
+    expect(operations.createScope.subject).toMatchObject({ field: 'apiResourceId' });
+    const versioned = exposedOperations.filter(({ subject }) => subject && subject !== 'userPreferencesId');
+    const fieldOf = (name: string) => operations[name as OperationName].subject?.field;
+    expect(versioned.length).toBeGreaterThan(50);
+    expect(versioned.filter(({ name, subject }) => fieldOf(name) !== subject).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is the access of those whom it names, if it changes what they are granted', () => {
+    const changing = namesOf(({ changesGrants }) => changesGrants);
+    expect(changing).toEqual(expect.arrayContaining(['assignUserRoles', 'setOrganizationMember', 'deleteUsers']));
+    expect(changing).not.toContain('setUserPassword');
+    expect(changing).not.toContain('updateRole');
+  });
+
+  it('is the page of a new record, or the list of a deleted one', () => {
+    expect(namesOf(({ lifecycle }) => lifecycle === 'created')).toEqual(
+      [...exposedOperations, ...bulkOperations]
+        .map(({ name }) => name)
+        .filter((name) => /^(create|start)/.test(name))
+        .toSorted(),
+    );
+    expect(namesOf(({ lifecycle }) => lifecycle === 'deleted')).toEqual(
+      [...exposedOperations, ...bulkOperations]
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith('delete'))
+        .toSorted(),
+    );
+  });
+});
+
+describe('the inverse of a change', () => {
+  const inverses = exposedOperations.flatMap((operation) =>
+    operation.inverse ? [[operation.name, operation] as const] : [],
+  );
+
+  it.each(inverses)('%s has fields and lists that exist', (name, { inverse, always, subject }) => {
+    const lists = inverse && ('list' in inverse ? [inverse.added, inverse.removed] : [inverse.ids]);
+    for (const list of lists ?? [])
+      expect(always.flatMap((type) => Object.keys(events[type].data.shape))).toContain(list);
+    const { operation, field } =
+      inverse && 'list' in inverse
+        ? { operation: name, field: inverse.list }
+        : (inverse ?? { operation: '', field: '' });
+    const taken = inputs[operations[operation as OperationName].input]?.map((member) => member.name) ?? [];
+    expect(taken).toContain(subject);
+    expect(
+      taken.includes('items') ? inputs['RemoveOrganizationMembersItem']?.map((member) => member.name) : taken,
+    ).toContain(field);
+  });
+});
+
+it('events show whether a record begins or ends, and whether they change who holds roles', () => {
+  const facts = describeEvents();
+  expect(facts['User.Created']).toEqual({ lifecycle: 'created' });
+  expect(facts['Job.Started']).toEqual({ lifecycle: 'created' });
+  expect(facts['Organization.Deleted']).toEqual({ lifecycle: 'deleted', changesHolders: true });
+  expect(facts['User.Roles.Updated']).toEqual({ changesHolders: true });
+  expect(facts['User.Data.Updated']).toEqual({});
+});

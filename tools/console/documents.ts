@@ -1,0 +1,88 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import type { Operation } from '../../src/console/data/operation.ts';
+import type { ExposedOperation } from '../../src/kernel/operation.ts';
+import { idFieldOf, publishedTypeOf, recordKinds } from '../../src/vocabulary/kinds.ts';
+
+/** What a mutation returns. */
+export interface Returned {
+  /** The fields of the payload. */
+  payload: readonly string[];
+  /** That with the changed record, if it is one. */
+  record: string | undefined;
+  secrets: string[];
+  counts: string[];
+}
+
+/**
+ * The record whose version is compared, if a field of the input names it. The values of the record with the names of
+ * the input's fields are read, too.
+ */
+export function subjectOf(
+  schema: GraphQLSchema,
+  input: GraphQLInputObjectType,
+  { subject: field }: ExposedOperation,
+): Operation['subject'] {
+  const kind = recordKinds.find((one) => idFieldOf(one) === field);
+  if (field === undefined || kind === undefined || !(field in input.getFields())) return null;
+  const type = schema.getType(publishedTypeOf(kind));
+  if (!isObjectType(type)) throw new Error(`${kind}, which ${field} names, has no type.`);
+  const fields = type.getFields();
+  const known = ['id', 'displayName', 'version'].filter((name) => fields[name]);
+  const selected = [...known, ...selectionOf(input, type)].join(' ');
+  const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${type.name} { ${selected} } } }`;
+  return { field, document };
+}
+
+/** What a record has of the members of an input, and of the objects in it. */
+function selectionOf(input: GraphQLInputObjectType, record: GraphQLObjectType): string[] {
+  const fields = record.getFields();
+  return Object.values(input.getFields()).flatMap(({ name, type }) => {
+    const value = fields[name] && getNamedType(fields[name].type);
+    const member = getNamedType(type);
+    if (isLeafType(value)) return [name];
+    if (!isObjectType(value) || !isInputObjectType(member)) return [];
+    const selected = selectionOf(member, value);
+    return selected.length > 0 ? [`${name} { ${selected.join(' ')} }`] : [];
+  });
+}
+
+const events = `events @include(if: $withEvents) {
+      id typeName data subject { kind id label } actor { label }
+    }`;
+
+/** The mutation with its variables, which selects what the console shows. */
+export function documentOf(
+  { name, args }: GraphQLField<unknown, unknown>,
+  input: string,
+  { payload, record, secrets, counts }: Returned,
+): string {
+  const taken = args.filter((argument) => argument.name !== 'input');
+  const types: Record<string, string> = { dryRun: 'Boolean!', expectedVersion: 'Int', idempotencyKey: 'String' };
+  const variables = taken.map((argument) => `, $${argument.name}: ${types[argument.name] ?? argument.type.toString()}`);
+  const passed = taken.map((argument) => `, ${argument.name}: $${argument.name}`);
+  const selected = [
+    ...(payload.includes('events') ? [events] : []),
+    ...(record ? [`${record} { __typename id }`] : []),
+    ...(payload.includes('sampleSize') ? [sample] : []),
+    ...secrets,
+    ...counts,
+  ];
+  const withEvents = selected.includes(events) ? ', $withEvents: Boolean!' : '';
+  return `mutation ${name}($input: ${input}!${variables.join('')}${withEvents}) {
+  ${name}(input: $input${passed.join('')}) {
+    ${['__typename', ...selected].join('\n    ')}
+  }
+}`;
+}
+
+/** What a dry run of a job shows: how many users match, and how the operation fared with the first of them. */
+const sample = 'sampled: job { total } sampleSize sampleFailures { userId code message }';

@@ -1,0 +1,15 @@
+import type { EventFacts } from '../../src/console/data/event-facts.ts';
+import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';
+
+/** What the console follows from each type of event. */
+export const describeEvents = (): Record<string, EventFacts> =>
+  Object.fromEntries(eventTypes.map((type) => [type, factsOf(type)]));
+
+function factsOf(type: EventType): EventFacts {
+  const { lifecycle, affects } = events[type];
+  return {
+    ...(lifecycle && { lifecycle }),
+    // Not a change of one user or application that leaves its roles as they are.
+    ...(affects && (affects.grants || affects.whose === 'everyone') && { changesHolders: true }),
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  getNamedType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  isScalarType,
+  valueFromASTUntyped,
+} from 'graphql';
+import { z } from 'zod';
+import type { FormField, Operations } from '../../src/console/data/operation.ts';
+import { factsOf } from '../../src/vocabulary/field-facts.ts';
+import enumValues from './enum-values.json' with { type: 'json' };
+
+/** The input types and enumerations of forms. */
+export type Inputs = Pick<Operations, 'inputs' | 'enums'>;
+
+interface Given {
+  /** What the platform reads the input with; filters are read without a form of their own. */
+  schema?: z.core.$ZodType | undefined;
+  /** Whether the lists of the input replace what was there. */
+  isReplacement?: boolean;
+}
+
+const restNames: Readonly<Record<string, Readonly<Record<string, string>>>> = enumValues;
+
+/** Adds an input type, and all types in it. */
+export function addInput(type: GraphQLInputType, found: Inputs, { schema, isReplacement = false }: Given = {}): void {
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    const inRest = restNames[named.name] ?? {};
+    found.enums[named.name] = named
+      .getValues()
+      .map(({ name, description }) => ({ value: name, inRest: inRest[name] ?? name, description: description ?? '' }));
+  } else if (isInputObjectType(named) && !found.inputs[named.name]) {
+    const members = schema && objectIn(schema)?.shape;
+    const siblings = named.getFields();
+    const fields = Object.values(siblings).map((field) => ({ field, schema: members?.[field.name] }));
+    if (members && fields.some((one) => !one.schema)) throw new Error(`${named.name} has a field without a schema.`);
+    found.inputs[named.name] = fields.map(({ field, schema: member }) => ({
+      ...describeField(field),
+      ...(isReplacement && isRequiredInputField(field) && isPlural(field.type) && isLeafType(getNamedType(field.type))
+        ? { mayBeEmpty: true as const }
+        : {}),
+      ...(member ? formFacts(member, (name) => siblings[name]?.type) : {}),
+    }));
+    for (const { field, schema: member } of fields) addInput(field.type, found, { schema: member });
+  } else if (!isInputObjectType(named) && !isScalarType(named)) {
+    throw new Error(`${String(named)} is no input type.`);
+  }
+}
+
+/** The object that a schema describes, or that each item of its list is. */
+function objectIn(schema: z.core.$ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return objectIn(def.innerType);
+  if (def.type === 'array') return objectIn(def.element);
+  return def.type === 'pipe' ? objectIn(def.in) : undefined;
+}
+
+function describeField(field: GraphQLInputField): FormField {
+  const value = field.default?.literal && valueFromASTUntyped(field.default.literal);
+  return {
+    name: field.name,
+    type: getNamedType(field.type).name,
+    isList: isPlural(field.type),
+    isRequired: isRequiredInputField(field),
+    isNullable: !isNonNullType(field.type),
+    description: field.description ?? '',
+    ...(isPlain(value) ? { default: value } : {}),
+  };
+}
+
+/** What a field declares, with the values of enumerations as GraphQL spells them. */
+function formFacts(
+  schema: z.core.$ZodType,
+  typeOf: (name: string) => GraphQLInputType | undefined,
+): Partial<FormField> {
+  const { widget, isSecret, onlyWith, description } = factsOf(schema);
+  return {
+    ...(widget && { widget }),
+    ...(isSecret && { isSecret }),
+    ...(onlyWith && { onlyWith: { field: onlyWith.field, values: inGraphQL(onlyWith, typeOf(onlyWith.field)) } }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+function inGraphQL(
+  { field, values }: NonNullable<FormField['onlyWith']>,
+  type: GraphQLInputType | undefined,
+): string[] {
+  const named = type && getNamedType(type);
+  if (!isEnumType(named)) throw new Error(`${field}, on which other fields depend, is no enumeration.`);
+  const names = named.getValues().map(({ name }) => name);
+  return names.filter((name) => values.includes(restNames[named.name]?.[name] ?? name));
+}
+
+/** A default that a field can show: a text, a number or a flag. */
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value !== '');
+
+const isPlural = (type: GraphQLInputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
