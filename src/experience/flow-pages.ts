@@ -7,9 +7,9 @@ import { deviceCookie } from './cookies/device-cookie.ts';
 import { answerStep, needsHash, presentStep } from './flow/answer.ts';
 import type { AnswerResult, Fields } from './flow/context.ts';
 import { detailsOf } from './flow/details.ts';
-import { viewAsJson } from './flow/json.ts';
+import { pageAsJson } from './flow/json.ts';
 import type { InTurn } from './flow/in-turn.ts';
-import { statusOf, type View } from './flow/view.ts';
+import { statusOf, type Page } from './flow/page.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
 import { flowCookie, linkCookie } from './link/cookies.ts';
@@ -40,9 +40,9 @@ export async function showStep(
   services: StepServices,
 ): Promise<Response | undefined> {
   const { visit } = await visitOf(context, opening, services);
-  const view = await presentStep(services, visit);
-  if (view) flowCookie(context, services.config.publicUrl).keep(visit.uid);
-  return view && (await render(context, view, visit, services));
+  const page = await presentStep(services, visit);
+  if (page) flowCookie(context, services.config.publicUrl).keep(visit.uid);
+  return page && (await render(context, page, visit, services));
 }
 
 /** Answers the present step, with a slot in the hashing queue if a password is compared. */
@@ -54,9 +54,9 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
   const slot = hashes ? services.passwords.enter({ address, page, account, signal }) : undefined;
   if (hashes && !slot) {
     services.countAnswer('too-busy');
-    const view = await presentStep(services, visit, { name: 'too-busy' });
-    const shown = view && { ...view, identifier: fields['identifier'] ?? view.identifier };
-    return shown ? render(context, shown, visit, services, busyFor) : ('over' as const);
+    const busy = await presentStep(services, visit, { name: 'too-busy' });
+    if (!busy) return 'over';
+    return render(context, { ...busy, identifier: fields['identifier'] ?? busy.identifier }, visit, services, busyFor);
   }
   try {
     // Before the first statement of the attempt: while others are hashed, it waits here.
@@ -68,15 +68,15 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
     });
     if (answered === 'over') return answered;
     services.countAnswer(outcomeOf(answered));
-    if (!('view' in answered)) {
+    if (!('page' in answered)) {
       if ('userId' in answered) device.keep(answered.replacedDevice);
       if (link.value !== undefined) link.remove();
       return answered;
     }
-    if (slot && answered.view.problem) await slot.refuse();
-    if (fields['way'] === 'download' && answered.view.step === 'backup-codes')
-      return downloadCodes(context, answered.view);
-    return await render(context, answered.view, visit, services);
+    if (slot && answered.page.problem) await slot.refuse();
+    if (fields['way'] === 'download' && answered.page.step === 'backup-codes')
+      return downloadCodes(context, answered.page);
+    return await render(context, answered.page, visit, services);
   } catch (error) {
     // The client closed the connection: no response can be received.
     if (signal.aborted) return context.body(null, 400);
@@ -87,8 +87,8 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
 }
 
 const outcomeOf = (answered: Exclude<AnswerResult, 'over'>): string => {
-  if (!('view' in answered)) return 'finished';
-  return answered.view.refused ?? answered.view.problem?.name ?? 'continued';
+  if (!('page' in answered)) return 'finished';
+  return answered.page.refused ?? answered.page.problem?.name ?? 'continued';
 };
 
 /** Seconds after which clients may retry when the queue is full. */
@@ -96,34 +96,34 @@ const busyFor = 5;
 
 async function render(
   context: PageContext,
-  view: View,
+  page: Page,
   { action, language }: Visit,
   services: StepServices,
   busySeconds?: number,
 ): Promise<Response> {
   const now = services.clock.now();
-  const details = await detailsOf(services, view);
+  const details = await detailsOf(services, page);
   const texts = textsIn(language);
-  const retryAfter = busySeconds ?? secondsUntil(view, now);
+  const retryAfter = busySeconds ?? secondsUntil(page, now);
   const headers = {
     ...headersIn(texts),
     'content-security-policy': stepPolicy,
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
-  const status = busySeconds === undefined ? statusOf(view) : 503;
-  if (wantsJson(context)) return context.json(viewAsJson(view, details, texts, now), status, headers);
-  return context.html(stepPage(view, texts, { action, now, details }), status, headers);
+  const status = busySeconds === undefined ? statusOf(page) : 503;
+  if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);
+  return context.html(stepPage(page, texts, { action, now, details }), status, headers);
 }
 
 /** The backup codes as a file, which needs no script. */
-const downloadCodes = (context: PageContext, { flow, applicationName }: View): Response =>
+const downloadCodes = (context: PageContext, { flow, applicationName }: Page): Response =>
   context.body(`${[applicationName, '', ...(flow.inputs.backupCodes ?? [])].join('\n')}\n`, 200, {
     ...pageHeaders,
     'content-type': 'text/plain; charset=utf-8',
     'content-disposition': 'attachment; filename="backup-codes.txt"',
   });
 
-const secondsUntil = ({ problem }: View, now: Date): number | undefined =>
+const secondsUntil = ({ problem }: Page, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
 async function visitOf(context: PageContext, opening: Opening, services: StepServices) {

@@ -6,7 +6,7 @@ import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { factsOf } from '../store/flows/flows.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
-import { viewOf } from './flow/view.ts';
+import { pageOf } from './flow/page.ts';
 import type { Visit } from './flow/visit.ts';
 import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
 import { stepPage } from './pages/step-page.ts';
@@ -50,9 +50,9 @@ function draw(
   const visited = { policy, flow, candidate: undefined, decision: decide(policy, factsOf(flow)), canSend };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name: 'Mandate' };
-  const view = viewOf(visited, { application, loginHint: undefined, link: undefined });
+  const page = pageOf(visited, { application, loginHint: undefined, link: undefined });
   const texts = textsIn(languageFor(undefined, [language]));
-  return stepPage(view, texts, { action: '', now: new Date(0), details: {} })
+  return stepPage(page, texts, { action: '', now: new Date(0), details: {} })
     .replace(scriptElement.toString(), '')
     .replaceAll(' autofocus', '')
     .replace('<body>', '<body inert>')

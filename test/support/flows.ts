@@ -71,7 +71,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       known.set(device, [visit.newDeviceHash, ...visit.request.deviceHashes]);
       return answered;
     }
-    const { problem } = answered.view;
+    const { problem } = answered.page;
     if (!problem) throw new Error('another factor is requested');
     return { problem: problem.name, ...('until' in problem && { until: problem.until }) };
   };

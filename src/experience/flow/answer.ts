@@ -13,7 +13,7 @@ import { answerLink } from './link.ts';
 import { answerPasskey, isPasskeyOffered } from './passkey.ts';
 import { answerPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
-import { type Problem, type View, viewOf } from './view.ts';
+import { type Problem, type Page, pageOf } from './page.ts';
 import {
   type FlowServices,
   flowOf,
@@ -30,9 +30,9 @@ export const needsHash = ({ way = 'answer', step, code, passkey, 'backup-code': 
   way === 'answer' && step !== 'backup-codes' && code === undefined && backupCode === undefined && !passkey;
 
 /** The present step. */
-export async function presentStep(services: FlowServices, visit: Visit, problem?: Problem): Promise<View | undefined> {
+export async function presentStep(services: FlowServices, visit: Visit, problem?: Problem): Promise<Page | undefined> {
   const visited = await visitFlow(services, visit);
-  return visited && viewOf(visited, visit, { problem });
+  return visited && pageOf(visited, visit, { problem });
 }
 
 /**
@@ -45,13 +45,13 @@ export async function answerStep(context: AnswerContext, fields: Fields): Promis
   const visited = await visitFlow(services, visit, identifier === undefined ? undefined : { identifier });
   if (!visited) return 'over';
   const step = flowSteps.find((name) => name === fields['step']);
-  const view = viewOf(visited, visit, step && { step });
+  const page = pageOf(visited, visit, step && { step });
   // A link that has ended meanwhile is not offered any more: its own problem explains more.
-  if (fields['way'] !== 'link' && isOutdated(visited, view.step, fields))
-    return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
+  if (fields['way'] !== 'link' && isOutdated(visited, page.step, fields))
+    return { page: pageOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   try {
     const given = { ...fields, ...(identifier !== undefined && { identifier }) };
-    return await dispatch(context, visited, view.step, given);
+    return await dispatch(context, visited, page.step, given);
   } catch (error) {
     if (isUsernameTaken(error)) return askUsername(context, visited);
     if (isFailure(error, 'FORBIDDEN') && visited.flow.inputs.link) return withoutInvitation(context, visited);
@@ -88,12 +88,12 @@ async function dispatch(
     // The codes that the step shows, as a file (experience/flow-pages.ts).
     const isKnown = chosen !== undefined || (way === 'download' && step === 'backup-codes');
     const shown = chosen ? { step: chosen } : {};
-    return { view: viewOf(visited, visit, isKnown ? shown : { problem: { name: 'page-outdated' } }) };
+    return { page: pageOf(visited, visit, isKnown ? shown : { problem: { name: 'page-outdated' } }) };
   }
   // Another flow, or an administrator, has changed the account since the last answer.
   if ('ready' in decision && decision.ready !== 'completeReset')
     return complete(context, visited, { step: 'identify', effect: decision.ready });
-  if (!('step' in decision)) return { view: viewOf(visited, visit) };
+  if (!('step' in decision)) return { page: pageOf(visited, visit) };
   return answers[step](context, visited, fields);
 }
 
@@ -139,7 +139,7 @@ function comparePassword(
   answer: Parameters<typeof answerPassword>[2],
 ): AnswerResult | Promise<AnswerResult> {
   // The form of another step.
-  if (!slot) return { view: viewOf(visited, context.visit, { problem: { name: 'page-outdated' } }) };
+  if (!slot) return { page: pageOf(visited, context.visit, { problem: { name: 'page-outdated' } }) };
   return answerPassword({ ...context, slot }, visited, answer);
 }
 
@@ -147,7 +147,7 @@ function comparePassword(
 async function begin(context: AnswerContext, visited: VisitedFlow, purpose: FlowPurpose): Promise<AnswerResult> {
   const { services, visit } = context;
   const { flow } = visited;
-  const { step } = viewOf(visited, visit);
+  const { step } = pageOf(visited, visit);
   const input = { ...versionOf(flow, visit), flow: flowOf(flow), step, purpose };
   await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
   return showPresent(context);

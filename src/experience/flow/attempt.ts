@@ -7,7 +7,7 @@ import { settleFailure } from '../../operations/flows/settle-failure.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
 import { type RightAnswer, acceptAnswer } from './finish.ts';
-import type { PlainProblem, Problem, Shown } from './view.ts';
+import type { PlainProblem, Problem, Shown } from './page.ts';
 import { flowOf, originOf, sourceOf, type VisitedFlow } from './visit.ts';
 
 interface Attempt {

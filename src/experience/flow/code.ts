@@ -8,7 +8,7 @@ import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { type Address, readAddress } from './address.ts';
 import { makeAttempt } from './attempt.ts';
 import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
-import { type Problem, viewOf } from './view.ts';
+import { type Problem, pageOf } from './page.ts';
 import {
   flowOf,
   isOwnBrowser,
@@ -27,12 +27,12 @@ export async function requestCode(
   typed: string,
 ): Promise<AnswerResult> {
   const { flow } = visited;
-  const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { identifier: typed, problem }) });
+  const shown = (problem: Problem) => ({ page: pageOf(visited, visit, { identifier: typed, problem }) });
   const address = await readAddress(services, visited, typed);
   if (typeof address === 'string') return shown({ name: address });
   const { recipient, callingCode } = address;
   if (flow.purpose === 'sign-up' && !mayRegisterIn(visited, address)) return shown({ name: 'domain-refused' });
-  const { step } = viewOf(visited, visit);
+  const { step } = pageOf(visited, visit);
   const input = {
     ...versionOf(flow, visit),
     flow: flowOf(flow),
@@ -48,9 +48,9 @@ export async function requestCode(
   const current = await visitFlow(services, visit);
   if (!current) return 'over';
   const { refused: name, until } = output;
-  if (name === null) return { view: viewOf(current, visit) };
+  if (name === null) return { page: pageOf(current, visit) };
   const problem = { name, until: until ?? services.clock.now() };
-  return { view: viewOf(current, visit, { identifier: recipient, problem }) };
+  return { page: pageOf(current, visit, { identifier: recipient, problem }) };
 }
 
 /** Refusals that are shown after the code: only who receives it learns that there is an account. */

@@ -1,6 +1,6 @@
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
-import { type Shown, type View, viewOf } from './view.ts';
+import { type Shown, type Page, pageOf } from './page.ts';
 import { type FlowServices, type Visit, visitFlow } from './visit.ts';
 
 /** What a form or JSON contains. */
@@ -18,7 +18,7 @@ export type AnswerResult =
   /** The person is signed in. With the hash of the secret by which the device was known to the user before. */
   | { userId: string; replacedDevice: Uint8Array | null }
   /** The next step, or the same one with a problem. */
-  | { view: View }
+  | { page: Page }
   /** The flow has ended without a sign-in, because no application waits for one. */
   | { done: FlowPurpose }
   /** The flow has ended or expired. */
@@ -30,5 +30,5 @@ export async function showPresent(
   shown: Shown = {},
 ): Promise<AnswerResult> {
   const current = await visitFlow(services, visit);
-  return current ? { view: viewOf(current, visit, shown) } : 'over';
+  return current ? { page: pageOf(current, visit, shown) } : 'over';
 }

@@ -1,7 +1,7 @@
 import { type Destination, destinationsOf } from '../link/destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
 import { isPasskeyOffered, passkeyOptions } from './passkey.ts';
-import type { View } from './view.ts';
+import type { Page } from './page.ts';
 import type { FlowServices } from './visit.ts';
 
 /** What a step shows besides: secrets of the flow, which no log contains. */
@@ -15,11 +15,11 @@ export interface StepDetails {
   applications?: readonly Destination[];
 }
 
-export async function detailsOf(services: FlowServices, view: View): Promise<StepDetails> {
-  const { step, refused, flow } = view;
+export async function detailsOf(services: FlowServices, page: Page): Promise<StepDetails> {
+  const { step, refused, flow } = page;
   if (refused === 'account-exists') return { applications: await destinationsOf(services.database.prisma, null) };
   if (refused) return {};
-  if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(view)))
+  if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(page)))
     return { passkey: await passkeyOptions(services, flow) };
   if (step === 'enrol-passkey') return { passkey: await newPasskeyOptions(services, flow) };
   if (step === 'enrol-totp') return { app: await newAppDetails(services, flow) };

@@ -9,7 +9,7 @@ import { parseJson } from '../parse-json.ts';
 import type { AnswerResult, AnswerContext, Fields } from './context.ts';
 import { acceptAnswer } from './finish.ts';
 import { challengesOf } from './passkey.ts';
-import { type PlainProblem, viewOf } from './view.ts';
+import { type PlainProblem, pageOf } from './page.ts';
 import type { FlowServices, VisitedFlow } from './visit.ts';
 
 /**
@@ -96,4 +96,4 @@ const refuse = (
   visited: VisitedFlow,
   step: FlowStep,
   name: PlainProblem['name'],
-): Promise<AnswerResult> => Promise.resolve({ view: viewOf(visited, visit, { step, problem: { name } }) });
+): Promise<AnswerResult> => Promise.resolve({ page: pageOf(visited, visit, { step, problem: { name } }) });

@@ -11,7 +11,7 @@ import { completeReset } from '../../operations/flows/complete-reset.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type AnswerResult, type AnswerContext, type Fields, showPresent } from './context.ts';
 import { acceptAnswer } from './finish.ts';
-import { type PlainProblem, type Problem, viewOf } from './view.ts';
+import { type PlainProblem, type Problem, pageOf } from './page.ts';
 import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
@@ -20,7 +20,7 @@ export async function answerFields(context: AnswerContext, visited: VisitedFlow,
   const { flow, decision, policy } = visited;
   const { username: _username, name: _name, terms = '' } = given;
   const values = { username: _username ?? '', name: _name ?? '', terms };
-  const shown = (problem: Problem) => ({ view: viewOf(visited, visit, { values, problem }) });
+  const shown = (problem: Problem) => ({ page: pageOf(visited, visit, { values, problem }) });
   // The form of another step.
   if (!context.slot) return shown({ name: 'page-outdated' });
   const required = ('step' in decision && decision.fields) || [];
@@ -108,11 +108,11 @@ export async function answerNewPassword(
 ): Promise<AnswerResult> {
   const { services, visit, slot } = context;
   const { flow, policy } = visited;
-  if (!slot) return { view: viewOf(visited, visit, { problem: { name: 'page-outdated' } }) };
+  if (!slot) return { page: pageOf(visited, visit, { problem: { name: 'page-outdated' } }) };
   const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
-  if (problem) return { view: viewOf(visited, visit, { problem: { name: problem } }) };
+  if (problem) return { page: pageOf(visited, visit, { problem: { name: problem } }) };
   if (flow.account?.mustResetPassword && (await services.passwords.verify(flow.account.passwordHash, password, slot)))
-    return { view: viewOf(visited, visit, { problem: { name: 'password-same' } }) };
+    return { page: pageOf(visited, visit, { problem: { name: 'password-same' } }) };
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
   if (flow.purpose === 'sign-in') return acceptAnswer(context, visited, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;

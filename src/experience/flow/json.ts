@@ -4,12 +4,12 @@ import { problemText, refusalText } from '../pages/step-page.ts';
 import type { FormPart, StepPart } from '../pages/steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { StepDetails } from './details.ts';
-import type { View } from './view.ts';
+import type { Page } from './page.ts';
 
 /** The present step as JSON, for pages that others build: what the page offers, and the fields of the answer. */
-export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: Date): object {
-  const { purpose, step, version, refused, problem, reference } = view;
-  const offer = offerOf(view, texts, details);
+export function pageAsJson(page: Page, details: StepDetails, texts: Texts, now: Date): object {
+  const { purpose, step, version, refused, problem, reference } = page;
+  const offer = offerOf(page, texts, details);
   const ways = waysOf(offer);
   return {
     purpose,
@@ -18,7 +18,7 @@ export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: 
     refused: refused
       ? {
           reason: refused,
-          text: refusalText(view, texts),
+          text: refusalText(page, texts),
           ways,
           ...(details.applications && { applications: details.applications }),
         }
@@ -26,7 +26,7 @@ export function viewAsJson(view: View, details: StepDetails, texts: Texts, now: 
     problem: problem
       ? {
           name: problem.name,
-          text: problemText(view, texts, now),
+          text: problemText(page, texts, now),
           until: 'until' in problem ? problem.until.toISOString() : null,
         }
       : null,

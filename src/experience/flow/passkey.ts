@@ -7,7 +7,7 @@ import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import { makeAttempt } from './attempt.ts';
 import type { AnswerResult, AnswerContext, Fields } from './context.ts';
-import { viewOf } from './view.ts';
+import { pageOf } from './page.ts';
 import { type FlowServices, type VisitedFlow, visitFlow } from './visit.ts';
 
 /** Challenges of a flow, base64url: one for each version, so that each is answered once. */
@@ -42,7 +42,7 @@ export async function answerPasskey(
   const credentialId = credentialIdOf(response);
   const passkey = credentialId === undefined ? undefined : await findPasskey(services.database.prisma, credentialId);
   const found = passkey && (await visitFlow(services, visit, { userId: passkey.userId }));
-  const step = flow.account ? ('passkey' as const) : viewOf(visited, visit).step;
+  const step = flow.account ? ('passkey' as const) : pageOf(visited, visit).step;
   return makeAttempt(context, visited, {
     step,
     limited: null,

@@ -1,6 +1,6 @@
 import type { InboxMessage } from '../../store/messages/inbox.ts';
 import { type Markup, markup } from '../../http/markup.ts';
-import { page } from '../pages/layout.ts';
+import { pageDocument } from '../pages/layout.ts';
 
 /** The messages of the inbox, the newest first; `to` if only those to one recipient are shown. */
 export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
@@ -8,7 +8,7 @@ export function inboxPage(messages: readonly InboxMessage[], to: string | undefi
   const body = messages.length
     ? messages.map(entry)
     : markup`<p>There are no messages${whose}. Reload the page to look again.</p>`;
-  return page('Inbox', markup`<h1>Inbox</h1>\n${body}`);
+  return pageDocument('Inbox', markup`<h1>Inbox</h1>\n${body}`);
 }
 
 function entry({ channel, to, subject, text, code, link, time }: InboxMessage): Markup {

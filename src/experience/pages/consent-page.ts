@@ -1,6 +1,6 @@
 import { markup } from '../../http/markup.ts';
 import type { Texts } from '../texts/index.ts';
-import { page } from './layout.ts';
+import { pageDocument } from './layout.ts';
 
 /** A heading of the consent page with a list of what the application may do. */
 export interface ConsentSection {
@@ -29,7 +29,7 @@ export function consentPage(form: ConsentForm, texts: Texts): string {
   const question = isThirdParty ? consent.allow(applicationName) : consent.continueTo(applicationName);
   const first = { yes: texts.confirm, no: texts.cancel };
   const [before, name, after] = consent.signedInAs(userName);
-  return page(
+  return pageDocument(
     question,
     markup`${logo === undefined ? '' : markup`<img class="logo" src="${logo}" alt="">`}
 <h1>${question}</h1>

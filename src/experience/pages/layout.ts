@@ -40,14 +40,14 @@ interface PageOptions {
 
 /** A page with its title as the heading. */
 export const laidOut = (title: string, body: Markup, texts: Texts, options: PageOptions = {}): string =>
-  page(title, markup`<h1>${title}</h1>\n${body}`, {
+  pageDocument(title, markup`<h1>${title}</h1>\n${body}`, {
     language: texts.language,
     direction: texts.direction,
     ...options,
   });
 
 /** A complete page as text. */
-export function page(
+export function pageDocument(
   title: string,
   body: Markup,
   { head, language = 'en', direction = 'ltr' }: PageOptions = {},

@@ -1,6 +1,6 @@
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import type { StepDetails } from '../flow/details.ts';
-import type { View } from '../flow/view.ts';
+import type { Page } from '../flow/page.ts';
 import type { Texts } from '../texts/index.ts';
 import { codeStep } from './steps/code-step.ts';
 import { backupCodesStep, enrolPasskeyStep, enrolTotpStep } from './steps/enrol-steps.ts';
@@ -12,7 +12,7 @@ import { passwordStep } from './steps/password-step.ts';
 import { backupCodeStep, passkeyStep, totpStep } from './steps/second-factor-steps.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
-const parts: Record<FlowStep, (view: View, texts: Texts, details: StepDetails) => StepPart> = {
+const parts: Record<FlowStep, (page: Page, texts: Texts, details: StepDetails) => StepPart> = {
   identify: identifyStep,
   link: linkStep,
   password: passwordStep,
@@ -28,9 +28,9 @@ const parts: Record<FlowStep, (view: View, texts: Texts, details: StepDetails) =
 };
 
 /** What the present step offers: the page is drawn from it, and JSON describes it. */
-export function offerOf(view: View, texts: Texts, details: StepDetails): StepPart {
-  const part = view.refused ? refusedPart(texts) : parts[view.step](view, texts, details);
-  return { ...part, ways: offered(view, part.ways, texts) };
+export function offerOf(page: Page, texts: Texts, details: StepDetails): StepPart {
+  const part = page.refused ? refusedPart(texts) : parts[page.step](page, texts, details);
+  return { ...part, ways: offered(page, part.ways, texts) };
 }
 
 const refusedPart = (texts: Texts): StepPart => ({
@@ -40,9 +40,9 @@ const refusedPart = (texts: Texts): StepPart => ({
 });
 
 /** Without an application there is neither a sign-in nor a way back to it: the person can only begin again. */
-function offered(view: View, ways: readonly Way[], texts: Texts): readonly Way[] {
-  if (!view.isStandalone) return [...ways, { way: 'cancel', label: texts.cancel }];
-  const isFirst = view.refused ? view.refused === 'sign-up-closed' : view.step === 'identify';
-  const again = isFirst ? [] : [{ way: view.purpose, label: texts.beginAgain }];
+function offered(page: Page, ways: readonly Way[], texts: Texts): readonly Way[] {
+  if (!page.isStandalone) return [...ways, { way: 'cancel', label: texts.cancel }];
+  const isFirst = page.refused ? page.refused === 'sign-up-closed' : page.step === 'identify';
+  const again = isFirst ? [] : [{ way: page.purpose, label: texts.beginAgain }];
   return ways.flatMap((one) => (one.way === 'sign-in' ? again : [one]));
 }

@@ -1,10 +1,10 @@
 import { readableReference } from '../../domain/flow/reference.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { StepDetails } from '../flow/details.ts';
-import type { View } from '../flow/view.ts';
+import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
 import { applicationList } from '../link/pages.ts';
-import { page, scriptElement } from './layout.ts';
+import { pageDocument, scriptElement } from './layout.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -16,63 +16,63 @@ interface StepOptions {
 }
 
 /** The page of the present step, complete without JavaScript. */
-export function stepPage(view: View, texts: Texts, { action, now, details }: StepOptions): string {
-  const offer = offerOf(view, texts, details);
-  if (view.refused) return refusedPage(view, offer, texts, { action, details });
+export function stepPage(page: Page, texts: Texts, { action, now, details }: StepOptions): string {
+  const offer = offerOf(page, texts, details);
+  if (page.refused) return refusedPage(page, offer, texts, { action, details });
   const { heading, lead, form, ways } = offer;
-  const title = `${heading} – ${view.applicationName}`;
-  const problem = view.problem && problemText(view, texts, now);
-  return page(
+  const title = `${heading} – ${page.applicationName}`;
+  const problem = page.problem && problemText(page, texts, now);
+  return pageDocument(
     problem ? `${texts.error}: ${title}` : title,
     markup`<h1>${heading}</h1>
 ${lead ? markup`<p class="lead">${lead}</p>` : ''}
-${problem ? errorSummary(problem, view, texts) : ''}
+${problem ? errorSummary(problem, page, texts) : ''}
 <form method="post" action="${action}">
-${hidden(view)}
+${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
-${otherWays(view, ways, action)}`,
+${otherWays(page, ways, action)}`,
     { language: texts.language, direction: texts.direction, head: scriptElement },
   );
 }
 
-const hidden = ({ step, version }: View): Markup => markup`<input type="hidden" name="step" value="${step}">
+const hidden = ({ step, version }: Page): Markup => markup`<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="version" value="${version}">`;
 
 /** The text of a problem. */
-export function problemText({ problem }: View, texts: Texts, now: Date): string {
+export function problemText({ problem }: Page, texts: Texts, now: Date): string {
   if (!problem) return '';
   const text = texts.problems[problem.name];
   return typeof text === 'string' ? text : text(duration(texts, 'until' in problem ? problem.until : now, now));
 }
 
-const errorSummary = (problem: string, { reference }: View, texts: Texts): Markup =>
+const errorSummary = (problem: string, { reference }: Page, texts: Texts): Markup =>
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}: ${readableReference(reference)}</small></div>`;
 
 /** A form of its own, so that Enter in a field never chooses another way. */
-const otherWays = (view: View, ways: readonly Way[], action: string): Markup =>
+const otherWays = (page: Page, ways: readonly Way[], action: string): Markup =>
   ways.length
     ? markup`<form method="post" action="${action}" class="ways">
-${hidden(view)}
+${hidden(page)}
 ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
 </form>`
     : markup``;
 
 /** Why a flow cannot go on. */
-export const refusalText = ({ refused }: View, texts: Texts): string =>
+export const refusalText = ({ refused }: Page, texts: Texts): string =>
   texts.refused[refused ?? ''] ?? texts.notPossible;
 
 const refusedPage = (
-  view: View,
+  page: Page,
   { heading, ways }: StepPart,
   texts: Texts,
   { action, details: { applications = [] } }: Pick<StepOptions, 'action' | 'details'>,
 ): string =>
-  page(
+  pageDocument(
     heading,
     markup`<h1>${heading}</h1>
-<p>${refusalText(view, texts)}</p>
+<p>${refusalText(page, texts)}</p>
 ${applications.length ? applicationList(applications) : ''}
-<p class="detail">${texts.reference}: ${readableReference(view.reference)}</p>
-${otherWays(view, ways, action)}`,
+<p class="detail">${texts.reference}: ${readableReference(page.reference)}</p>
+${otherWays(page, ways, action)}`,
     { language: texts.language, direction: texts.direction },
   );

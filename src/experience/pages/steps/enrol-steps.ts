@@ -1,18 +1,18 @@
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
-import type { View } from '../../flow/view.ts';
+import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';
 import { codeField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** A new authenticator app: the code shows that it works. */
-export const enrolTotpStep = (view: View, texts: Texts, { app }: StepDetails): StepPart => ({
+export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
   heading: texts.enrolTotp,
   lead: texts.enrolTotpWhy,
-  form: [{ markup: newApp(texts, app) }, codeField(view, texts.codeOfApp, false), submit(texts.confirm)],
-  ways: otherSteps(view, texts),
+  form: [{ markup: newApp(texts, app) }, codeField(page, texts.codeOfApp, false), submit(texts.confirm)],
+  ways: otherSteps(page, texts),
 });
 
 const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
@@ -22,18 +22,18 @@ const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
 <p><code class="key" dir="ltr">${app?.key ?? ''}</code></p>
 <p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>`;
 
-export const enrolPasskeyStep = (view: View, texts: Texts, { passkey }: StepDetails): StepPart => ({
+export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.enrolPasskey,
   lead: texts.enrolPasskeyWhy,
   form: [
     { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
     ...passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPasskey }),
   ],
-  ways: otherSteps(view, texts),
+  ways: otherSteps(page, texts),
 });
 
 /** New backup codes, until the person has kept them. */
-export function backupCodesStep(_view: View, texts: Texts, { backupCodes = [] }: StepDetails): StepPart {
+export function backupCodesStep(_page: Page, texts: Texts, { backupCodes = [] }: StepDetails): StepPart {
   const download = wayButton({ way: 'download', label: texts.download });
   return {
     heading: texts.backupCodes,

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../../../http/markup.ts';
-import type { Problem, View } from '../../flow/view.ts';
+import type { Problem, Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, Way } from './step-part.ts';
 
@@ -25,19 +25,19 @@ interface Field {
 const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };
 
 /** A field with its label, tied to its hint, and to the error of the page if that is about the field. */
-export function field(view: View, options: Field): FormPart {
+export function field(page: Page, options: Field): FormPart {
   const { name, type = 'text', maxLength, schema } = options;
   const format = formats[type];
   return {
-    markup: draw(view, options),
+    markup: draw(page, options),
     fields: { [name]: { type: 'string', maxLength, ...(format !== undefined && { format }), ...schema } },
     required: [name],
   };
 }
 
-function draw(view: View, { name, label, type = 'text', ...options }: Field): Markup {
+function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
   const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, secret } = options;
-  const isWrong = isInvalid(view, name);
+  const isWrong = isInvalid(page, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
   const input = markup`<input id="${name}" name="${name}" type="${type}" value="${value}" required maxlength="${maxLength}"
@@ -45,15 +45,15 @@ function draw(view: View, { name, label, type = 'text', ...options }: Field): Ma
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isWrong ? markup`aria-invalid="true"` : ''
- } ${isFirst && !view.problem ? markup`autofocus` : ''}>`;
+ } ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
   return markup`<label for="${name}">${label}</label>
 ${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : input}
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
 /** A code of six digits. */
-export const codeField = (view: View, label: string, isFirst: boolean): FormPart =>
-  field(view, {
+export const codeField = (page: Page, label: string, isFirst: boolean): FormPart =>
+  field(page, {
     name: 'code',
     label,
     autocomplete: 'one-time-code',
@@ -64,8 +64,8 @@ export const codeField = (view: View, label: string, isFirst: boolean): FormPart
   });
 
 /** The password of an account. */
-export const passwordField = (view: View, { password: label, secret }: Texts, isFirst: boolean): FormPart =>
-  field(view, {
+export const passwordField = (page: Page, { password: label, secret }: Texts, isFirst: boolean): FormPart =>
+  field(page, {
     name: 'password',
     label,
     type: 'password',
@@ -112,11 +112,11 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
 };
 
 /** Whether the problem of a page is about this field. */
-export const isInvalid = ({ problem }: View, field: string): boolean =>
+export const isInvalid = ({ problem }: Page, field: string): boolean =>
   problem !== undefined && fieldsOf[problem.name].includes(field);
 
 /** Whose password it is, for password managers: no field of the answer. */
-export const usernameOfPassword = ({ identifier }: View): FormPart => ({
+export const usernameOfPassword = ({ identifier }: Page): FormPart => ({
   markup: markup`<input type="hidden" name="username" value="${identifier}" autocomplete="username">`,
 });
 

@@ -1,75 +1,75 @@
 import { mayBeginSignUp } from '../../../domain/flow/decide.ts';
 import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
-import type { View } from '../../flow/view.ts';
+import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
 import { field, passwordField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** Who the person is: with the password, or an address to which a code is sent. */
-export function identifyStep(view: View, texts: Texts, details: StepDetails): StepPart {
-  if (view.purpose === 'sign-up') {
-    const lead = view.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
-    return addressStep(view, texts, { heading: texts.signUp, lead });
+export function identifyStep(page: Page, texts: Texts, details: StepDetails): StepPart {
+  if (page.purpose === 'sign-up') {
+    const lead = page.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
+    return addressStep(page, texts, { heading: texts.signUp, lead });
   }
-  if (view.purpose === 'reset') return addressStep(view, texts, { heading: texts.reset, lead: texts.resetWhy });
-  return view.policy.first.includes('password')
-    ? withPassword(view, texts, details)
-    : withoutPassword(view, texts, details);
+  if (page.purpose === 'reset') return addressStep(page, texts, { heading: texts.reset, lead: texts.resetWhy });
+  return page.policy.first.includes('password')
+    ? withPassword(page, texts, details)
+    : withoutPassword(page, texts, details);
 }
 
 const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boolean): readonly FormPart[] =>
   passkeyButton(texts, { options, kind: 'autofill', label: texts.signInWithPasskey, isQuiet });
 
-function withoutPassword(view: View, texts: Texts, details: StepDetails): StepPart {
-  if (!view.addresses.length)
+function withoutPassword(page: Page, texts: Texts, details: StepDetails): StepPart {
+  if (!page.addresses.length)
     return {
       heading: texts.signIn,
       lead: texts.passkeyOnlyWhy,
       form: [{ markup: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>` }, ...passkey(details, texts, false)],
-      ways: waysOf(view, texts),
+      ways: waysOf(page, texts),
     };
-  const step = addressStep(view, texts, { heading: texts.signIn, lead: texts.codeWhy });
+  const step = addressStep(page, texts, { heading: texts.signIn, lead: texts.codeWhy });
   return { ...step, form: [...step.form, ...passkey(details, texts, true)] };
 }
 
-function withPassword(view: View, texts: Texts, details: StepDetails): StepPart {
-  const { identifier, applicationName, hasNewPassword } = view;
+function withPassword(page: Page, texts: Texts, details: StepDetails): StepPart {
+  const { identifier, applicationName, hasNewPassword } = page;
   const [before, name, after] = texts.continueWith(applicationName);
   return {
     heading: texts.signIn,
     lead: hasNewPassword ? texts.passwordSet : markup`${before}<strong>${name}</strong>${after}`,
     form: [
-      field(view, {
+      field(page, {
         name: 'identifier',
-        label: view.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
+        label: page.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
         value: identifier,
         autocomplete: 'username webauthn',
         maxLength: 512,
         isFirst: !identifier,
       }),
-      passwordField(view, texts, Boolean(identifier)),
+      passwordField(page, texts, Boolean(identifier)),
       submit(texts.signIn),
-      ...view.addresses.slice(0, 1).map((kind) => wayButton({ way: `${kind}-code`, label: sendLabel(view, texts) })),
+      ...page.addresses.slice(0, 1).map((kind) => wayButton({ way: `${kind}-code`, label: sendLabel(page, texts) })),
       ...passkey(details, texts, true),
     ],
-    ways: waysOf(view, texts),
+    ways: waysOf(page, texts),
   };
 }
 
-const sendLabel = ({ addresses }: View, texts: Texts): string => {
+const sendLabel = ({ addresses }: Page, texts: Texts): string => {
   if (addresses.length > 1) return texts.sendCodeAnywhere;
   return addresses[0] === 'phone' ? texts.sendSms : texts.sendCode;
 };
 
 /** An address to which a code is sent. */
-function addressStep(view: View, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
-  const { addresses, identifier, purpose } = view;
+function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
+  const { addresses, identifier, purpose } = page;
   const [hasPhone, hasEmail] = [addresses.includes('phone'), addresses.includes('email')];
   const isOnlyPhone = hasPhone && !hasEmail;
   // What was typed here stays; a username of the sign-in does not fit.
-  const value = view.problem || identifier.includes('@') !== isOnlyPhone ? identifier : '';
+  const value = page.problem || identifier.includes('@') !== isOnlyPhone ? identifier : '';
   const webauthn = purpose === 'sign-in' ? ' webauthn' : '';
   const kind = hasPhone && hasEmail ? 'text' : isOnlyPhone ? 'tel' : 'email';
   const label = { text: texts.emailOrPhone, tel: texts.phone, email: texts.email }[kind];
@@ -80,14 +80,14 @@ function addressStep(view: View, texts: Texts, { heading, lead }: { heading: str
     heading,
     lead,
     form: [
-      field(view, { name: 'identifier', label, ...options }),
+      field(page, { name: 'identifier', label, ...options }),
       submit(purpose === 'reset' ? texts.sendResetCode : texts.confirm),
     ],
-    ways: waysOf(view, texts),
+    ways: waysOf(page, texts),
   };
 }
 
-function waysOf({ purpose, policy, canSignUp, canReset, flow }: View, texts: Texts): StepPart['ways'] {
+function waysOf({ purpose, policy, canSignUp, canReset, flow }: Page, texts: Texts): StepPart['ways'] {
   if (purpose !== 'sign-in')
     return [{ way: 'sign-in', label: purpose === 'reset' ? texts.backToSignIn : texts.haveAccount }];
   const isSignUpOpen = mayBeginSignUp(policy, flow.inputs) && canSignUp;

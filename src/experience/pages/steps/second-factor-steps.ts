@@ -1,48 +1,48 @@
 import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
-import type { View } from '../../flow/view.ts';
+import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { type FormPart, otherSteps, type StepPart } from './step-part.ts';
 import { codeField, field, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** The code of an authenticator app. */
-export const totpStep = (view: View, texts: Texts): StepPart => ({
+export const totpStep = (page: Page, texts: Texts): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.totpWhy,
-  form: [codeField(view, texts.code, true), ...trust(view, texts), submit(texts.confirm)],
-  ways: otherSteps(view, texts),
+  form: [codeField(page, texts.code, true), ...trust(page, texts), submit(texts.confirm)],
+  ways: otherSteps(page, texts),
 });
 
-export const passkeyStep = (view: View, texts: Texts, { passkey }: StepDetails): StepPart => ({
+export const passkeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.passkeyWhy,
   form: [
     { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
-    ...trust(view, texts),
+    ...trust(page, texts),
     ...passkeyButton(texts, { options: passkey, kind: 'get', label: texts.usePasskey }),
   ],
-  ways: otherSteps(view, texts),
+  ways: otherSteps(page, texts),
 });
 
-export const backupCodeStep = (view: View, texts: Texts): StepPart => ({
+export const backupCodeStep = (page: Page, texts: Texts): StepPart => ({
   heading: texts.enterBackupCode,
   lead: texts.backupCodeWhy,
   form: [
-    field(view, {
+    field(page, {
       name: 'backup-code',
       label: texts.backupCode,
       autocomplete: 'off',
       maxLength: 50,
       isFirst: true,
     }),
-    ...trust(view, texts),
+    ...trust(page, texts),
     submit(texts.confirm),
   ],
-  ways: otherSteps(view, texts),
+  ways: otherSteps(page, texts),
 });
 
-const trust = ({ policy: { second }, purpose }: View, texts: Texts): readonly FormPart[] =>
+const trust = ({ policy: { second }, purpose }: Page, texts: Texts): readonly FormPart[] =>
   second.trustedDeviceDays && purpose === 'sign-in'
     ? [
         {

@@ -1,5 +1,5 @@
 import type { Markup } from '../../../http/markup.ts';
-import type { View } from '../../flow/view.ts';
+import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 
 /** A part of a form, which pages draw and JSON describes: what one of them offers, the other one does. */
@@ -32,7 +32,7 @@ export interface StepPart {
 }
 
 /** The steps that can be answered instead, and the beginning. */
-export const otherSteps = ({ ways, isSignedIn }: View, texts: Texts): StepPart['ways'] => [
+export const otherSteps = ({ ways, isSignedIn }: Page, texts: Texts): StepPart['ways'] => [
   ...ways.map((way) => ({ way, label: texts.ways[way] ?? way })),
   ...(isSignedIn ? [] : [{ way: 'sign-in', label: texts.startAgain }]),
 ];

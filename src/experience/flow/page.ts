@@ -18,7 +18,7 @@ export type Problem = PlainProblem | { name: Delayed; until: Date };
 type Delayed = 'too-soon' | 'too-many-messages' | 'locked' | 'network-limited';
 
 /** What the person sees: pages and JSON show the same. */
-export interface View {
+export interface Page {
   purpose: FlowPurpose;
   step: FlowStep;
   /** Steps that can be answered instead. */
@@ -62,11 +62,11 @@ export interface Shown {
 }
 
 /** The present step of a flow. */
-export function viewOf(
+export function pageOf(
   visited: VisitedFlow,
   visit: Pick<Visit, 'application' | 'loginHint' | 'link'>,
   { step: chosen, problem, identifier, values = {} }: Shown = {},
-): View {
+): Page {
   const { application, loginHint, link } = visit;
   const { flow, policy, decision, canSend } = visited;
   const { identifier: typed } = flow.inputs;
@@ -96,8 +96,8 @@ export function viewOf(
   };
 }
 
-/** HTTP status of a view: RFC 9110 §15.5.21, RFC 6585 §4. */
-export const statusOf = ({ problem, refused }: View): 200 | 403 | 422 | 429 => {
+/** HTTP status of a page: RFC 9110 §15.5.21, RFC 6585 §4. */
+export const statusOf = ({ problem, refused }: Page): 200 | 403 | 422 | 429 => {
   if (refused) return 403;
   if (!problem) return 200;
   return 'until' in problem || problem.name === 'locked-for-good' ? 429 : 422;
