@@ -2,21 +2,18 @@ import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
-import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
-import { answerStep, needsHash, presentStep } from './flow/answer.ts';
-import type { AnswerResult, Fields } from './flow/context.ts';
-import { detailsOf } from './flow/details.ts';
-import { pageAsJson } from './flow/json.ts';
+import { downloadCodes, respond, respondBusy } from './flow-response.ts';
+import type { AnswerResult, Fields } from './flow/answer.ts';
 import type { InTurn } from './flow/in-turn.ts';
-import { statusOf, type Page } from './flow/page.ts';
+import { pageOf } from './flow/page.ts';
+import { readStep } from './flow/step.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
+import { answerStep } from './flow/ways.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
 import { flowCookie, linkCookie } from './link/cookies.ts';
-import { stepPage } from './pages/step-page.ts';
-import { closedSignal, type PageContext, wantsJson } from './requests.ts';
-import { headersIn } from './responses.ts';
-import { languageFor, textsIn } from './texts/index.ts';
+import { closedSignal, type PageContext } from './requests.ts';
+import { languageFor } from './texts/index.ts';
 
 export interface StepServices extends FlowServices {
   config: { publicUrl: string };
@@ -34,19 +31,20 @@ export interface Opening
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session' | 'userId'> {}
 
 /** The present step of a flow; undefined if it is over. */
-export async function showStep(
+export async function showFlow(
   context: PageContext,
   opening: Opening,
   services: StepServices,
 ): Promise<Response | undefined> {
   const { visit } = await visitOf(context, opening, services);
-  const page = await presentStep(services, visit);
-  if (page) flowCookie(context, services.config.publicUrl).keep(visit.uid);
-  return page && (await render(context, page, visit, services));
+  const step = await readStep(services, visit);
+  if (!step) return undefined;
+  flowCookie(context, services.config.publicUrl).keep(visit.uid);
+  return respond(context, pageOf(step, visit), visit, services);
 }
 
 /** Answers the present step, with a slot in the hashing queue if a password is compared. */
-export async function submitStep(context: PageContext, opening: Opening, fields: Fields, services: StepServices) {
+export async function submitFlow(context: PageContext, opening: Opening, fields: Fields, services: StepServices) {
   const { visit, device, link } = await visitOf(context, opening, services);
   const { uid: page, address, signal } = visit;
   const account = (fields['identifier'] ?? '').trim().toLowerCase();
@@ -54,9 +52,10 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
   const slot = hashes ? services.passwords.enter({ address, page, account, signal }) : undefined;
   if (hashes && !slot) {
     services.countAnswer('too-busy');
-    const busy = await presentStep(services, visit, { name: 'too-busy' });
-    if (!busy) return 'over';
-    return render(context, { ...busy, identifier: fields['identifier'] ?? busy.identifier }, visit, services, busyFor);
+    const step = await readStep(services, visit);
+    if (!step) return 'over';
+    const busy = pageOf(step, visit, { problem: { name: 'too-busy' } });
+    return respondBusy(context, { ...busy, identifier: fields['identifier'] ?? busy.identifier }, visit, services);
   }
   try {
     // Before the first statement of the attempt: while others are hashed, it waits here.
@@ -76,7 +75,7 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
     if (slot && answered.page.problem) await slot.refuse();
     if (fields['way'] === 'download' && answered.page.step === 'backup-codes')
       return downloadCodes(context, answered.page);
-    return await render(context, answered.page, visit, services);
+    return await respond(context, answered.page, visit, services);
   } catch (error) {
     // The client closed the connection: no response can be received.
     if (signal.aborted) return context.body(null, 400);
@@ -86,45 +85,14 @@ export async function submitStep(context: PageContext, opening: Opening, fields:
   }
 }
 
+/** Answers without a slot in the hashing queue are refused by the steps that take a password. */
+const needsHash = ({ way = 'answer', step, code, passkey, 'backup-code': backupCode }: Fields): boolean =>
+  way === 'answer' && step !== 'backup-codes' && code === undefined && backupCode === undefined && !passkey;
+
 const outcomeOf = (answered: Exclude<AnswerResult, 'over'>): string => {
   if (!('page' in answered)) return 'finished';
   return answered.page.refused ?? answered.page.problem?.name ?? 'continued';
 };
-
-/** Seconds after which clients may retry when the queue is full. */
-const busyFor = 5;
-
-async function render(
-  context: PageContext,
-  page: Page,
-  { action, language }: Visit,
-  services: StepServices,
-  busySeconds?: number,
-): Promise<Response> {
-  const now = services.clock.now();
-  const details = await detailsOf(services, page);
-  const texts = textsIn(language);
-  const retryAfter = busySeconds ?? secondsUntil(page, now);
-  const headers = {
-    ...headersIn(texts),
-    'content-security-policy': stepPolicy,
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  };
-  const status = busySeconds === undefined ? statusOf(page) : 503;
-  if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);
-  return context.html(stepPage(page, texts, { action, now, details }), status, headers);
-}
-
-/** The backup codes as a file, which needs no script. */
-const downloadCodes = (context: PageContext, { flow, applicationName }: Page): Response =>
-  context.body(`${[applicationName, '', ...(flow.inputs.backupCodes ?? [])].join('\n')}\n`, 200, {
-    ...pageHeaders,
-    'content-type': 'text/plain; charset=utf-8',
-    'content-disposition': 'attachment; filename="backup-codes.txt"',
-  });
-
-const secondsUntil = ({ problem }: Page, now: Date): number | undefined =>
-  problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;
 
 async function visitOf(context: PageContext, opening: Opening, services: StepServices) {
   const {

@@ -4,7 +4,6 @@ import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { factsOf } from '../store/flows/flows.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
 import type { Visit } from './flow/visit.ts';
@@ -47,10 +46,11 @@ function draw(
     requestedLevel: 1 as const,
     canUsePasskeys: allowsPasskeys(publicUrl),
   };
-  const visited = { policy, flow, candidate: undefined, decision: decide(policy, factsOf(flow)), canSend };
+  const decision = decide(policy, flow);
+  const step = { policy, flow, decision, canSend, connectors: [], candidate: undefined, lookup: undefined };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name: 'Mandate' };
-  const page = pageOf(visited, { application, loginHint: undefined, link: undefined });
+  const page = pageOf(step, { application, loginHint: undefined, link: undefined });
   const texts = textsIn(languageFor(undefined, [language]));
   return stepPage(page, texts, { action: '', now: new Date(0), details: {} })
     .replace(scriptElement.toString(), '')

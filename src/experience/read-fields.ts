@@ -1,7 +1,7 @@
 import { findRepeatedMember } from '../domain/json-text.ts';
 import { indexOfRepeated } from '../domain/repeated.ts';
 import { textOf } from '../http/body.ts';
-import type { Fields } from './flow/context.ts';
+import type { Fields } from './flow/answer.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Characters of a name that a response shows; known names are shorter. */

@@ -1,6 +1,6 @@
 import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
-import type { Fields } from './flow/context.ts';
+import type { Fields } from './flow/answer.ts';
 import type { FlowPurpose } from '../vocabulary/flows.ts';
 import type { Destination } from './link/destinations.ts';
 import { donePage, doneText } from './pages/done-page.ts';

@@ -6,9 +6,9 @@ import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { endOfSignIn } from '../store/sessions/oidc-records.ts';
-import { type Opening, showStep, type StepServices, submitStep } from './flow-pages.ts';
+import { type Opening, showFlow, type StepServices, submitFlow } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
-import type { Fields } from './flow/context.ts';
+import type { Fields } from './flow/answer.ts';
 import { createInTurn } from './flow/in-turn.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
@@ -95,7 +95,7 @@ async function show(
   if (pending.isRefused) return resume(context, services);
   if (pending.prompt === 'consent') return showConsent(context, pending, services);
   const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
-  return (await showStep(context, openingOf(pending, browserSecret), services)) ?? resume(context, services);
+  return (await showFlow(context, openingOf(pending, browserSecret), services)) ?? resume(context, services);
 }
 
 /** The flow of an authorization request in a browser. */
@@ -121,7 +121,7 @@ async function submit(
     return proceed(context, await interactions.consent(pending), services);
   }
   const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
-  const answered = await submitStep(context, openingOf(pending, browserSecret), fields, services);
+  const answered = await submitFlow(context, openingOf(pending, browserSecret), fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
   if ('done' in answered) throw new Error('the flow of an authorization request ended without a sign-in');

@@ -8,13 +8,14 @@ import {
   type SignInQuery,
   verificationOf,
 } from '../domain/flow/sign-in-explanation.ts';
+import type { FlowFacts } from '../domain/flow/facts.ts';
 import { type AddressKind, type FirstWay, isAddress } from '../domain/flow/policy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
-import { factsOf, readSituation } from '../store/flows/flows.ts';
-import { type Candidate, type FlowSituation, sendableAddresses, type OpenFlow } from '../store/flows/situation.ts';
+import { type Account, type CurrentFlow, sendableAddresses } from '../store/flows/flow.ts';
+import { readFlow } from '../store/flows/flows.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
@@ -35,31 +36,29 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
   return async (query, tx) => {
     const prisma = tx ?? database.prisma;
     const { userId, identifier, applicationId } = query;
-    const sought =
+    const lookup =
       userId == null
         ? { identifier: typedIdentifier(identifier ?? '') }
         : { userId: isId('user', userId) ? userId : '' };
     const requestedLevel: Level = query.needsSecondFactor ? 2 : 1;
-    const visitor = {
-      flowId: '',
-      sought,
-      request: { deviceHashes: [], session: null, requestedLevel, canUsePasskeys },
-    };
-    const [situation, application] = await Promise.all([
-      readSituation(prisma, secretBox, visitor, clock.now()),
+    const newFlow = { id: '', purpose: query.purpose, applicationId: '', reference: '' };
+    const request = { deviceHashes: [], session: null, requestedLevel, canUsePasskeys };
+    const [current, application] = await Promise.all([
+      readFlow(prisma, secretBox, { newFlow, lookup, request }, clock.now()),
       prisma.application.findUnique({
         where: { id: applicationId ?? '' },
         select: { suspendedAt: true, type: true, grantTypes: true },
       }),
     ]);
-    const { candidate } = situation;
-    const found = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
-    const locks = found.filter((lock) => appliesIn(lock, query.knownDevice));
+    if (!current) throw new Error('a flow that is not stored is over');
+    const { candidate } = current;
+    const all = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
+    const locks = all.filter((lock) => appliesIn(lock, query.knownDevice));
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : isUsable(application),
-      ...decisions(query, situation, {
-        ...sendableAddresses(situation, sendsWithoutConnector),
+      ...decisions(query, current, {
+        ...sendableAddresses(current, sendsWithoutConnector),
         passkey: canUsePasskeys,
       }),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
@@ -85,17 +84,19 @@ type Means = Record<AddressKind | 'passkey', boolean>;
 
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuery,
-  { policy, candidate: found }: FlowSituation,
+  { policy, candidate: account }: CurrentFlow,
   can: Means,
 ): Pick<SignInExplanation, 'next' | 'ways'> {
   const typed = typedIdentifier(identifier ?? '');
-  const candidate = found && { ...found, isDeviceTrusted: knownDevice };
+  const candidate = account && { ...account, isDeviceTrusted: knownDevice };
   const requestedLevel = needsSecondFactor ? 2 : 1;
   const after = (kinds: readonly VerificationKind[]) =>
-    outcomeOf(
-      policy,
-      factsOf({ ...flowWith(kinds, candidate, typed), purpose, requestedLevel, canUsePasskeys: can.passkey }),
-    );
+    outcomeOf(policy, {
+      ...flowWith(kinds, candidate, typed),
+      purpose,
+      requestedLevel,
+      canUsePasskeys: can.passkey,
+    });
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
     const missing = missingFor(way, candidate, can);
@@ -108,13 +109,9 @@ function decisions(
 /** A flow in which this was proven. */
 const flowWith = (
   kinds: readonly VerificationKind[],
-  candidate: Candidate | undefined,
+  candidate: Account | undefined,
   typed: string,
-): Omit<OpenFlow, 'purpose' | 'requestedLevel' | 'canUsePasskeys'> => ({
-  id: '',
-  applicationId: '',
-  reference: '',
-  version: 0,
+): Pick<FlowFacts, 'inputs' | 'verifications' | 'account'> => ({
   inputs: {},
   verifications: kinds.map((kind) => ({
     kind,
@@ -122,19 +119,18 @@ const flowWith = (
     verifiedAt: new Date(0),
     sessionEpoch: candidate?.sessionEpoch ?? null,
   })),
-  challenge: undefined,
   account: kinds.length ? candidate : undefined,
 });
 
 /** What an account does not have cannot be proven. An address need not have an account. */
-function canProve(kind: VerificationKind, account: Candidate | undefined): boolean {
+function canProve(kind: VerificationKind, account: Account | undefined): boolean {
   if (isAddress(kind)) return account?.[kind] !== null;
   if (kind === 'password') return account !== undefined && account.passwordHash !== null;
   return account?.factors.some((factor) => factor === kind) ?? false;
 }
 
 /** What a person lacks for a way to sign in. */
-function missingFor(way: FirstWay, account: Candidate | undefined, can: Means): string | null {
+function missingFor(way: FirstWay, account: Account | undefined, can: Means): string | null {
   switch (way) {
     case 'email-code':
       if (!can.email) return 'No email can be sent.';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { answerPassword } from '../../src/experience/flow/password.ts';
+import { answerIdentifier } from '../../src/experience/flow/password.ts';
+import { readStep } from '../../src/experience/flow/step.ts';
 import { createWebAuthn } from '../../src/platform/webauthn.ts';
-import { type FlowServices, type Visit, visitFlow } from '../../src/experience/flow/visit.ts';
+import type { FlowServices, Visit } from '../../src/experience/flow/visit.ts';
 import { addInteraction } from './interaction.ts';
 import { typedIdentifier } from '../../src/domain/identifiers.ts';
 import type { Passwords } from '../../src/platform/passwords/passwords.ts';
@@ -61,10 +62,10 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       language: 'en',
     };
     await addInteraction(issuer.database.prisma, uid, issuer.clock.now());
-    const answer = { step: 'identify' as const, identifier, password };
-    const visited = await visitFlow(services, visit, { identifier });
-    if (!visited) return 'over';
-    const answered = await answerPassword({ services, visit, slot }, visited, answer).finally(() => slot.leave());
+    const step = await readStep(services, visit, { identifier });
+    if (!step) return 'over';
+    const answer = { services, visit, slot, step, name: 'identify' as const, fields: { identifier, password } };
+    const answered = await answerIdentifier(answer).finally(() => slot.leave());
     if (answered === 'over') return answered;
     if ('done' in answered) throw new Error('the flow has an application');
     if ('userId' in answered) {

@@ -15,7 +15,7 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
   if (account?.isSuspended) return { refused: 'account-suspended' };
-  if (flow.awaitsCode !== undefined) return { step: 'code' };
+  if (flow.challenge) return { step: 'code' };
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
   if (!account) return signUp(policy, flow);

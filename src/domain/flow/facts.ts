@@ -87,8 +87,8 @@ export interface FlowFacts {
   purpose: FlowPurpose;
   verifications: readonly Verification[];
   inputs: FlowInputs;
-  /** The address to which a code was sent that was not used. After it has expired, another one can be requested. */
-  awaitsCode: string | undefined;
+  /** A code that was sent and not used. After it has expired, another one can be requested. */
+  challenge?: object | undefined;
   /** Undefined before the first verification, and if no account has the verified address. */
   account: FlowAccount | undefined;
   /** What the application asks for. */

@@ -114,7 +114,6 @@ function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): F
       sessionEpoch: known ? 0 : null,
     })),
     inputs: {},
-    awaitsCode: undefined,
     // Before the first verification, the account is not known.
     account: verifications.length ? known : undefined,
     requestedLevel: level === 2 ? 2 : 1,

@@ -2,7 +2,8 @@ import { type AddressKind, takes } from '../../domain/flow/policy.ts';
 import { emailSchema } from '../../domain/identifiers.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
-import type { FlowServices, VisitedFlow } from './visit.ts';
+import type { Step } from './step.ts';
+import type { FlowServices } from './visit.ts';
 
 /** An address to which a code can be sent. */
 export interface Address {
@@ -23,13 +24,13 @@ const looksLikePhone = /^[+\d(][^@]*$/;
 /** Reads the address that a person has typed, or finds why no code can be sent to it. */
 export async function readAddress(
   { readPhoneNumber }: Pick<FlowServices, 'readPhoneNumber'>,
-  visited: VisitedFlow,
+  step: Step,
   typed: string,
 ): Promise<Address | AddressProblem> {
-  const kinds = addressKinds(visited);
+  const kinds = addressKinds(step);
   const isPhone = kinds.includes('phone') && (!kinds.includes('email') || looksLikePhone.test(typed.trim()));
   if (isPhone) {
-    const read = await readPhoneNumber(typed, visited.policy.phone.countries);
+    const read = await readPhoneNumber(typed, step.policy.phone.countries);
     if (typeof read === 'string') return read === 'invalid' ? 'phone-invalid' : 'phone-refused';
     return { kind: 'phone', recipient: read.number, callingCode: read.callingCode };
   }
@@ -45,7 +46,7 @@ const all: readonly AddressKind[] = ['email', 'phone'];
  * first one that is not verified; to set a new password, also those that it does not take.
  */
 export function addressKinds(
-  { policy, flow, canSend }: Pick<VisitedFlow, 'policy' | 'flow' | 'canSend'>,
+  { policy, flow, canSend }: Pick<Step, 'policy' | 'flow' | 'canSend'>,
   purpose: FlowPurpose = flow.purpose,
 ): AddressKind[] {
   const isVerified = (kind: AddressKind) => flow.verifications.some((one) => one.kind === kind);

@@ -9,65 +9,64 @@ import { findPasswordProblem } from '../../kernel/password-rules.ts';
 import { chargeUsername } from '../../operations/flows/charge-username.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
-import { type AnswerResult, type AnswerContext, type Fields, showPresent } from './context.ts';
+import { type Answer, type AnswerResult, type Fields, showNext, showProblem, showStep } from './answer.ts';
 import { acceptAnswer } from './finish.ts';
-import { type PlainProblem, type Problem, pageOf } from './page.ts';
-import { flowOf, isStandalone, originOf, versionOf, type VisitedFlow } from './visit.ts';
+import type { PlainProblem, Problem } from './page.ts';
+import { flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
-export async function answerFields(context: AnswerContext, visited: VisitedFlow, given: Fields): Promise<AnswerResult> {
-  const { services, visit } = context;
-  const { flow, decision, policy } = visited;
-  const { username: _username, name: _name, terms = '' } = given;
-  const values = { username: _username ?? '', name: _name ?? '', terms };
-  const shown = (problem: Problem) => ({ page: pageOf(visited, visit, { values, problem }) });
+export async function answerFields(answer: Answer): Promise<AnswerResult> {
+  const { services, slot, fields } = answer;
+  const { flow, decision, policy } = answer.step;
+  const { username = '', name = '', terms = '' } = fields;
+  const values = { username, name, terms };
+  const refuse = (problem: Problem) => showStep(answer, { values, problem });
   // The form of another step.
-  if (!context.slot) return shown({ name: 'page-outdated' });
+  if (!slot) return refuse({ name: 'page-outdated' });
   const required = ('step' in decision && decision.fields) || [];
-  const wrong = required.flatMap((name) => (name === 'password' ? [] : (checks[name](given) ?? [])))[0];
-  if (wrong) return shown({ name: wrong });
+  const wrong = required.flatMap((field) => (field === 'password' ? [] : (checks[field](fields) ?? [])))[0];
+  if (wrong) return refuse({ name: wrong });
   if (required.includes('password')) {
     const user = { ...values, email: flow.inputs.identifier ?? null };
-    const problem = await newPasswordProblem(context, policy, given['password'] ?? '', user);
-    if (problem) return shown({ name: problem });
+    const problem = await newPasswordProblem(answer, user);
+    if (problem) return refuse({ name: problem });
   }
-  const until = required.includes('username') && (await limitedUntil(context, flow));
-  if (until) return shown({ name: 'network-limited', until });
-  const entered = await inputsOf(context, required, given, policy);
+  const until = required.includes('username') && (await limitedUntil(answer));
+  if (until) return refuse({ name: 'network-limited', until });
+  const entered = await inputsOf(answer, required, policy);
   // The id of the account, if its first passkey is made before it.
   const inputs = { ...entered, userId: services.ids.next('user') };
   try {
-    return await acceptAnswer(context, visited, { step: 'fields', inputs });
+    return await acceptAnswer(answer, { step: 'fields', inputs });
   } catch (error) {
-    if (isUsernameTaken(error)) return shown({ name: 'username-taken' });
+    if (isUsernameTaken(error)) return refuse({ name: 'username-taken' });
     throw error;
   }
 }
 
 /** Counts a username before it is compared with those of other accounts. Returns the end of the limit. */
-async function limitedUntil({ services, visit }: AnswerContext, flow: VisitedFlow['flow']): Promise<Date | null> {
+async function limitedUntil({ services, visit, step: { flow } }: Answer): Promise<Date | null> {
   const input = { flowId: flow.id, flow: flowOf(flow), network: visit.network };
   const { output } = await services.execute(chargeUsername, personOnPages(flow.id, null), input, originOf(visit));
   return output.limitedUntil;
 }
 
-const checks: Record<Exclude<SignUpField, 'password'>, (given: Fields) => PlainProblem['name'] | undefined> = {
+const checks: Record<Exclude<SignUpField, 'password'>, (fields: Fields) => PlainProblem['name'] | undefined> = {
   username: ({ username }) => (usernameSchema.safeParse(username).success ? undefined : 'username-invalid'),
   name: ({ name }) => (nameSchema.safeParse(name).success ? undefined : 'name-invalid'),
   terms: ({ terms }) => (terms === 'accepted' ? undefined : 'terms-required'),
 };
 
 async function inputsOf(
-  { services, slot }: AnswerContext,
+  { services, slot, fields }: Answer,
   required: readonly SignUpField[],
-  given: Fields,
   { signUp }: SignInPolicy,
 ) {
   const has = (field: SignUpField) => required.includes(field);
   return {
-    ...(has('username') && { username: usernameSchema.parse(given['username']) }),
-    ...(has('name') && { name: nameSchema.parse(given['name']) }),
-    ...(has('password') && { passwordHash: await services.passwords.hash(given['password'] ?? '', slot) }),
+    ...(has('username') && { username: usernameSchema.parse(fields['username']) }),
+    ...(has('name') && { name: nameSchema.parse(fields['name']) }),
+    ...(has('password') && { passwordHash: await services.passwords.hash(fields['password'] ?? '', slot) }),
     ...(has('terms') && signUp.terms !== null && { terms: signUp.terms }),
   };
 }
@@ -84,11 +83,10 @@ const problems = {
 
 /** The first rule that a new password violates: of the policy, the list of common ones, the person's own names. */
 async function newPasswordProblem(
-  { services: { passwords }, visit }: AnswerContext,
-  { password: { minimum } }: SignInPolicy,
-  password: string,
+  { services: { passwords }, visit, step, fields: { password = '' } }: Answer,
   user: PasswordNames['user'] & object,
 ) {
+  const { minimum } = step.policy.password;
   const words = contextWords({ names: [visit.application.name], user });
   const problem = await findPasswordProblem(passwords, password, { policy: { minimumLength: minimum }, words });
   return problem && problems[problem];
@@ -101,25 +99,20 @@ export const isUsernameTaken = (error: unknown): boolean =>
  * The new password of a reset, after which the flow of an application goes on as a sign-in, or of a sign-in that
  * requires one.
  */
-export async function answerNewPassword(
-  context: AnswerContext,
-  visited: VisitedFlow,
-  password: string,
-): Promise<AnswerResult> {
-  const { services, visit, slot } = context;
-  const { flow, policy } = visited;
-  if (!slot) return { page: pageOf(visited, visit, { problem: { name: 'page-outdated' } }) };
-  const problem = await newPasswordProblem(context, policy, password, { email: flow.account?.email ?? null });
-  if (problem) return { page: pageOf(visited, visit, { problem: { name: problem } }) };
+export async function answerNewPassword(answer: Answer): Promise<AnswerResult> {
+  const { services, visit, slot, step } = answer;
+  const { password = '' } = answer.fields;
+  const { flow } = step;
+  if (!slot) return showProblem(answer, 'page-outdated');
+  const problem = await newPasswordProblem(answer, { email: flow.account?.email ?? null });
+  if (problem) return showProblem(answer, problem);
   if (flow.account?.mustResetPassword && (await services.passwords.verify(flow.account.passwordHash, password, slot)))
-    return { page: pageOf(visited, visit, { problem: { name: 'password-same' } }) };
+    return showProblem(answer, 'password-same');
   const inputs = { passwordHash: await services.passwords.hash(password, slot) };
-  if (flow.purpose === 'sign-in') return acceptAnswer(context, visited, { step: 'new-password', inputs });
+  if (flow.purpose === 'sign-in') return acceptAnswer(answer, { step: 'new-password', inputs });
   const userId = flow.account?.userId ?? null;
   const interaction = isStandalone(visit) ? null : recordKey(visit.uid);
   const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction };
-  await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
-  if (isStandalone(visit)) return { done: flow.purpose };
-  // The session of the browser has ended, too.
-  return showPresent({ services, visit: { ...visit, request: { ...visit.request, session: null } } });
+  const { output } = await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
+  return isStandalone(visit) ? { done: flow.purpose } : showNext(answer, output.flow);
 }

@@ -1,26 +1,25 @@
 import { decide } from '../../domain/flow/decide.ts';
-import type { FlowEffect, FlowInputs } from '../../domain/flow/facts.ts';
+import type { FlowEffect } from '../../domain/flow/facts.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { completeSignIn } from '../../operations/flows/complete-sign-in.ts';
 import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
 import type { EnteredInput, LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
-import { factsOf } from '../../store/flows/flows.ts';
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
-import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
-import { isStandalone, originOf, versionOf, type Visit, type VisitedFlow } from './visit.ts';
+import { type Answer, type AnswerResult, showNext, showStep } from './answer.ts';
+import { isStandalone, originOf, versionOf, type Visit } from './visit.ts';
 
-/** A right answer. */
-export interface RightAnswer {
+/** A right answer, and its effect on the flow. */
+export interface Proof {
   step: FlowStep;
-  /** What it proves. */
+  /** The verification that it leads to. */
   verification?: VerificationInput;
   /** The account that it leads to, if the flow has none. */
-  account?: FlowUser | undefined;
+  account?: Account | undefined;
   /** The limit of an attempt that proves nothing. */
   limited?: LimitedInput;
   /** What was entered with it. */
@@ -32,49 +31,48 @@ export interface RightAnswer {
  * Accepts a right answer: the flow is ready with it, and its effect signs the person in, or it goes on with another
  * step. Throws CONFLICT if the flow has changed, FORBIDDEN if the account has, or a code was used meanwhile.
  */
-export async function acceptAnswer(
-  context: AnswerContext,
-  visited: VisitedFlow,
-  answer: RightAnswer,
-): Promise<AnswerResult> {
-  const { services, visit } = context;
-  const { flow } = visited;
-  const effect = effectOf(context, visited, answer);
-  if (effect) return complete(context, visited, { ...answer, effect });
-  const { step, verification, limited = null, inputs = null } = answer;
+export async function acceptAnswer(answer: Answer, proof: Proof): Promise<AnswerResult> {
+  const effect = effectOf(answer, proof);
+  if (effect) return complete(answer, { ...proof, effect });
+  const { services, visit } = answer;
+  const { flow } = answer.step;
+  const { step, verification, limited = null, inputs = null } = proof;
   const [actor, origin] = [personOnPages(flow.id, null), originOf(visit)];
   const answered = { ...versionOf(flow, visit), step };
-  if (verification) await services.execute(recordVerification, actor, { ...answered, verification, inputs }, origin);
-  else if (inputs) await services.execute(recordInputs, actor, { ...answered, inputs, limited }, origin);
-  return showPresent(context);
+  if (verification) {
+    const { output } = await services.execute(recordVerification, actor, { ...answered, verification, inputs }, origin);
+    return showNext(answer, output.flow);
+  }
+  if (!inputs) return showStep(answer);
+  const { output } = await services.execute(recordInputs, actor, { ...answered, inputs, limited }, origin);
+  return showNext(answer, output.flow);
 }
 
 /** The effect that signs the person in, if the flow is ready for it with this answer. */
 function effectOf(
-  { services }: AnswerContext,
-  { policy, flow }: VisitedFlow,
-  { verification, account, inputs }: RightAnswer,
+  { services, step: { policy, flow } }: Answer,
+  { verification, account, inputs }: Proof,
 ): Exclude<FlowEffect, 'completeReset'> | undefined {
   const added = verification ? [{ ...verification, verifiedAt: services.clock.now() }] : [];
-  const facts = factsOf({
+  const decision = decide(policy, {
     ...flow,
     challenge: undefined,
     account: flow.account ?? account,
-    inputs: { ...flow.inputs, ...inputs } satisfies FlowInputs,
+    inputs: { ...flow.inputs, ...inputs },
     verifications: [...flow.verifications, ...added],
   });
-  const decision = decide(policy, facts);
   return 'ready' in decision && decision.ready !== 'completeReset' ? decision.ready : undefined;
 }
 
 /** Runs the effect of a flow that is ready. */
 export async function complete(
-  { services, visit }: AnswerContext,
-  { flow, candidate }: VisitedFlow,
-  answer: RightAnswer & { effect: Exclude<FlowEffect, 'completeReset'> },
+  answer: Answer,
+  proof: Proof & { effect: Exclude<FlowEffect, 'completeReset'> },
 ): Promise<AnswerResult> {
-  const { step, effect, verification = null, inputs = {}, trustsDevice = false } = answer;
-  const userId = flow.account?.userId ?? answer.account?.userId ?? candidate?.userId ?? null;
+  const { services, visit } = answer;
+  const { flow } = answer.step;
+  const { step, effect, verification = null, inputs = {}, trustsDevice = false } = proof;
+  const userId = flow.account?.userId ?? proof.account?.userId ?? null;
   const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
   const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
   const answered = { ...versionOf(flow, visit), step, verification, inputs, device };
@@ -88,7 +86,7 @@ export async function complete(
   const signUp = { ...answered, device: isStandalone(visit) ? null : device, interaction, network: visit.network };
   const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
-  if (until) return showPresent({ services, visit }, { problem: { name: 'network-limited', until } });
+  if (until) return showStep(answer, { problem: { name: 'network-limited', until } });
   return interaction === null ? { done: 'sign-up' } : { userId: output.user, replacedDevice: null };
 }
 

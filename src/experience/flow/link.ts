@@ -4,36 +4,37 @@ import { tokenHash, tokenParts } from '../../domain/one-time-token.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
-import type { Candidate } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
+import { type Answer, type AnswerResult, findAccount, showProblem } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
-import { type AnswerResult, type AnswerContext, showPresent } from './context.ts';
-import { flowOf, isStandalone, networkFor, originOf, versionOf, type VisitedFlow, visitFlow } from './visit.ts';
+import { readStep, type Step } from './step.ts';
+import { flowOf, isStandalone, networkFor, originOf, versionOf } from './visit.ts';
 
 /**
  * Uses the link that was opened in this browser. A link that was sent to an address verifies it; another one of the
  * Management API signs in its user. One of an invitation that was not sent proves nothing: the person signs in as
  * usual.
  */
-export async function answerLink(context: AnswerContext, visited: VisitedFlow): Promise<AnswerResult> {
-  const { services, visit } = context;
+export async function answerLink(answer: Answer): Promise<AnswerResult> {
+  const { services, visit, step } = answer;
   const { id = '', secret = '' } = tokenParts(visit.linkText ?? '') ?? {};
-  if (!id || visited.flow.verifications.length) return showPresent(context, { problem: { name: 'page-outdated' } });
+  if (!id || step.flow.verifications.length) return showProblem(answer, 'page-outdated');
   const stored = await readLink(services.database.prisma, id, services.clock.now());
   // Before the attempt is counted: what can no longer be used is not an attempt.
-  if (stored && stored.link.status !== 'valid') return showPresent(context, { problem: { name: 'link-invalid' } });
-  const { purpose = visited.flow.purpose } = stored?.link ?? {};
+  if (stored && stored.link.status !== 'valid') return showProblem(answer, 'link-invalid');
+  const { purpose = step.flow.purpose } = stored?.link ?? {};
   if (isStandalone(visit) && stored && (stored.link.kind !== 'code' || purpose !== visit.purpose))
-    return showPresent(context, { problem: { name: 'link-invalid' } });
-  if (visited.flow.purpose !== purpose) return answerLink(context, await begun(context, visited, purpose));
-  const account = stored && (await accountOf(context, stored.link));
+    return showProblem(answer, 'link-invalid');
+  if (step.flow.purpose !== purpose) return answerLink({ ...answer, step: await beginAgain(answer, purpose) });
+  const account = stored && (await findAccount(answer, lookupOfLink(stored.link)));
   const { userId = null, deviceId = null } = account ?? {};
   const identifier = stored?.link.address ?? id;
   const network = networkFor(visit, account);
   const kind = stored?.link.kind === 'code' ? limitOfCodes[purpose] : ('one-time-token' as const);
   const limited = { kind, userId, deviceId, identifier, isProven: false, network };
-  return makeAttempt(context, visited, {
+  return makeAttempt(answer, {
     step: 'link',
     limited,
     problem: 'link-invalid',
@@ -52,30 +53,21 @@ export async function answerLink(context: AnswerContext, visited: VisitedFlow): 
 /** The same as of the codes. */
 const limitOfCodes = { 'sign-in': 'email', 'sign-up': 'email', reset: 'reset' } as const;
 
-/** The flow, begun again with what the link is for. */
-async function begun(
-  { services, visit }: AnswerContext,
-  visited: VisitedFlow,
-  purpose: FlowPurpose,
-): Promise<VisitedFlow> {
-  const { flow } = visited;
+/** The step of the flow, begun again with the purpose of the link. */
+async function beginAgain({ services, visit, step }: Answer, purpose: FlowPurpose): Promise<Step> {
+  const { flow, lookup } = step;
   const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: 'link' as const, purpose };
   await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
-  return (await visitFlow(services, visit)) ?? visited;
+  return (await readStep(services, visit, lookup)) ?? step;
 }
 
 /** The account that a link is for. */
-async function accountOf(
-  { services, visit }: AnswerContext,
-  { userId, address }: Link,
-): Promise<Candidate | undefined> {
-  const sought = userId === null ? { identifier: address ?? '' } : { userId };
-  return (await visitFlow(services, visit, sought))?.candidate;
-}
+export const lookupOfLink = ({ userId, address }: Link) =>
+  userId === null ? { identifier: address ?? '' } : { userId };
 
 function verificationBy(
   { id: tokenId, isMailed, address, userId }: Link,
-  account: Candidate | undefined,
+  account: Account | undefined,
   limited: LimitedInput,
 ): VerificationInput | undefined {
   const common = {

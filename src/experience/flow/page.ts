@@ -1,11 +1,12 @@
-import type { SignUpField } from '../../domain/flow/facts.ts';
+import type { Decision, SignUpField } from '../../domain/flow/facts.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
-import type { OpenFlow } from '../../store/flows/situation.ts';
+import type { Flow } from '../../store/flows/flow.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
-import { isStandalone, type Visit, type VisitedFlow } from './visit.ts';
+import type { Step } from './step.ts';
+import { isStandalone, type Visit } from './visit.ts';
 
 export interface PlainProblem {
   name: Exclude<keyof Texts['problems'], Delayed>;
@@ -40,7 +41,7 @@ export interface Page {
   fields: readonly SignUpField[];
   /** What was typed, except for secrets. */
   values: Record<string, string>;
-  problem?: Problem;
+  problem: Problem | undefined;
   /** A password was set in this flow, for the account with the shown identifier. */
   hasNewPassword: boolean;
   /** Whether no application waits for a sign-in. */
@@ -50,44 +51,42 @@ export interface Page {
   /** The link that was opened in this browser, if it can be used. */
   link: Link | undefined;
   /** The flow, for what a step shows besides (src/experience/flow/details.ts). */
-  flow: OpenFlow;
+  flow: Flow;
 }
 
-export interface Shown {
-  /** One of the ways of the present step. */
-  step?: FlowStep;
-  problem?: Problem | undefined;
-  identifier?: string | undefined;
-  values?: Record<string, string>;
+/** The step that is answered: the decided one, or one of its ways. */
+export function chosenStep(decision: Decision, chosen?: FlowStep): FlowStep {
+  if (!('step' in decision)) return 'identify';
+  return chosen && decision.ways?.includes(chosen) ? chosen : decision.step;
 }
 
-/** The present step of a flow. */
+/** The page of a step, or of one of its ways; with a problem, or with what was typed. */
 export function pageOf(
-  visited: VisitedFlow,
+  current: Step,
   visit: Pick<Visit, 'application' | 'loginHint' | 'link'>,
-  { step: chosen, problem, identifier, values = {} }: Shown = {},
+  { step: chosen, problem, identifier, values = {} }: Partial<Page> = {},
 ): Page {
   const { application, loginHint, link } = visit;
-  const { flow, policy, decision, canSend } = visited;
+  const { flow, policy, decision, canSend } = current;
   const { identifier: typed } = flow.inputs;
-  const { step: next, ways = [] } = 'step' in decision ? decision : { step: 'identify' as const };
-  const step = chosen && ways.includes(chosen) ? chosen : next;
+  const step = chosenStep(decision, chosen);
+  const ways = 'step' in decision ? (decision.ways ?? []) : [];
   return {
     purpose: flow.purpose,
     step,
-    ways: [next, ...ways].filter((way) => way !== step),
+    ways: [chosenStep(decision), ...ways].filter((way) => way !== step),
     ...('refused' in decision && { refused: decision.refused }),
     version: flow.version,
     reference: flow.reference,
     applicationName: application.name,
     policy,
-    addresses: addressKinds(visited),
+    addresses: addressKinds(current),
     canSignUp: policy.signUp.verifies.every((kind) => canSend[kind]),
-    canReset: addressKinds(visited, 'reset').length > 0,
+    canReset: addressKinds(current, 'reset').length > 0,
     identifier: identifier ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
     fields: ('step' in decision && decision.fields) || [],
     values,
-    ...(problem && { problem }),
+    problem,
     hasNewPassword: flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed,
     isStandalone: isStandalone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),

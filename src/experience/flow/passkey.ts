@@ -1,29 +1,29 @@
 import { flowSecret, type FlowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
-import { credentialIdOf } from '../../domain/credential-id.ts';
 import type { FactorUse } from '../../store/factors/use-factor.ts';
-import { findPasskey, passkeysOf, type StoredPasskey } from '../../store/factors/passkeys.ts';
-import type { OpenFlow } from '../../store/flows/situation.ts';
+import { passkeysOf, type StoredPasskey } from '../../store/factors/passkeys.ts';
+import type { Flow } from '../../store/flows/flow.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
+import { type Answer, type AnswerResult, findAccount } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
-import type { AnswerResult, AnswerContext, Fields } from './context.ts';
-import { pageOf } from './page.ts';
-import { type FlowServices, type VisitedFlow, visitFlow } from './visit.ts';
+import { chosenStep } from './page.ts';
+import type { Step } from './step.ts';
+import type { FlowServices } from './visit.ts';
 
 /** Challenges of a flow, base64url: one for each version, so that each is answered once. */
 export const challengesOf = (
   { secretBox }: Pick<FlowServices, 'secretBox'>,
-  { id, version }: Pick<OpenFlow, 'id' | 'version'>,
+  { id, version }: Pick<Flow, 'id' | 'version'>,
   secret: FlowSecret,
 ): string[] =>
   secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, secret, id, version).toString('base64url'));
 
 /** Whether a person can sign in with a passkey on the first page. */
-export const isPasskeyOffered = ({ policy, flow }: Pick<VisitedFlow, 'policy' | 'flow'>): boolean =>
+export const isPasskeyOffered = ({ policy, flow }: Pick<Step, 'policy' | 'flow'>): boolean =>
   flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
 
 /** Options for the browser. Before the account is known, it offers all passkeys, so none is disclosed. */
-export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Promise<object> {
+export async function passkeyOptions(services: FlowServices, flow: Flow): Promise<object> {
   const [challenge = ''] = challengesOf(services, flow, 'passkey');
   const { account } = flow;
   const allowed = account ? await passkeysOf(services.database.prisma, account.userId) : [];
@@ -31,28 +31,20 @@ export async function passkeyOptions(services: FlowServices, flow: OpenFlow): Pr
 }
 
 /** A passkey: of the account, or one that shows which account it is. */
-export async function answerPasskey(
-  context: AnswerContext,
-  visited: VisitedFlow,
-  fields: Fields,
-): Promise<AnswerResult> {
-  const { services, visit } = context;
-  const { flow } = visited;
-  const response = parseJson(fields['passkey']);
-  const credentialId = credentialIdOf(response);
-  const passkey = credentialId === undefined ? undefined : await findPasskey(services.database.prisma, credentialId);
-  const found = passkey && (await visitFlow(services, visit, { userId: passkey.userId }));
-  const step = flow.account ? ('passkey' as const) : pageOf(visited, visit).step;
-  return makeAttempt(context, visited, {
+export async function answerPasskey(answer: Answer): Promise<AnswerResult> {
+  const { services, fields, passkey } = answer;
+  const { flow, decision } = answer.step;
+  const account = passkey && (await findAccount(answer, { userId: passkey.userId }));
+  const step = flow.account ? ('passkey' as const) : chosenStep(decision);
+  return makeAttempt(answer, {
     step,
     limited: null,
     problem: 'wrong-passkey',
     shown: { ...(flow.account && { step: 'passkey' as const }) },
     compare: async () => {
-      const account = found?.candidate;
       const isOther = flow.account !== undefined && flow.account.userId !== account?.userId;
       if (!passkey || !account || isOther) return 'wrong-passkey';
-      const use = await verify(services, flow, response, passkey);
+      const use = await verify(services, flow, parseJson(fields['passkey']), passkey);
       if (typeof use === 'string') return use;
       const { userId: subject, sessionEpoch } = account;
       const verification = { kind: 'passkey' as const, subject, sessionEpoch, limited: null, use, rehash: null };
@@ -63,7 +55,7 @@ export async function answerPasskey(
 
 async function verify(
   services: FlowServices,
-  flow: OpenFlow,
+  flow: Flow,
   response: unknown,
   passkey: StoredPasskey,
 ): Promise<FactorUse | RefusalReason> {

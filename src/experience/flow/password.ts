@@ -1,44 +1,55 @@
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+import { type Answer, type AnswerResult, findAccount, showProblem } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
-import type { AnswerResult, AnswerContext } from './context.ts';
-import type { RightAnswer } from './finish.ts';
-import { networkFor, type VisitedFlow } from './visit.ts';
+import type { Proof } from './finish.ts';
+import { networkFor } from './visit.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 
 /** The longest password that can be set (domain/identifiers.ts). */
 const maxPasswordLength = 256;
 
-interface PasswordAnswer {
+/** The password of the account with the typed identifier. */
+export async function answerIdentifier(answer: Answer): Promise<AnswerResult> {
+  const { identifier = '' } = answer.fields;
+  return answerPassword(answer, { step: 'identify', identifier, account: await findAccount(answer, { identifier }) });
+}
+
+/** The password of the account that was proven, whichever identifier is posted. */
+export function answerKnownPassword(answer: Answer): Promise<AnswerResult> {
+  const { account, inputs } = answer.step.flow;
+  const identifier = inputs.identifier ?? account?.email ?? '';
+  return answerPassword(answer, { step: 'password', identifier, account });
+}
+
+interface Claim {
   step: FlowStep;
   /** In its normal form. */
   identifier: string;
-  password: string;
+  account: Account | undefined;
 }
 
 /**
- * Compares a password: with the stored hash, or for unknown accounts and those without a password with a decoy.
- * `slot` in the hashing queue was taken before anything is counted.
+ * Compares a password: with the stored hash, or for unknown accounts and those without a password with a decoy. The
+ * slot in the hashing queue was taken before anything is counted.
  */
-export function answerPassword(
-  context: AnswerContext & { slot: AttemptSlot },
-  visited: VisitedFlow,
-  { step, identifier, password }: PasswordAnswer,
-): Promise<AnswerResult> {
-  const { candidate: account } = visited;
+async function answerPassword(answer: Answer, { step, identifier, account }: Claim): Promise<AnswerResult> {
+  const { services, visit, slot, fields } = answer;
+  // The form of another step.
+  if (!slot) return showProblem(answer, 'page-outdated');
   const { userId = null, deviceId = null } = account ?? {};
-  const network = networkFor(context.visit, account);
-  const isProven = step === 'password' && visited.flow.account !== undefined;
+  const isProven = step === 'password' && account !== undefined;
+  const network = networkFor(visit, account);
   const limited = { kind: 'password' as const, userId, deviceId, identifier, isProven, network };
-  return makeAttempt(context, visited, {
+  return makeAttempt(answer, {
     step,
     limited,
     problem: 'wrong-password',
     shown: { identifier },
-    async compare(_secretHash, isLocked): Promise<RightAnswer | RefusalReason> {
-      const right = await compare(context, isLocked ? undefined : account, password);
-      if (typeof right === 'string') return right;
-      const { user, rehash } = right;
+    async compare(_secretHash, isLocked): Promise<Proof | RefusalReason> {
+      const matched = await compare({ services, slot }, isLocked ? undefined : account, fields['password'] ?? '');
+      if (typeof matched === 'string') return matched;
+      const { user, rehash } = matched;
       const { userId: subject, sessionEpoch } = user;
       const verification = { kind: 'password' as const, subject, sessionEpoch, limited, use: null, rehash };
       return { step, account, verification };
@@ -46,18 +57,18 @@ export function answerPassword(
   });
 }
 
-interface Compared {
-  user: FlowUser;
+interface Match {
+  user: Account;
   /** The hash is weak, and replaced. */
   rehash: { from: string; to: string } | null;
 }
 
 /** The comparison if the password is right, or why it is refused. */
 async function compare(
-  { services: { passwords }, slot }: AnswerContext & { slot: AttemptSlot },
-  user: FlowUser | undefined,
+  { services: { passwords }, slot }: Pick<Answer, 'services'> & { slot: AttemptSlot },
+  user: Account | undefined,
   password: string,
-): Promise<Compared | RefusalReason> {
+): Promise<Match | RefusalReason> {
   const passwordHash = user?.passwordHash ?? null;
   const matches = await passwords.verify(passwordHash, password.slice(0, maxPasswordLength), slot);
   if (!user) return 'unknown-account';

@@ -5,52 +5,34 @@ import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findBackupCode } from '../../store/factors/backup-codes.ts';
 import { openSecret } from '../../store/factors/open-secret.ts';
 import { totpsOf } from '../../store/factors/totp.ts';
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
+import type { Answer, AnswerResult } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
-import type { AnswerResult, AnswerContext, Fields } from './context.ts';
-import type { FlowServices, VisitedFlow } from './visit.ts';
+import type { FlowServices } from './visit.ts';
 
 /** The code of an authenticator app. */
-export function answerTotp(context: AnswerContext, visited: VisitedFlow, { code = '', trust }: Fields) {
-  return answerFactor(context, visited, {
-    kind: 'totp',
-    trustsDevice: trust === 'yes',
-    find: (account) => findTotp(context.services, account, code),
-  });
-}
+export const answerTotp = (answer: Answer): Promise<AnswerResult> =>
+  answerFactor(answer, 'totp', (account) => findTotp(answer.services, account, answer.fields['code'] ?? ''));
 
 /** A backup code, of which only a hash is stored. */
-export function answerBackupCode(
-  context: AnswerContext,
-  visited: VisitedFlow,
-  { 'backup-code': typed = '', trust }: Fields,
-) {
-  return answerFactor(context, visited, {
-    kind: 'backup-code',
-    trustsDevice: trust === 'yes',
-    find: (account) => findCode(context.services, account, typed),
-  });
-}
+export const answerBackupCode = (answer: Answer): Promise<AnswerResult> =>
+  answerFactor(answer, 'backup-code', (account) =>
+    findCode(answer.services, account, answer.fields['backup-code'] ?? ''),
+  );
 
-interface FactorAnswer {
-  kind: 'totp' | 'backup-code';
-  trustsDevice: boolean;
-  /** The use of the factor of the account that has this code. */
-  find(account: FlowUser): Promise<FactorUse | undefined>;
-}
-
+/** `find` returns the use of the factor of the account that has this code. */
 async function answerFactor(
-  context: AnswerContext,
-  visited: VisitedFlow,
-  { kind, trustsDevice, find }: FactorAnswer,
+  answer: Answer,
+  kind: 'totp' | 'backup-code',
+  find: (account: Account) => Promise<FactorUse | undefined>,
 ): Promise<AnswerResult> {
-  const { account, inputs } = visited.flow;
+  const { account, inputs } = answer.step.flow;
   if (!account) throw new Error('a second factor is requested without an account');
   const { userId, sessionEpoch, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
   // Who answers it has proven the account, whose own limit is strict.
   const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, isProven: true, network: null };
-  return makeAttempt(context, visited, {
+  return makeAttempt(answer, {
     step: kind,
     limited,
     problem: 'wrong-code',
@@ -58,18 +40,15 @@ async function answerFactor(
     async compare() {
       const use = await find(account);
       if (!use) return 'wrong-code';
-      return {
-        step: kind,
-        trustsDevice,
-        verification: { kind, subject: userId, sessionEpoch, limited, use, rehash: null },
-      };
+      const verification = { kind, subject: userId, sessionEpoch, limited, use, rehash: null };
+      return { step: kind, trustsDevice: answer.fields['trust'] === 'yes', verification };
     },
   });
 }
 
 async function findTotp(
   { database, secretBox, clock }: FlowServices,
-  { userId }: FlowUser,
+  { userId }: Account,
   code: string,
 ): Promise<FactorUse | undefined> {
   const now = clock.now();
@@ -83,7 +62,7 @@ async function findTotp(
 
 async function findCode(
   { database, secretBox }: FlowServices,
-  { userId }: FlowUser,
+  { userId }: Account,
   typed: string,
 ): Promise<FactorUse | undefined> {
   const { prefix = '', secret = '' } = readBackupCode(typed) ?? {};

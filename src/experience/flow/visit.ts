@@ -1,8 +1,5 @@
 import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import { hash } from 'node:crypto';
-import { decide } from '../../domain/flow/decide.ts';
-import type { Decision } from '../../domain/flow/facts.ts';
-import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { SendsWithoutConnector } from '../../kernel/prepare-services.ts';
 import type { Execute, Origin } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,15 +9,8 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
-import { factsOf, readSituation } from '../../store/flows/flows.ts';
-import {
-  type Candidate,
-  type FlowRequest,
-  type FlowSituation,
-  type OpenFlow,
-  sendableAddresses,
-  type AccountLookup,
-} from '../../store/flows/situation.ts';
+import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
+import type { NewFlow } from '../../store/flows/progress.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
@@ -79,20 +69,6 @@ export interface Visit extends RequestIds {
   language: string;
 }
 
-/** A flow at the beginning of a request. One that has not been answered yet is not stored. */
-export interface VisitedFlow {
-  policy: SignInPolicy;
-  flow: OpenFlow;
-  /** The account with the typed identifier. */
-  candidate: Candidate | undefined;
-  decision: Decision;
-  /** Whether codes can be sent by email, and by SMS. */
-  canSend: Record<AddressKind, boolean>;
-}
-
-/** Characters that are not easily confused, 32 of them. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
 /** What the flow of an authorization request is bound to. */
 export const bindingOf = (uid: string, browserSecret: string): string => `${uid}.${browserSecret}`;
 
@@ -100,46 +76,22 @@ export const bindingOf = (uid: string, browserSecret: string): string => `${uid}
 export const flowIdOf = (ids: Pick<Ids, 'of'>, binding: string): string =>
   ids.of('signInAttempt', hash('sha256', binding, 'buffer').subarray(0, 16));
 
-/** Reads the flow of a visit, or begins one. Undefined if it is over. */
-export async function visitFlow(
-  { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
-  { binding, application, purpose, request, link }: Visit,
-  sought?: AccountLookup,
-): Promise<VisitedFlow | undefined> {
-  const digest = hash('sha256', binding, 'buffer');
-  const flowId = flowIdOf(ids, binding);
-  const situation = await readSituation(database.prisma, secretBox, { flowId, sought, request }, clock.now());
-  const { policy, candidate, isOver } = situation;
-  if (isOver) return undefined;
-  const begun = { id: flowId, purpose, reference: referenceOf(digest.subarray(16)), applicationId: application.id };
-  const flow = situation.flow ?? newFlow(begun, situation, request);
-  const canSend = sendableAddresses(situation, sendsWithoutConnector);
-  const hasLink = link !== undefined && link.id !== flow.inputs.link?.tokenId;
-  return { policy, flow, candidate, canSend, decision: decide(policy, { ...factsOf(flow), hasLink }) };
+/** The flow of a visit, if it is not stored: it is with its first answer. */
+export function newFlowOf(ids: Pick<Ids, 'of'>, { binding, application, purpose }: Visit): NewFlow {
+  const reference = referenceOf(hash('sha256', binding, 'buffer').subarray(16));
+  return { id: flowIdOf(ids, binding), purpose, reference, applicationId: application.id };
 }
+
+/** Characters that are not easily confused, 32 of them. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const referenceOf = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
 
-const newFlow = (
-  begun: Pick<OpenFlow, 'id' | 'purpose' | 'reference' | 'applicationId'>,
-  { verifications, account }: FlowSituation,
-  { requestedLevel, canUsePasskeys }: FlowRequest,
-): OpenFlow => ({
-  ...begun,
-  version: 0,
-  inputs: {},
-  verifications,
-  challenge: undefined,
-  account,
-  requestedLevel,
-  canUsePasskeys,
-});
-
 /** Whether the flow belongs to no authorization request: it ends without a sign-in. */
 export const isStandalone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
-type AccountHere = Pick<Candidate, 'userId' | 'deviceId'> | undefined;
+type AccountHere = Pick<Account, 'userId' | 'deviceId'> | undefined;
 
 /** Whether the user of an account has signed in in this browser: what others do elsewhere does not limit them here. */
 export const isOwnBrowser = ({ signedInUserId }: Visit, account: AccountHere): boolean =>
@@ -157,7 +109,7 @@ export const sourceOf = async ({ address, language, userAgent }: Visit) => ({
 });
 
 /** What is stored of a flow with its first answer. */
-export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => ({
+export const flowOf = ({ id, purpose, applicationId, reference }: Flow): NewFlow => ({
   id,
   purpose,
   applicationId,
@@ -168,4 +120,4 @@ export const flowOf = ({ id, purpose, applicationId, reference }: OpenFlow) => (
 export const originOf = (visit: Visit): Origin => ({ ...requestIdsIn(visit), channel: 'sign-in' });
 
 /** The version of a flow that an answer is for. */
-export const versionOf = ({ id, version }: OpenFlow, { request }: Visit) => ({ flowId: id, version, request });
+export const versionOf = ({ id, version }: Flow, { request }: Visit) => ({ flowId: id, version, request });

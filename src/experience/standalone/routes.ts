@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { second } from '../../domain/durations.ts';
 import { hasFlowFinished } from '../../store/flows/flows.ts';
-import type { Fields } from '../flow/context.ts';
+import type { Fields } from '../flow/answer.ts';
 import { flowIdOf } from '../flow/visit.ts';
-import { type Opening, showStep, type StepServices, submitStep } from '../flow-pages.ts';
+import { type Opening, showFlow, type StepServices, submitFlow } from '../flow-pages.ts';
 import { destinationsOf } from '../link/destinations.ts';
 import type { PageContext } from '../requests.ts';
 import { readForm, refuse, showDone } from '../responses.ts';
@@ -44,10 +44,10 @@ const openingOf = (uid: string, { address, purpose }: StandalonePage): Opening =
 /** The present step. A flow that is over is replaced by a new one. */
 async function show(context: PageContext, page: StandalonePage, services: StepServices): Promise<Response> {
   const cookie = standaloneCookie(context, services.config.publicUrl, page);
-  const shown = cookie.uid === undefined ? undefined : await showStep(context, openingOf(cookie.uid, page), services);
+  const shown = cookie.uid === undefined ? undefined : await showFlow(context, openingOf(cookie.uid, page), services);
   if (shown) return shown;
   const uid = cookie.renew(services.ids.secret());
-  return (await showStep(context, openingOf(uid, page), services)) ?? refuse(context, page.expired);
+  return (await showFlow(context, openingOf(uid, page), services)) ?? refuse(context, page.expired);
 }
 
 async function submit(
@@ -58,7 +58,7 @@ async function submit(
 ): Promise<Response> {
   const cookie = standaloneCookie(context, services.config.publicUrl, page);
   if (cookie.uid === undefined) return refuse(context, page.expired);
-  const answered = await submitStep(context, openingOf(cookie.uid, page), fields, services);
+  const answered = await submitFlow(context, openingOf(cookie.uid, page), fields, services);
   if (answered instanceof Response) return answered;
   const isDone = answered !== 'over' || (await hasJustEnded(cookie.uid, services));
   if (!isDone) return refuse(context, page.expired);

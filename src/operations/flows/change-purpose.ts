@@ -23,10 +23,10 @@ export const changePurpose = defineOperation({
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, now }, { flowId, version, request, flow, step, purpose }, secretBox) {
     await startFlow(tx, { ...flow, id: flowId }, now);
-    const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
-    if (!found) throw flowChanged();
+    const current = await lockFlow(tx, secretBox, { flowId, version, request, now });
+    if (!current) throw flowChanged();
     await forgetVerifications(tx, flowId);
-    const kept = sharedInputs(found.flow.inputs, found.flow.account, purpose);
+    const kept = sharedInputs(current.flow.inputs, current.flow.account, purpose);
     const change = { flowId, now, step, outcome: 'changed' as const, endsChallenges: true };
     const inputs = sealInputs(secretBox, kept);
     await advanceFlow(tx, { ...change, purpose: listedPurpose(purpose, kept), inputs });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { provenKinds } from '../../domain/flow/decide.ts';
+import { presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
-import { factsOf, sealInputs } from '../../store/flows/flows.ts';
+import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { endUser } from '../../store/sessions/session-epochs.ts';
-import { flowInput, interactionKeyInput } from './inputs.ts';
+import { flowInput, flowOutput, interactionKeyInput } from './inputs.ts';
 import { flowChanged, readyFlow } from './ready-flow.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
@@ -28,7 +29,7 @@ export const completeReset = defineOperation({
     language: z.string(),
     interaction: interactionKeyInput.nullable(),
   }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User', 'The user.'), flow: flowOutput },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
   async run({ tx, now, emit }, { language, interaction, ...answered }, { secretBox, messageId }) {
@@ -36,7 +37,7 @@ export const completeReset = defineOperation({
     const { flow, account, inputs } = ready;
     if (!account) throw flowChanged();
     const { userId } = account;
-    const verifies = newlyVerified(account, provenKinds(ready.policy, factsOf({ ...flow, inputs })));
+    const verifies = newlyVerified(account, provenKinds(ready.policy, { ...flow, inputs }));
     await setPassword(tx, account, {
       passwordHash: inputs.passwordHash ?? null,
       passwordResetRequiredAt: null,
@@ -47,11 +48,11 @@ export const completeReset = defineOperation({
     await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);
-    const kept = sealInputs(secretBox, { identifier: flow.inputs.identifier, newPasswordOf: userId });
+    const kept = { identifier: flow.inputs.identifier, newPasswordOf: userId };
     // Without an application there is nothing to sign in to.
     const state = interaction === null ? ('finished' as const) : ('open' as const);
     const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const, state };
-    await advanceFlow(tx, { ...change, inputs: kept, userId, endsChallenges: true });
+    await advanceFlow(tx, { ...change, inputs: sealInputs(secretBox, kept), userId, endsChallenges: true });
     const notice = { id: messageId, recipient: account.email ?? '', language, now };
     if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
@@ -59,14 +60,16 @@ export const completeReset = defineOperation({
     emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });
     emit('User.Sessions.Ended', userId, { user });
     emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
-    return { user: userId };
+    // The person signs in now: nothing is proven, and the sessions have ended.
+    const begun = { ...flow, version: flow.version + 1, purpose: presentPurpose(flow.purpose, kept), inputs: kept };
+    return { user: userId, flow: { ...begun, verifications: [], challenge: undefined, account: undefined } };
   },
 });
 
 /** CONFLICT if the account has changed since it was read. */
 async function setPassword(
   tx: Transaction,
-  { userId, email, phone, sessionEpoch }: FlowUser,
+  { userId, email, phone, sessionEpoch }: Account,
   data: Prisma.UserUncheckedUpdateManyInput,
 ): Promise<void> {
   const where = { id: userId, suspendedAt: null, email, phone, sessionEpoch };

@@ -7,7 +7,6 @@ import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
-import { factsOf } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
@@ -48,7 +47,7 @@ export const completeSignIn = defineOperation({
     const { flow, account, policy, inputs, settled } = await readyFlow(context, answered, 'completeSignIn');
     if (!account) throw new Error('a sign-in without an account is ready');
     const { userId, email } = account;
-    const facts = factsOf({ ...flow, inputs });
+    const facts = { ...flow, inputs };
     const proven = provenKinds(policy, facts);
     const level = levelOf(proven) || 1;
     const verifies = newlyVerified(account, proven);

@@ -6,7 +6,6 @@ import { levelOf } from '../../domain/flow/level.ts';
 import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
-import { factsOf } from '../../store/flows/flows.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
 import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { addLinks } from '../../store/records/links.ts';
@@ -68,7 +67,7 @@ export const completeSignUp = defineOperation({
     await joinByFlow({ tx, emit, now }, userId, joining);
     emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
     if (interaction) {
-      const kinds = provenKinds(policy, factsOf({ ...flow, inputs }));
+      const kinds = provenKinds(policy, { ...flow, inputs });
       const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
       const how = { proven, level: levelOf(proven) || (1 as const), verified: flow.verifications };
       await answerRequest({ tx, now }, interaction, { userId, sessionEpoch, ...how });

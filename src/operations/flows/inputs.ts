@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
 import { emailSchema, usernameSchema } from '../../domain/identifiers.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
+import type { Flow } from '../../store/flows/flow.ts';
 import { flowPurposes, flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
 
 /** Inputs that the operations of flows share. */
@@ -71,6 +72,9 @@ export const flowInput = {
     canUsePasskeys: z.boolean(),
   }),
 };
+
+/** The flow, as the operation leaves it: the next page is made from it. */
+export const flowOutput = z.custom<Flow>().describe('The flow after the answer.');
 
 /** The last answer of a flow that is ready. */
 export const lastAnswerInput = {

@@ -5,8 +5,8 @@ import { Failure } from '../../domain/failure.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { useFactor } from '../../store/factors/use-factor.ts';
-import { factsOf, lockFlow } from '../../store/flows/flows.ts';
-import type { FlowRequest, FlowUser, OpenFlow } from '../../store/flows/situation.ts';
+import { lockFlow } from '../../store/flows/flows.ts';
+import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import { lockFlowsOf, useLink } from '../../store/one-time-tokens/links.ts';
 import { replaceHash } from '../../store/records/users.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
@@ -31,13 +31,13 @@ interface FlowAnswer {
 
 interface AnsweredFlow {
   policy: SignInPolicy;
-  flow: OpenFlow;
+  flow: Flow;
   /** The stored part of the answer. */
   settled: { verification?: Verification; resets: AttemptLimit | null; endsChallenges: true };
 }
 
 interface ReadyFlow extends AnsweredFlow {
-  account: FlowUser | undefined;
+  account: Account | undefined;
   inputs: FlowInputs;
 }
 
@@ -50,13 +50,14 @@ export async function settleAnswer(
   const pending =
     kind && subject !== undefined ? { kind, subject, sessionEpoch: sessionEpoch ?? null, verifiedAt: now } : undefined;
   if (use?.kind === 'link') await lockFlowsOf(tx, use.tokenId, flowId);
-  const found = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
-  if (!found) throw flowChanged();
-  const current = found.flow.account?.sessionEpoch;
-  if (pending?.sessionEpoch != null && pending.sessionEpoch !== current) throw accountChanged();
+  const current = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
+  if (!current) throw flowChanged();
+  const { policy, flow } = current;
+  if (pending?.sessionEpoch != null && pending.sessionEpoch !== flow.account?.sessionEpoch) throw accountChanged();
   const resets = limited && attemptLimitOf(secretBox, limited);
   return {
-    ...found,
+    policy,
+    flow,
     settled: { ...(pending && { verification: pending }), resets: resets ?? null, endsChallenges: true },
   };
 }
@@ -78,7 +79,7 @@ export async function useAnswer(
 export async function readyFlow(context: Context, answered: FlowAnswer, effect: FlowEffect): Promise<ReadyFlow> {
   const { policy, flow, settled } = await settleAnswer(context, answered);
   const inputs = { ...flow.inputs, ...answered.inputs };
-  const decision = decide(policy, { ...factsOf({ ...flow, inputs }), awaitsCode: undefined });
+  const decision = decide(policy, { ...flow, inputs, challenge: undefined });
   if (!('ready' in decision) || decision.ready !== effect) throw flowChanged();
   return { policy, flow, account: flow.account, inputs, settled };
 }

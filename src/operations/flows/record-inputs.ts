@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
-import { enteredInput, flowInput, limitedInput } from './inputs.ts';
+import { enteredInput, flowInput, flowOutput, limitedInput } from './inputs.ts';
 import { attemptLimitOf } from './limit-keys.ts';
 import { settleAnswer } from './ready-flow.ts';
 
@@ -19,7 +19,7 @@ export const recordInputs = defineOperation({
     inputs: enteredInput,
     limited: limitedInput.nullable().describe('The limit that is reset, if the answer was an attempt.'),
   }),
-  output: {},
+  output: { flow: flowOutput },
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, now }, { step, inputs, limited, ...answered }, secretBox) {
@@ -27,15 +27,15 @@ export const recordInputs = defineOperation({
     const { username } = inputs;
     if (username && (await tx.user.findUnique({ where: { username }, select: { id: true } })))
       throw taken('Another user has this username.', 'username');
-    const kept = sealInputs(secretBox, { ...flow.inputs, ...inputs, accountId: flow.account?.userId ?? null });
+    const entered = { ...flow.inputs, ...inputs, accountId: flow.account?.userId ?? null };
     await advanceFlow(tx, {
       flowId: flow.id,
       now,
       step,
       outcome: 'given',
-      inputs: kept,
+      inputs: sealInputs(secretBox, entered),
       resets: limited && attemptLimitOf(secretBox, limited),
     });
-    return {};
+    return { flow: { ...flow, version: flow.version + 1, inputs: entered } };
   },
 });

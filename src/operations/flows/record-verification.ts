@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { decide } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { factsOf, sealInputs } from '../../store/flows/flows.ts';
+import { sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
-import { enteredInput, flowInput, verificationInput } from './inputs.ts';
+import { enteredInput, flowInput, flowOutput, verificationInput } from './inputs.ts';
 import { lockUserToUse } from '../../store/records/users.ts';
 import { settleAnswer, useAnswer } from './ready-flow.ts';
 
@@ -20,23 +20,24 @@ export const recordVerification = defineOperation({
     verification: verificationInput,
     inputs: enteredInput.nullable().describe('What was entered with it.'),
   }),
-  output: {},
+  output: { flow: flowOutput },
   always: [],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, now }, { step, inputs, ...answered }, secretBox) {
-    const { policy, flow, settled } = await settleAnswer({ tx, now, secretBox }, answered);
+  async run({ tx, now }, { step, inputs, ...answer }, secretBox) {
+    const { policy, flow, settled } = await settleAnswer({ tx, now, secretBox }, answer);
     const { id: flowId, purpose, account } = flow;
     const accountId = account?.userId ?? null;
-    if (accountId !== null && answered.verification.use) await lockUserToUse(tx, accountId);
-    await useAnswer({ tx, now }, answered);
+    if (accountId !== null && answer.verification.use) await lockUserToUse(tx, accountId);
+    await useAnswer({ tx, now }, answer);
     // No account has the address: the sign-in continues as a sign-up.
     const becomes = purpose === 'sign-in' && !account ? ('sign-up' as const) : purpose;
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
     const entered = inputs ? { ...flow.inputs, ...inputs, accountId } : flow.inputs;
     const kept = inputs && { inputs: sealInputs(secretBox, entered) };
     await advanceFlow(tx, { ...change, ...kept, purpose: listedPurpose(becomes, flow.inputs), userId: accountId });
-    const decision = decide(policy, factsOf({ ...flow, challenge: undefined, purpose: becomes, inputs: entered }));
+    const answered = { ...flow, version: flow.version + 1, challenge: undefined, purpose: becomes, inputs: entered };
+    const decision = decide(policy, answered);
     if ('refused' in decision) await logEntry(tx, flowId, { step, outcome: 'refused', reason: decision.refused }, now);
-    return {};
+    return { flow: answered };
   },
 });

@@ -2,7 +2,7 @@ import type { FlowInputs } from '../../domain/flow/facts.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import { queuePasswordNotice } from '../../store/messages/password-notice.ts';
 import { detachInteraction } from '../../store/sessions/oidc-records.ts';
 import { replacePassword } from '../../store/records/users.ts';
@@ -28,7 +28,7 @@ interface Entered extends Pick<FlowInputs, 'passwordHash'> {
  */
 export async function setRequiredPassword(
   { tx, ids, now, secretBox }: Context,
-  { userId, sessionEpoch, email, mustResetPassword }: FlowUser,
+  { userId, sessionEpoch, email, mustResetPassword }: Account,
   { passwordHash: hash, language, interaction }: Entered,
 ): Promise<{ isSet: boolean; sessionEpoch: number }> {
   if (!mustResetPassword || hash === undefined) return { isSet: false, sessionEpoch };

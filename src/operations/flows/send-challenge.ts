@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeLifetime, codeTries } from '../../domain/flow/codes.ts';
 import { day, minute } from '../../domain/durations.ts';
 import { codeHash, codeKeyPurpose, newCode } from '../../domain/flow/secrets.ts';
-import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
+import { listedPurpose, ownInputs, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { isAddress } from '../../domain/flow/policy.ts';
 import { emailSchema, phoneSchema } from '../../domain/identifiers.ts';
 import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
@@ -11,14 +11,14 @@ import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
-import type { OpenFlow } from '../../store/flows/situation.ts';
+import type { Flow } from '../../store/flows/flow.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueCodesNotice } from '../../store/messages/codes-notice.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { type FlowPurpose, flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { codeLimitsOf, countCode } from './code-limits.ts';
-import { flowInput, networkInput, newFlowInput, sourceInput } from './inputs.ts';
+import { flowInput, flowOutput, networkInput, newFlowInput, sourceInput } from './inputs.ts';
 import { flowChanged } from './ready-flow.ts';
 
 export const sendChallenge = defineOperation({
@@ -50,6 +50,7 @@ export const sendChallenge = defineOperation({
       .nullable()
       .describe('Why the code was not sent; null if it was.'),
     until: z.date().nullable().describe('Time from which another code can be sent; null if this one was.'),
+    flow: flowOutput,
   },
   always: [],
   sometimes: ['Message.RateLimited'],
@@ -59,8 +60,8 @@ export const sendChallenge = defineOperation({
     const { flowId, version, request, flow, step, purpose, recipient, isOwnBrowser, source } = input;
     const { kind } = limits;
     await startFlow(tx, { ...flow, id: flowId }, now);
-    const found = await lockFlow(tx, secretBox, { flowId, version, request, now });
-    if (!found) throw flowChanged();
+    const current = await lockFlow(tx, secretBox, { flowId, version, request, now });
+    if (!current) throw flowChanged();
     const limited = await countCode(tx, limits, now);
     if (limited) {
       const { refused, until, reason, isFirst } = limited;
@@ -68,24 +69,33 @@ export const sendChallenge = defineOperation({
       if (isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
       if (isFirst && !isOwnBrowser)
         await queueCodesNotice(tx, secretBox, { id: messageId, kind, recipient, now, source });
-      return { refused, until };
+      return { refused, until, flow: current.flow };
     }
     // The code is for another address: the flow begins again, unless a new account needs both.
     const isSecond =
-      purpose === 'sign-up' && found.flow.verifications.some((one) => isAddress(one.kind) && one.kind !== kind);
+      purpose === 'sign-up' && current.flow.verifications.some((one) => isAddress(one.kind) && one.kind !== kind);
     if (!isSecond) await forgetVerifications(tx, flowId);
     await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
-    const kept = keptInputs(found.flow, { recipient, purpose, isSecond });
+    const kept = keptInputs(current.flow, { recipient, purpose, isSecond });
     const inputs = sealInputs(secretBox, kept);
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose: listedPurpose(purpose, kept), inputs });
-    return { refused: null, until: null };
+    const sent = { ...(isSecond ? current.flow : begunAgain(current.flow)), version: version + 1, purpose };
+    const next = { ...sent, inputs: ownInputs(kept, sent.account), challenge: { id: challenge.id, kind, recipient } };
+    return { refused: null, until: null, flow: next };
   },
 });
 
+/** A flow whose verifications were forgotten: the session of the browser remains. */
+function begunAgain(flow: Flow): Flow {
+  const verifications = flow.verifications.filter(({ kind }) => kind === 'session');
+  const isOwner = verifications.some(({ subject }) => subject === flow.account?.userId);
+  return { ...flow, verifications, account: isOwner ? flow.account : undefined };
+}
+
 /** The inputs of the flow that a code for this address leaves. */
 function keptInputs(
-  { inputs, account }: OpenFlow,
+  { inputs, account }: Flow,
   { recipient, purpose, isSecond }: { recipient: string; purpose: FlowPurpose; isSecond: boolean },
 ): FlowInputs {
   const kept = { ...(isSecond ? inputs : sharedInputs(inputs, account, purpose)), identifier: recipient };

@@ -1,10 +1,10 @@
 import { changeOf } from '../../domain/changes.ts';
-import type { FlowUser } from '../../store/flows/situation.ts';
+import type { Account } from '../../store/flows/flow.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
 /** The addresses of an account that a flow is the first to verify. */
 export const newlyVerified = (
-  account: Pick<FlowUser, 'isEmailVerified' | 'isPhoneVerified'>,
+  account: Pick<Account, 'isEmailVerified' | 'isPhoneVerified'>,
   proven: readonly VerificationKind[],
 ): { email: boolean; phone: boolean } => ({
   email: !account.isEmailVerified && proven.includes('email'),
@@ -22,7 +22,7 @@ interface Changed {
  * not verified.
  */
 export function changeByFlow(
-  { passwordResetRequiredAt: since }: Pick<FlowUser, 'passwordResetRequiredAt'>,
+  { passwordResetRequiredAt: since }: Pick<Account, 'passwordResetRequiredAt'>,
   { verifies, fields }: Changed,
 ) {
   const changed = [

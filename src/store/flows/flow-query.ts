@@ -7,7 +7,7 @@ import type { Prisma } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { isAdministrator } from '../access/administrators.ts';
 import { defaultExperienceId } from './policies.ts';
-import type { Candidate, FlowRequest, FlowUser, OpenChallenge, OpenFlow, AccountLookup } from './situation.ts';
+import type { Account, AccountLookup, Flow, FlowRequest } from './flow.ts';
 
 /** Milliseconds after the last sign-in for which a device is known. */
 export const deviceLifetime = 90 * day;
@@ -16,94 +16,96 @@ export const deviceLifetime = 90 * day;
 export interface FlowRow {
   policy: unknown;
   connectors: ConnectorKind[];
-  flow: (Pick<OpenFlow, 'id' | 'purpose' | 'applicationId' | 'reference' | 'version'> & { isOver: boolean }) | null;
+  flow: (Pick<Flow, 'id' | 'purpose' | 'applicationId' | 'reference' | 'version'> & { isOver: boolean }) | null;
   inputs: Uint8Array | null;
   verifications: (Omit<Verification, 'verifiedAt'> & { verifiedAt: string })[];
-  challenge: OpenChallenge | null;
-  account: FlowUser | null;
-  candidate: Candidate | null;
+  challenge: Flow['challenge'] | null;
+  account: Account | null;
+  candidate: Account | null;
 }
 
-/** The columns of an account `u`, with those of its device `d`. */
-const userColumns = (now: Date) => Sql.sql`jsonb_build_object(
-  'userId', u.id, 'email', u.email, 'phone', u.phone, 'passwordHash', u.password_hash, 'sessionEpoch', u.session_epoch,
-  'isSuspended', u.suspended_at IS NOT NULL, 'isEmailVerified', u.email_verified_at IS NOT NULL,
-  'isPhoneVerified', u.phone_verified_at IS NOT NULL,
-  'mustResetPassword', u.password_reset_required_at IS NOT NULL,
-  'passwordResetRequiredAt', u.password_reset_required_at,
-  'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = u.id AND used_at IS NULL), '[]'),
-  'isDeviceTrusted', coalesce(d.trusted_until > ${now}::timestamptz, false),
-  'isAdministrator', CASE WHEN p.policy #>> '{second,required}' = 'for-administrators'
-    THEN ${isAdministrator(Sql.sql`u.id`)} ELSE false END)`;
+/** The columns of `account`, with those of its `device`. */
+const accountColumns = (now: Date) => Sql.sql`jsonb_build_object(
+  'userId', account.id, 'email', account.email, 'phone', account.phone, 'passwordHash', account.password_hash,
+  'hasPassword', account.password_hash IS NOT NULL, 'sessionEpoch', account.session_epoch,
+  'isSuspended', account.suspended_at IS NOT NULL, 'isEmailVerified', account.email_verified_at IS NOT NULL,
+  'isPhoneVerified', account.phone_verified_at IS NOT NULL,
+  'mustResetPassword', account.password_reset_required_at IS NOT NULL,
+  'passwordResetRequiredAt', account.password_reset_required_at,
+  'factors', coalesce((SELECT jsonb_agg(DISTINCT kind) FROM factors WHERE user_id = account.id AND used_at IS NULL), '[]'),
+  'deviceId', device.id, 'isDeviceTrusted', coalesce(device.trusted_until > ${now}::timestamptz, false),
+  'isAdministrator', CASE WHEN experience.policy #>> '{second,required}' = 'for-administrators'
+    THEN ${isAdministrator(Sql.sql`account.id`)} ELSE false END)`;
 
-/** The device of an account, unless it has ended since. */
+/** The `device` of an account, unless it has ended since. */
 const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERAL (
   SELECT id, trusted_until FROM devices
-  WHERE user_id = u.id AND secret_hash = ANY(${deviceHashes}::bytea[]) AND session_epoch = u.session_epoch
+  WHERE user_id = account.id AND secret_hash = ANY(${deviceHashes}::bytea[]) AND session_epoch = account.session_epoch
     AND last_seen_at > ${new Date(now.getTime() - deviceLifetime)}::timestamptz
-  ORDER BY last_seen_at DESC, id LIMIT 1) AS d ON true`;
+  ORDER BY last_seen_at DESC, id LIMIT 1) AS device ON true`;
 
-/** An account: its email address or its username is the identifier; or a code was sent to its address. */
-function isSought(sought: AccountLookup): Sql.Sql {
+/** The condition on an account: its address or its username is the identifier, or a code was sent to its address. */
+function isSought(lookup: AccountLookup): Sql.Sql {
   // No address is both.
-  if (!sought)
-    return Sql.sql`u.id = (SELECT id FROM users WHERE email = h.open ->> 'recipient'
-      UNION ALL SELECT id FROM users WHERE phone = h.open ->> 'recipient')`;
-  if ('userId' in sought) return Sql.sql`u.id = ${sought.userId}`;
-  const { identifier } = sought;
-  if (identifier.startsWith('+')) return Sql.sql`u.phone = ${identifier}`;
-  return identifier.includes('@') ? Sql.sql`u.email = ${identifier}` : Sql.sql`u.username = ${identifier}`;
+  if (!lookup)
+    return Sql.sql`account.id = (SELECT id FROM users WHERE email = sent.challenge ->> 'recipient'
+      UNION ALL SELECT id FROM users WHERE phone = sent.challenge ->> 'recipient')`;
+  if ('userId' in lookup) return Sql.sql`account.id = ${lookup.userId}`;
+  const { identifier } = lookup;
+  if (identifier.startsWith('+')) return Sql.sql`account.phone = ${identifier}`;
+  return identifier.includes('@') ? Sql.sql`account.email = ${identifier}` : Sql.sql`account.username = ${identifier}`;
 }
 
 interface Query {
   from: Sql.Sql;
   rest: Sql.Sql;
-  sought?: AccountLookup;
+  lookup?: AccountLookup;
   request: FlowRequest;
   pending?: Verification | undefined;
   now: Date;
 }
 
-/** All that was proven in the flow `f`. */
-function verified({ request: { session }, pending, now }: Query): Sql.Sql {
-  const parts = [Sql.sql`SELECT kind, subject, verified_at, session_epoch FROM verifications WHERE flow_id = f.id`];
+/** The verifications of the flow: those that are stored, the session of the browser, and `pending`. */
+function verificationsOf({ request: { session }, pending, now }: Query): Sql.Sql {
+  const parts = [Sql.sql`SELECT kind, subject, verified_at, session_epoch FROM verifications WHERE flow_id = flow.id`];
   if (session)
     parts.push(Sql.sql`
-      SELECT 'session', ${session.userId}, ${session.since}::timestamptz, NULL WHERE coalesce(f.purpose, 'sign-in') = 'sign-in'`);
+      SELECT 'session', ${session.userId}, ${session.since}::timestamptz, NULL WHERE coalesce(flow.purpose, 'sign-in') = 'sign-in'`);
   if (pending)
     parts.push(Sql.sql`SELECT ${pending.kind}, ${pending.subject}, ${now}::timestamptz, ${pending.sessionEpoch}::int`);
   return Sql.join(parts, ' UNION ALL ');
 }
 
-/** Reads, in one statement, the policy, a flow with all that decides its next step, and the sought account. */
+/** Reads, in one statement, the policy, a flow with all that decides its next step, and the account of the lookup. */
 export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Promise<FlowRow[]> {
-  const { from, rest, sought, request, now } = options;
+  const { from, rest, lookup, request, now } = options;
   const ago = (age: number) => new Date(now.getTime() - age);
   return prisma.$queryRaw<FlowRow[]>`/* name: flow */
-    SELECT p.policy, ARRAY(SELECT kind FROM connectors WHERE is_enabled) AS connectors,
-      CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'purpose', f.purpose,
-        'applicationId', f.application_id, 'reference', f.reference, 'version', f.version, 'isOver', f.state <> 'open'
-          OR f.touched_at <= ${ago(lifetimes.idle)}::timestamptz OR f.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
-      f.inputs, coalesce(v.all, '[]') AS verifications, h.open AS challenge, a.found AS account, c.found AS candidate
+    SELECT experience.policy, ARRAY(SELECT kind FROM connectors WHERE is_enabled) AS connectors,
+      CASE WHEN flow.id IS NOT NULL THEN jsonb_build_object('id', flow.id, 'purpose', flow.purpose,
+        'applicationId', flow.application_id, 'reference', flow.reference, 'version', flow.version,
+        'isOver', flow.state <> 'open' OR flow.touched_at <= ${ago(lifetimes.idle)}::timestamptz
+          OR flow.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
+      flow.inputs, coalesce(proven.verifications, '[]') AS verifications, sent.challenge, owner.account, sought.account AS candidate
     FROM ${from}
-    LEFT JOIN sign_in_experiences AS p ON p.id = ${defaultExperienceId}
+    LEFT JOIN sign_in_experiences AS experience ON experience.id = ${defaultExperienceId}
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'sessionEpoch', session_epoch)
-        ORDER BY verified_at, kind) AS all
-      FROM (${verified(options)}) AS verified) AS v ON true
+        ORDER BY verified_at, kind) AS verifications
+      FROM (${verificationsOf(options)}) AS verification) AS proven ON true
     LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('id', id, 'kind', kind, 'recipient', recipient) AS open FROM challenges
-      WHERE flow_id = f.id AND consumed_at IS NULL
-      ORDER BY created_at DESC, id DESC LIMIT 1) AS h ON true
+      SELECT jsonb_build_object('id', id, 'kind', kind, 'recipient', recipient) AS challenge FROM challenges
+      WHERE flow_id = flow.id AND consumed_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
     LEFT JOIN LATERAL (
-      SELECT ${userColumns(now)} AS found FROM (${verified(options)}) AS w JOIN users AS u
-        ON u.id = CASE w.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = w.subject)
-          WHEN 'phone' THEN (SELECT id FROM users WHERE phone = w.subject) ELSE w.subject END
+      SELECT ${accountColumns(now)} AS account FROM (${verificationsOf(options)}) AS verification JOIN users AS account
+        ON account.id = CASE verification.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = verification.subject)
+          WHEN 'phone' THEN (SELECT id FROM users WHERE phone = verification.subject) ELSE verification.subject END
       LEFT JOIN ${knownDevice(request, now)}
-      ORDER BY w.verified_at LIMIT 1) AS a ON true
+      ORDER BY verification.verified_at LIMIT 1) AS owner ON true
     LEFT JOIN LATERAL (
-      SELECT ${userColumns(now)} || jsonb_build_object('deviceId', d.id) AS found FROM users AS u
+      SELECT ${accountColumns(now)} AS account FROM users AS account
       LEFT JOIN ${knownDevice(request, now)}
-      WHERE ${isSought(sought)}) AS c ON true
+      WHERE ${isSought(lookup)}) AS sought ON true
     ${rest}`;
 }

@@ -1,30 +1,31 @@
 // SQL: parts of the statement of flow-query.ts, with the lock of the flow.
-import type { FlowFacts, FlowInputs, Verification } from '../../domain/flow/facts.ts';
+import type { FlowInputs, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
-import { readPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
+import { readPolicy } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { type FlowRow, queryFlow } from './flow-query.ts';
-import type { FlowRequest, FlowSituation, OpenFlow, Visitor } from './situation.ts';
+import type { AccountLookup, CurrentFlow, FlowRequest } from './flow.ts';
+import type { NewFlow } from './progress.ts';
 
 type Reader = Pick<Prisma, '$queryRaw'>;
 
 /**
- * Reads, in one statement, the policy, a flow with all that decides its next step, and the account with the typed
- * identifier.
+ * Reads, in one statement, the policy, a flow with all that decides its next step, and the account of a lookup. A flow
+ * that is not stored is the new one. Undefined if it is over.
  */
-export async function readSituation(
+export async function readFlow(
   prisma: Reader,
   secretBox: Pick<SecretBox, 'open'>,
-  visitor: Visitor,
+  { newFlow, lookup, request }: { newFlow: NewFlow; lookup?: AccountLookup; request: FlowRequest },
   now: Date,
-): Promise<FlowSituation> {
-  const from = Sql.sql`(SELECT 1) AS one LEFT JOIN flows AS f ON f.id = ${visitor.flowId}`;
-  const [row] = await queryFlow(prisma, { from, rest: Sql.empty, ...visitor, now });
+): Promise<CurrentFlow | undefined> {
+  const from = Sql.sql`(SELECT 1) AS one LEFT JOIN flows AS flow ON flow.id = ${newFlow.id}`;
+  const [row] = await queryFlow(prisma, { from, rest: Sql.empty, lookup, request, now });
   if (!row) throw new Error('a statement without a condition returned no row');
-  return situationOf(row, secretBox, visitor.request);
+  return currentFlow({ ...row, flow: row.flow ?? { ...newFlow, version: 0, isOver: false } }, secretBox, request);
 }
 
 /**
@@ -41,12 +42,10 @@ export async function lockFlow(
   tx: Reader,
   secretBox: Pick<SecretBox, 'open'>,
   { flowId, version, ...options }: LockedFlow,
-): Promise<{ policy: SignInPolicy; flow: OpenFlow } | undefined> {
-  const rest = Sql.sql`WHERE f.id = ${flowId} AND f.version = ${version} FOR UPDATE OF f`;
-  const [row] = await queryFlow(tx, { from: Sql.sql`flows AS f`, rest, ...options });
-  if (!row) return undefined;
-  const { policy, flow, isOver } = situationOf(row, secretBox, options.request);
-  return flow && !isOver ? { policy, flow } : undefined;
+): Promise<CurrentFlow | undefined> {
+  const rest = Sql.sql`WHERE flow.id = ${flowId} AND flow.version = ${version} FOR UPDATE OF flow`;
+  const [row] = await queryFlow(tx, { from: Sql.sql`flows AS flow`, rest, ...options });
+  return row && currentFlow(row, secretBox, options.request);
 }
 
 interface LockedFlow {
@@ -57,34 +56,30 @@ interface LockedFlow {
   now: Date;
 }
 
-function situationOf(
-  { policy, connectors, flow, ...row }: FlowRow,
+function currentFlow(
+  { policy, connectors, candidate, ...row }: FlowRow,
   secretBox: Pick<SecretBox, 'open'>,
   { requestedLevel, canUsePasskeys }: FlowRequest,
-): FlowSituation {
-  const { isOver = false, ...open } = flow ?? {};
-  const verifications = row.verifications.map(({ verifiedAt, ...one }) => ({
-    ...one,
-    verifiedAt: new Date(verifiedAt),
-  }));
+): CurrentFlow | undefined {
+  if (!row.flow || row.flow.isOver) return undefined;
+  const { isOver: _isOver, ...stored } = row.flow;
   const account = row.account ?? undefined;
   // If their key is lost, the person enters them again.
   const opened = row.inputs && tryOpen(secretBox, row.inputs);
-  const stored = opened ? (JSON.parse(opened.toString()) as FlowInputs) : {};
-  const inputs = ownInputs(stored, account);
-  const proven = { verifications, account };
-  // The stored inputs: the account of another person changes nothing.
-  const purpose = flow && presentPurpose(flow.purpose, stored);
-  const requested = { requestedLevel, canUsePasskeys };
-  const details = { purpose, inputs, challenge: row.challenge ?? undefined, ...requested, ...proven };
-  return {
-    policy: readPolicy(policy ?? {}),
-    flow: flow ? ({ ...open, ...details } as OpenFlow) : undefined,
-    isOver,
-    candidate: row.candidate ?? undefined,
-    connectors,
-    ...proven,
+  const inputs = opened ? (JSON.parse(opened.toString()) as FlowInputs) : {};
+  const flow = {
+    ...stored,
+    // The stored inputs: the account of another person changes nothing.
+    purpose: presentPurpose(stored.purpose, inputs),
+    isStandalone: stored.applicationId === null,
+    inputs: ownInputs(inputs, account),
+    verifications: row.verifications.map(({ verifiedAt, ...one }) => ({ ...one, verifiedAt: new Date(verifiedAt) })),
+    challenge: row.challenge ?? undefined,
+    account,
+    requestedLevel,
+    canUsePasskeys,
   };
+  return { policy: readPolicy(policy ?? {}), flow, candidate: candidate ?? undefined, connectors };
 }
 
 /** Whether a flow can continue. One that was not answered yet is not stored. */
@@ -102,14 +97,6 @@ export async function hasFlowFinished(prisma: Reader, id: string, since: Date): 
     SELECT id FROM flows WHERE id = ${id} AND state = 'finished' AND ended_at > ${since}`;
   return finished.length > 0;
 }
-
-/** The facts that decide the next step. */
-export const factsOf = ({ challenge, account, ...flow }: OpenFlow): FlowFacts => ({
-  ...flow,
-  isStandalone: flow.applicationId === null,
-  awaitsCode: challenge?.recipient,
-  account: account && { ...account, hasPassword: account.passwordHash !== null },
-});
 
 /** Encrypts the inputs of a flow. */
 export const sealInputs = (secretBox: Pick<SecretBox, 'seal'>, inputs: FlowInputs): Buffer =>

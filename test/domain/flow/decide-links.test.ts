@@ -40,7 +40,6 @@ const factsOf = (account: keyof typeof accounts, kinds: VerificationKind[], more
     sessionEpoch: null,
   })),
   inputs: {},
-  awaitsCode: undefined,
   account: accounts[account],
   requestedLevel: 1,
   canUsePasskeys: true,
@@ -90,7 +89,7 @@ test('A link that the browser keeps is offered before the first verification of 
   const next = (account: keyof typeof accounts, kinds: VerificationKind[], more: Partial<FlowFacts>) =>
     shown(decide(policies.username, { ...factsOf(account, kinds, more), hasLink: true }));
   expect(next('nobody', [], {})).toBe('link or identify');
-  expect(next('nobody', [], { awaitsCode: 'ada@example.com' })).toBe('code');
+  expect(next('nobody', [], { challenge: {} })).toBe('code');
   expect(next('nobody', [], { purpose: 'sign-up' })).toBe('fields username');
   expect(next('nobody', [], { purpose: 'reset' })).toBe('identify');
   expect(next('app', ['password'], {})).toBe('totp');

@@ -59,7 +59,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
     sessionEpoch: null,
   })),
   inputs: given.inputs ?? {},
-  awaitsCode: given.awaitsCode,
+  challenge: given.challenge,
   account: given.account,
   requestedLevel: given.requestedLevel ?? 1,
   canUsePasskeys: given.canUsePasskeys ?? true,
@@ -182,7 +182,7 @@ describe('the next step', () => {
   );
 
   test.each(flowPurposes)('of a %s is the code while one can be entered', (purpose) => {
-    expect(shown(decide(policies.open, factsOf({ purpose, awaitsCode: 'ada@example.com' })))).toBe('code');
+    expect(shown(decide(policies.open, factsOf({ purpose, challenge: {} })))).toBe('code');
   });
 });
 

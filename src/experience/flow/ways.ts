@@ -1,0 +1,148 @@
+import { isFailure } from '../../domain/failure.ts';
+import { credentialIdOf } from '../../domain/credential-id.ts';
+import { typedIdentifier } from '../../domain/identifiers.ts';
+import { personOnPages } from '../../kernel/actor.ts';
+import { changePurpose } from '../../operations/flows/change-purpose.ts';
+import type { EnteredInput } from '../../operations/flows/inputs.ts';
+import { recordInputs } from '../../operations/flows/record-inputs.ts';
+import { findPasskey } from '../../store/factors/passkeys.ts';
+import type { AccountLookup } from '../../store/flows/flow.ts';
+import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps } from '../../vocabulary/flows.ts';
+import { parseJson } from '../parse-json.ts';
+import { type Answer, type AnswerResult, type Fields, showAgain, showNext, showProblem, showStep } from './answer.ts';
+import { answerCode, requestCode } from './code.ts';
+import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
+import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
+import { complete } from './finish.ts';
+import { answerLink, lookupOfLink } from './link.ts';
+import { chosenStep, type Page } from './page.ts';
+import { answerPasskey, isPasskeyOffered } from './passkey.ts';
+import { answerIdentifier, answerKnownPassword } from './password.ts';
+import { answerBackupCode, answerTotp } from './second-factor.ts';
+import { readStep } from './step.ts';
+import { flowOf, isStandalone, originOf, versionOf } from './visit.ts';
+
+type Handler = (answer: Answer) => AnswerResult | Promise<AnswerResult>;
+
+/** How each step is answered. */
+const steps: Record<FlowStep, Handler> = {
+  identify(answer) {
+    const { step, fields } = answer;
+    if (fields['passkey'] && isPasskeyOffered(step)) return answerPasskey(answer);
+    const takesPassword = step.flow.purpose === 'sign-in' && step.policy.first.includes('password');
+    return takesPassword ? answerIdentifier(answer) : requestCode(answer, fields['identifier'] ?? '');
+  },
+  link: answerLink,
+  password: answerKnownPassword,
+  code: answerCode,
+  passkey: answerPasskey,
+  totp: answerTotp,
+  'backup-code': answerBackupCode,
+  fields: answerFields,
+  'enrol-passkey': answerNewPasskey,
+  'enrol-totp': answerNewApp,
+  'backup-codes': answerBackupCodes,
+  'new-password': answerNewPassword,
+};
+
+/** What a form can choose: an answer, another step, a code, a link, or another purpose. */
+const ways: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...flowSteps.map((name) => [name, (answer: Answer) => showStep(answer, { step: name })] as const),
+  ...flowPurposes.map((purpose) => [purpose, (answer: Answer) => begin(answer, purpose)] as const),
+  ['answer', answerPresent],
+  ['link', answerLink],
+  ['email-code', requestKnownCode],
+  ['phone-code', requestKnownCode],
+  // The codes that the step shows, as a file (experience/flow-pages.ts).
+  ['download', (answer) => (answer.name === 'backup-codes' ? showStep(answer) : showProblem(answer, 'page-outdated'))],
+]);
+
+/**
+ * Answers the present step, or chooses another way (`way`). A form of another step or version changes nothing, and
+ * shows the present step.
+ */
+export async function answerStep(
+  context: Pick<Answer, 'services' | 'visit' | 'slot'>,
+  form: Fields,
+): Promise<AnswerResult> {
+  const identifier = form['identifier'] === undefined ? undefined : typedIdentifier(form['identifier']);
+  const fields: Fields = { ...form, ...(identifier !== undefined && { identifier }) };
+  const { lookup, passkey } = await lookupOf(context, fields);
+  const step = await readStep(context.services, context.visit, lookup);
+  if (!step) return 'over';
+  const posted = flowSteps.find((one) => one === fields['step']);
+  const answer = { ...context, step, name: chosenStep(step.decision, posted), fields, passkey };
+  const way = fields['way'] ?? 'answer';
+  // A link that has ended meanwhile is not offered any more: its own problem explains more.
+  const handler = way !== 'link' && isOutdated(answer) ? undefined : ways.get(way);
+  try {
+    return await (handler?.(answer) ?? showProblem(answer, 'page-outdated'));
+  } catch (error) {
+    return afterFailure(answer, error);
+  }
+}
+
+/** The account that the fields name, which is read with the flow; otherwise that of the address of the open code. */
+async function lookupOf(
+  { services, visit }: Pick<Answer, 'services' | 'visit'>,
+  { way = 'answer', step, identifier, code, passkey: response }: Fields,
+): Promise<{ lookup: AccountLookup } & Pick<Answer, 'passkey'>> {
+  if (way === 'link' || (way === 'answer' && step === 'link'))
+    return { lookup: visit.link && lookupOfLink(visit.link) };
+  if (way === 'answer' && response && step !== 'enrol-passkey') {
+    const credentialId = credentialIdOf(parseJson(response));
+    const passkey = credentialId === undefined ? undefined : await findPasskey(services.database.prisma, credentialId);
+    return { lookup: passkey && { userId: passkey.userId }, passkey };
+  }
+  const isSought = way === 'answer' ? code === undefined && identifier !== undefined : Boolean(identifier);
+  return { lookup: isSought ? { identifier: identifier ?? '' } : undefined };
+}
+
+/** A flow that has become ready meanwhile takes the answer of any step. */
+const isOutdated = ({ step: { flow, decision }, name, fields: { step, version } }: Answer): boolean =>
+  (step !== undefined && step !== name && !('ready' in decision)) ||
+  (version !== undefined && version !== String(flow.version));
+
+function answerPresent(answer: Answer): AnswerResult | Promise<AnswerResult> {
+  const { decision } = answer.step;
+  // Another flow, or an administrator, has changed the account since the last answer.
+  if ('ready' in decision && decision.ready !== 'completeReset')
+    return complete(answer, { step: 'identify', effect: decision.ready });
+  return 'step' in decision ? steps[answer.name](answer) : showStep(answer);
+}
+
+/** A code for the identifier that is typed, or was before. */
+function requestKnownCode(answer: Answer): Promise<AnswerResult> {
+  return requestCode(answer, answer.fields['identifier'] || (answer.step.flow.inputs.identifier ?? ''));
+}
+
+/** Begins again, with another purpose. */
+async function begin(answer: Answer, chosen: FlowPurpose): Promise<AnswerResult> {
+  const { services, visit, step } = answer;
+  const { flow, decision } = step;
+  const purpose = isStandalone(visit) ? visit.purpose : chosen;
+  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: chosenStep(decision), purpose };
+  await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
+  return showAgain(answer);
+}
+
+function afterFailure(answer: Answer, error: unknown): AnswerResult | Promise<AnswerResult> {
+  const { link } = answer.step.flow.inputs;
+  // Another account has taken the username that was entered before.
+  if (isUsernameTaken(error)) return enterAgain(answer, { username: null }, { problem: { name: 'username-taken' } });
+  // The invitation was revoked meanwhile.
+  if (isFailure(error, 'FORBIDDEN') && link) return enterAgain(answer, { link: { tokenId: link.tokenId } });
+  // The authorization request has ended.
+  if (isFailure(error, 'NOT_FOUND')) return 'over';
+  // Another answer was faster, or the account has changed meanwhile.
+  if (!isFailure(error, 'FORBIDDEN', 'CONFLICT', 'TAKEN')) throw error;
+  return showAgain(answer, { problem: { name: 'page-outdated' } });
+}
+
+/** Replaces what was entered before and cannot be used. */
+async function enterAgain(answer: Answer, inputs: EnteredInput, shown: Partial<Page> = {}): Promise<AnswerResult> {
+  const { services, visit, step } = answer;
+  const input = { ...versionOf(step.flow, visit), step: 'fields' as const, inputs, limited: null };
+  const { output } = await services.execute(recordInputs, personOnPages(step.flow.id, null), input, originOf(visit));
+  return showNext(answer, output.flow, shown);
+}

@@ -1,0 +1,66 @@
+import type { FlowAccount, FlowFacts } from '../../domain/flow/facts.ts';
+import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
+
+/** An account that a flow leads to, or that has a typed identifier. */
+export interface Account extends FlowAccount {
+  passwordHash: string | null;
+  /** ISO 8601, with the offset that PostgreSQL writes. */
+  passwordResetRequiredAt: string | null;
+  /** The device, if the user has signed in with it. */
+  deviceId: string | null;
+}
+
+/** An open flow: the facts that decide its next step, and what identifies it. */
+export interface Flow extends FlowFacts {
+  id: string;
+  applicationId: string | null;
+  reference: string;
+  version: number;
+  challenge: OpenChallenge | undefined;
+  account: Account | undefined;
+}
+
+/** A code that was not used, and may have expired. */
+interface OpenChallenge {
+  id: string;
+  kind: VerificationKind;
+  recipient: string;
+}
+
+/** A flow as it is stored now, with what its next step depends on besides. */
+export interface CurrentFlow {
+  policy: SignInPolicy;
+  flow: Flow;
+  /** The account that was looked up. */
+  candidate: Account | undefined;
+  /** Kinds of the enabled connectors. */
+  connectors: ConnectorKind[];
+}
+
+/** The part of a request that a step depends on. */
+export interface FlowRequest {
+  /** SHA-256 of the secrets in the device's cookie: one of each user who has signed in with it. */
+  deviceHashes: Uint8Array[];
+  /** The session of the browser, if the application asks for more than it has proven. */
+  session: { userId: string; since: Date } | null;
+  requestedLevel: RequestedLevel;
+  /** Whether browsers can use passkeys at the address of the pages. */
+  canUsePasskeys: boolean;
+}
+
+/**
+ * The account that is read besides that of the flow: by the typed identifier, in its normal form, or by its id;
+ * otherwise by the address to which a code was sent.
+ */
+export type AccountLookup = { identifier: string } | { userId: string } | undefined;
+
+/** Whether codes can be sent to addresses of each kind. */
+export function sendableAddresses(
+  { connectors }: Pick<CurrentFlow, 'connectors'>,
+  sendsWithoutConnector: (channel: ConnectorKind) => boolean,
+): Record<AddressKind, boolean> {
+  const canSend = (channel: ConnectorKind) => connectors.includes(channel) || sendsWithoutConnector(channel);
+  return { email: canSend('email'), phone: canSend('sms') };
+}
