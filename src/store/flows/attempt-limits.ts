@@ -44,23 +44,26 @@ export async function chargeAttempt(
   const ended = windowsEndedAt(now);
   const [row] = await tx.$queryRaw<ChargedRow[]>`/* name: charge_attempt */
     WITH flow AS (
-      INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
+      INSERT INTO flows AS stored (id, purpose, application_id, reference, created_at, touched_at)
       VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
-      ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at WHERE f.state = 'open'
+      ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at WHERE stored.state = 'open'
       RETURNING id
     ), network AS (
-      INSERT INTO network_limits AS n (key, count, started_at)
+      INSERT INTO network_limits AS stored (key, count, started_at)
       SELECT ${networkKey}::bytea, 1, ${now}::timestamptz FROM flow WHERE ${networkKey}::bytea IS NOT NULL
-      ON CONFLICT (key) DO UPDATE SET count = CASE WHEN n.started_at <= ${ended}::timestamptz THEN 1 ELSE n.count + 1 END,
-        started_at = CASE WHEN n.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE n.started_at END
-      WHERE n.started_at <= ${ended}::timestamptz OR n.count < ${networkLimits.failures}
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN stored.started_at <= ${ended}::timestamptz THEN 1 ELSE stored.count + 1 END,
+        started_at = CASE
+          WHEN stored.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE stored.started_at END
+      WHERE stored.started_at <= ${ended}::timestamptz OR stored.count < ${networkLimits.failures}
       RETURNING key
     ), charged AS (
-      INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${key}, 1, ${now}::timestamptz FROM flow
+      INSERT INTO attempt_limits AS stored (key, attempts, updated_at) SELECT ${key}, 1, ${now}::timestamptz FROM flow
       WHERE ${networkKey}::bytea IS NULL OR EXISTS (SELECT FROM network)
       ${unlessLocked(kind, now)}
     ), account AS (
-      INSERT INTO attempt_limits AS l (key, attempts, updated_at) SELECT ${second}::bytea, 1, ${now}::timestamptz FROM charged
+      INSERT INTO attempt_limits AS stored (key, attempts, updated_at)
+      SELECT ${second}::bytea, 1, ${now}::timestamptz FROM charged
       WHERE ${second}::bytea IS NOT NULL
       ${unlessLocked(kind, now)}
     )
@@ -79,14 +82,14 @@ export async function chargeAttempt(
   return { refused: 'account-locked', until: row.until && row.until > now ? row.until : pending };
 }
 
-/** Counts one more attempt of a limit `l`, unless it is locked or has none left. */
+/** Counts one more attempt of a `stored` limit, unless it is locked or has none left. */
 function unlessLocked(kind: AttemptLimitKind, now: Date): Sql.Sql {
   const quietSince = new Date(now.getTime() - attemptLimits.quiet);
   return Sql.sql`
       ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at,
-        attempts = CASE WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END
-      WHERE coalesce(l.locked_until <= ${now}::timestamptz, true)
-        AND (l.attempts < ${attemptLimitKinds[kind].attempts} OR l.updated_at <= ${quietSince}::timestamptz)
+        attempts = CASE WHEN stored.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE stored.attempts + 1 END
+      WHERE coalesce(stored.locked_until <= ${now}::timestamptz, true)
+        AND (stored.attempts < ${attemptLimitKinds[kind].attempts} OR stored.updated_at <= ${quietSince}::timestamptz)
       RETURNING attempts`;
 }
 
@@ -114,9 +117,11 @@ export async function recordFailures(
 ): Promise<Failed[]> {
   const { attempts, failures: maxFailures } = attemptLimitKinds[kind];
   const limits = await tx.$queryRaw<LimitRow[]>`
-    SELECT (position - 1)::int AS index, attempts, failures, locks, coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked"
-    FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS given (key, position) JOIN attempt_limits AS l ON l.key = given.key
-    ORDER BY position FOR UPDATE OF l`;
+    SELECT (position - 1)::int AS index, attempts, failures, locks,
+      coalesce(locked_until > ${now}::timestamptz, false) AS "isLocked"
+    FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS keys (key, position)
+    JOIN attempt_limits AS stored ON stored.key = keys.key
+    ORDER BY position FOR UPDATE OF stored`;
   const failed = limits.map((limit) => {
     const failures = limit.failures + 1;
     // When several attempts fail at the same time, the lock precedes the last of them.
@@ -124,10 +129,12 @@ export async function recordFailures(
     return { ...limit, failures, until: isLast ? lockedUntil(now, kind, { locks: limit.locks, failures }) : null };
   });
   await tx.$executeRaw`
-    UPDATE attempt_limits AS l SET failures = f.failures, attempts = CASE WHEN f.until IS NULL THEN l.attempts ELSE 0 END,
-      locks = CASE WHEN f.until IS NULL THEN l.locks ELSE l.locks + 1 END, locked_until = coalesce(f.until, l.locked_until)
+    UPDATE attempt_limits AS stored SET failures = failed.failures,
+      attempts = CASE WHEN failed.until IS NULL THEN stored.attempts ELSE 0 END,
+      locks = CASE WHEN failed.until IS NULL THEN stored.locks ELSE stored.locks + 1 END,
+      locked_until = coalesce(failed.until, stored.locked_until)
     FROM unnest(${failed.map(({ index }) => keys[index])}::bytea[], ${failed.map(({ failures }) => failures)}::int[],
-      ${failed.map(({ until }) => until)}::timestamptz[]) AS f (key, failures, until) WHERE l.key = f.key`;
+      ${failed.map(({ until }) => until)}::timestamptz[]) AS failed (key, failures, until) WHERE stored.key = failed.key`;
   const of = new Map(failed.map(({ index, until, isLocked }) => [index, { until, wasLocked: isLocked }]));
   return keys.map((_key, index) => of.get(index) ?? { until: null, wasLocked: false });
 }
@@ -149,10 +156,10 @@ export async function recordFailureOfDevice(
 ): Promise<Failed | undefined> {
   const quietSince = new Date(now.getTime() - attemptLimits.quiet);
   await tx.$executeRaw`
-    INSERT INTO attempt_limits AS l (key, attempts, updated_at) VALUES (${key}, 1, ${now})
+    INSERT INTO attempt_limits AS stored (key, attempts, updated_at) VALUES (${key}, 1, ${now})
     ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at, attempts = CASE
-      WHEN l.locked_until > ${now}::timestamptz THEN l.attempts
-      WHEN l.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE l.attempts + 1 END`;
+      WHEN stored.locked_until > ${now}::timestamptz THEN stored.attempts
+      WHEN stored.updated_at <= ${quietSince}::timestamptz THEN 1 ELSE stored.attempts + 1 END`;
   return (await recordFailures(tx, kind, [key], now))[0];
 }
 
@@ -192,7 +199,7 @@ export async function limitsOfUser(
 export async function resetLimits(tx: Writer, keys: readonly Uint8Array[]): Promise<boolean> {
   const removed = await tx.$executeRaw`
     DELETE FROM attempt_limits WHERE key IN (
-      SELECT l.key FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS given (key, position)
-      JOIN attempt_limits AS l ON l.key = given.key ORDER BY position FOR UPDATE OF l)`;
+      SELECT stored.key FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS keys (key, position)
+      JOIN attempt_limits AS stored ON stored.key = keys.key ORDER BY position FOR UPDATE OF stored)`;
   return removed > 0;
 }

@@ -39,16 +39,18 @@ async function count(tx: Writer, { kind, key, recipient, now }: Counted): Promis
   const ended = windowsEndedAt(now);
   const [row] = await tx.$queryRaw<{ isCounted: boolean; startedAt: Date | null }[]>`
     WITH counted AS (
-      INSERT INTO network_limits AS n (key, count, recipients, started_at)
+      INSERT INTO network_limits AS stored (key, count, recipients, started_at)
       VALUES (${key}, 1, array_remove(ARRAY[${recipient}::bytea], NULL), ${now})
       ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN n.started_at <= ${ended}::timestamptz THEN 1
-          WHEN ${recipient}::bytea = ANY(n.recipients) THEN n.count ELSE n.count + 1 END,
-        recipients = CASE WHEN n.started_at <= ${ended}::timestamptz THEN excluded.recipients
-          WHEN ${recipient}::bytea = ANY(n.recipients) THEN n.recipients ELSE n.recipients || excluded.recipients END,
-        started_at = CASE WHEN n.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE n.started_at END
-      WHERE n.started_at <= ${ended}::timestamptz OR n.count < ${networkLimits[kind]}
-        OR ${recipient}::bytea = ANY(n.recipients)
+        count = CASE WHEN stored.started_at <= ${ended}::timestamptz THEN 1
+          WHEN ${recipient}::bytea = ANY(stored.recipients) THEN stored.count ELSE stored.count + 1 END,
+        recipients = CASE WHEN stored.started_at <= ${ended}::timestamptz THEN excluded.recipients
+          WHEN ${recipient}::bytea = ANY(stored.recipients) THEN stored.recipients
+          ELSE stored.recipients || excluded.recipients END,
+        started_at = CASE
+          WHEN stored.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE stored.started_at END
+      WHERE stored.started_at <= ${ended}::timestamptz OR stored.count < ${networkLimits[kind]}
+        OR ${recipient}::bytea = ANY(stored.recipients)
       RETURNING key
     )
     SELECT EXISTS (SELECT FROM counted) AS "isCounted",

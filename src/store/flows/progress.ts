@@ -23,9 +23,9 @@ type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 /** Stores a flow, unless it is stored, and locks it. */
 export async function startFlow(tx: Writer, flow: NewFlow, now: Date): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO flows AS f (id, purpose, application_id, reference, created_at, touched_at)
+    INSERT INTO flows AS stored (id, purpose, application_id, reference, created_at, touched_at)
     VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
-    ON CONFLICT (id) DO UPDATE SET touched_at = f.touched_at`;
+    ON CONFLICT (id) DO UPDATE SET touched_at = stored.touched_at`;
 }
 
 /** Adds an entry to the log of a flow, whose user may be known with it. */
@@ -99,8 +99,8 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
     ), forgotten AS (
       DELETE FROM attempt_limits WHERE key = ${ofAccount}::bytea AND (SELECT count(*) FROM reset) >= 0
     ), forgiven AS (
-      UPDATE attempt_limits AS l SET failures = greatest(l.failures - reset.failures, 0),
-        attempts = greatest(l.attempts - reset.failures, 0)
+      UPDATE attempt_limits AS stored SET failures = greatest(stored.failures - reset.failures, 0),
+        attempts = greatest(stored.attempts - reset.failures, 0)
       FROM reset WHERE key = ${besidesDevice}::bytea
     ), consumed AS (
       UPDATE challenges SET consumed_at = ${now} WHERE flow_id = ${flowId} AND consumed_at IS NULL AND ${endsChallenges || hasEnded}::boolean
