@@ -22,10 +22,10 @@ export function readFields(contentType: string | undefined, body: Buffer): { fie
 }
 
 function readJson(text: string): { fields: Fields } | { wrong: Unreadable } {
-  const given = parseJson(text);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { wrong: 'json-invalid' };
-  const members = Object.entries(given);
-  const wrong = members.find(([, value]) => typeof value !== 'string' && !Number.isSafeInteger(value))?.[0];
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: 'json-invalid' };
+  const members = Object.entries(value);
+  const wrong = members.find(([, member]) => typeof member !== 'string' && !Number.isSafeInteger(member))?.[0];
   return fieldsOf(members, wrong ?? findRepeatedMember(text)?.path[0]?.toString());
 }
 

@@ -28,8 +28,8 @@ interface ExperienceServices extends StepServices, LogoServices {
 }
 
 /** The pages for people. Each authorization request has one address. */
-export function createExperience(given: Omit<ExperienceServices, 'inTurn'>): Hono<{ Bindings: HttpBindings }> {
-  const services = { ...given, inTurn: createInTurn() };
+export function createExperience(dependencies: Omit<ExperienceServices, 'inTurn'>): Hono<{ Bindings: HttpBindings }> {
+  const services = { ...dependencies, inTurn: createInTurn() };
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .route('/', createLinks(services))

@@ -129,8 +129,8 @@ function signUp(policy: SignInPolicy, flow: FlowFacts): Decision {
 }
 
 function missingFields({ signUp: { requires, terms } }: SignInPolicy, inputs: FlowInputs): SignUpField[] {
-  const given = { username: inputs.username, password: inputs.passwordHash, name: inputs.name };
-  const missing: SignUpField[] = requires.filter((field) => (given[field] ?? null) === null);
+  const values = { username: inputs.username, password: inputs.passwordHash, name: inputs.name };
+  const missing: SignUpField[] = requires.filter((field) => (values[field] ?? null) === null);
   // New terms must be accepted, too.
   return terms === null || inputs.terms === terms ? missing : [...missing, 'terms'];
 }

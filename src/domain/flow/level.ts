@@ -29,8 +29,8 @@ export function acrOf(kinds: readonly VerificationKind[], level: Level): string 
  * §3.1.2.1).
  */
 export function requestedLevel(values: string | undefined): RequestedLevel {
-  const known = (values ?? '').split(' ').map((value) => acrValues.findIndex((acr) => acr === value));
-  return requestedLevels[known.find((index) => index >= 0) ?? 0] ?? 1;
+  const indexes = (values ?? '').split(' ').map((value) => acrValues.findIndex((acr) => acr === value));
+  return requestedLevels[indexes.find((index) => index >= 0) ?? 0] ?? 1;
 }
 
 /** Whether a session with this claim `acr` has what an application asks for. */

@@ -104,18 +104,18 @@ const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
 function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
-  const known: FlowAccount | undefined = account ? { ...account, userId, ...addresses, sessionEpoch: 0 } : undefined;
+  const member: FlowAccount | undefined = account ? { ...account, userId, ...addresses, sessionEpoch: 0 } : undefined;
   return {
     purpose,
     verifications: verifications.map((kind: VerificationKind) => ({
       kind,
       subject: isAddress(kind) ? addresses[kind] : userId,
       verifiedAt: new Date(0),
-      sessionEpoch: known ? 0 : null,
+      sessionEpoch: member ? 0 : null,
     })),
     inputs: {},
     // Before the first verification, the account is not known.
-    account: verifications.length ? known : undefined,
+    account: verifications.length ? member : undefined,
     requestedLevel: level === 2 ? 2 : 1,
     canUsePasskeys: true,
   };

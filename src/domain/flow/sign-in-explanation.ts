@@ -38,8 +38,8 @@ export const signInQuerySchema = z.strictObject({
 export type SignInQuery = z.output<typeof signInQuerySchema>;
 
 /** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
-export function readSignInQuery(given: unknown): SignInQuery {
-  const data = validOrRefused(signInQuerySchema, given);
+export function readSignInQuery(input: unknown): SignInQuery {
+  const data = validOrRefused(signInQuerySchema, input);
   if ((data.userId == null) === (data.identifier == null))
     throw badUserInput('Give either `userId` or `identifier`.', 'userId');
   return data;

@@ -10,8 +10,8 @@ const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
  * Whether a request may read the inbox: from this machine, or with the token. The name in `Host` must be one of this
  * machine, too: otherwise a website could read it by a name of its own that resolves to 127.0.0.1.
  */
-export function mayReadInbox(request: InboxRequest, token: string, given: string | undefined): boolean {
-  return isLocal(request) || (given !== undefined && areEqual(given, token));
+export function mayReadInbox(request: InboxRequest, token: string, credential: string | undefined): boolean {
+  return isLocal(request) || (credential !== undefined && areEqual(credential, token));
 }
 
 function isLocal({ socket, headers }: InboxRequest): boolean {

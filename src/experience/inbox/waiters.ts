@@ -11,7 +11,7 @@ interface Waiters {
    * Repeats the read after each nudge, until it finds something, or the signal aborts; then what it last found.
    * Undefined if too many requests wait.
    */
-  wait<Found>(read: () => Promise<Found[]>, signal: AbortSignal): Promise<Found[] | undefined>;
+  wait<Message>(read: () => Promise<Message[]>, signal: AbortSignal): Promise<Message[] | undefined>;
   /** Ends all waits. */
   close(): void;
 }
@@ -38,8 +38,8 @@ export function createWaiters(nudges: Pick<Nudges, 'subscribe'>): Waiters {
       try {
         for (;;) {
           isDue = false;
-          const found = await read();
-          if (found.length || ends.some(({ aborted }) => aborted)) return found;
+          const messages = await read();
+          if (messages.length || ends.some(({ aborted }) => aborted)) return messages;
           if (!isDue) await new Promise<void>((resolve) => (wake = resolve));
         }
       } finally {

@@ -19,7 +19,7 @@ export async function destinationsOf(
   { application }: Pick<Prisma, 'application'>,
   applicationId: string | null,
 ): Promise<Destination[]> {
-  const found = await application.findMany({
+  const applications = await application.findMany({
     where: {
       ...(applicationId === null ? { isThirdParty: false, id: { not: consoleClientId } } : { id: applicationId }),
       suspendedAt: null,
@@ -29,7 +29,7 @@ export async function destinationsOf(
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: maxDestinations,
   });
-  return found.flatMap(({ id, name, redirectUris }) => {
+  return applications.flatMap(({ id, name, redirectUris }) => {
     const url = redirectUris.map((uri) => URL.parse(uri)).find((parsed) => /^https?:$/.test(parsed?.protocol ?? ''));
     return url ? [{ name, url: `${url.origin}${id === consoleClientId ? '/console/' : '/'}` }] : [];
   });

@@ -42,7 +42,7 @@ export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks
         of,
       })),
     );
-    const known = new Map(
+    const locksByKey = new Map(
       limited.flatMap(({ userId, deviceId, of }) =>
         attemptLimitKindNames.map((kind) => {
           const lock = { userId, deviceId, kind, flow: attemptLimitKinds[kind].flow };
@@ -52,10 +52,11 @@ export function createFindLocks(secretBox: Pick<SecretBox, 'derive'>): FindLocks
     );
     const rows = await prisma.$queryRaw<{ key: string; failures: number; until: Date }[]>`
       SELECT encode(key, 'hex') AS key, failures, locked_until AS until FROM attempt_limits
-      WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${[...known.keys()]}::text[]) AS hex) AND locked_until > ${now}
+      WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${[...locksByKey.keys()]}::text[]) AS hex)
+        AND locked_until > ${now}
       ORDER BY locked_until, key`;
-    const locks = rows.flatMap(({ key: found, failures, until }) => {
-      const lock = known.get(found);
+    const locks = rows.flatMap(({ key: hex, failures, until }) => {
+      const lock = locksByKey.get(hex);
       return lock ? [{ ...lock, failures, until }] : [];
     });
     // Of the account and its identifiers the longest, which is the last one.

@@ -37,7 +37,7 @@ export async function logEntry(
 ): Promise<void> {
   const { step, outcome, reason = null, userId = null } = entry;
   await tx.$executeRaw`
-    WITH known AS (
+    WITH person AS (
       UPDATE flows SET user_id = ${userId} WHERE id = ${flowId} AND user_id IS NULL AND ${userId}::text IS NOT NULL
     )
     INSERT INTO flow_entries (flow_id, at, step, outcome, reason) VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})`;
