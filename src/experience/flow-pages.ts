@@ -25,7 +25,7 @@ export interface StepServices extends FlowServices {
   countAnswer(outcome: string): void;
 }
 
-/** What a flow is bound to, and begins with. */
+/** The authorization request or page that a flow is bound to, and begins with. */
 export interface Opening
   extends Pick<Visit, 'uid' | 'binding' | 'browser' | 'action' | 'application' | 'purpose' | 'loginHint'>,
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session' | 'userId'> {}

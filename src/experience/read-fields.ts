@@ -7,7 +7,7 @@ import { parseJson } from './parse-json.ts';
 /** Characters of a name that a response shows; known names are shorter. */
 const maxShownName = 64;
 
-/** Why a form cannot be read: as a whole, or because of one of its members. */
+/** The reason why a form cannot be read: as a whole, or because of one of its members. */
 export type Unreadable = 'form-unsupported' | 'json-invalid' | { member: string };
 
 /** The fields of a form, or of JSON: texts and whole numbers, each once. */

@@ -5,7 +5,7 @@ import { languageFor, type Texts, textsIn } from './texts/index.ts';
 
 export type PageContext = Context<{ Bindings: HttpBindings }>;
 
-/** Whether the client wants JSON instead of a page. */
+/** True if the client wants JSON instead of a page. */
 export const wantsJson = (context: PageContext): boolean =>
   accepts(context, { header: 'Accept', supports: ['text/html', 'application/json'], default: 'text/html' }) ===
   'application/json';

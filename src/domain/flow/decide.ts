@@ -23,8 +23,8 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
 }
 
 /**
- * What was proven about another account does not count, nor what was proven before the account's sessions were ended or
- * its password was changed. A session counts for a sign-in only.
+ * A verification of another account does not count, nor one from before the account's sessions were ended or its
+ * password was changed. A session counts for a sign-in only.
  */
 function counts({ kind, subject, sessionEpoch }: Verification, { account, purpose }: FlowFacts): boolean {
   if (kind === 'session' && purpose !== 'sign-in') return false;
@@ -34,8 +34,8 @@ function counts({ kind, subject, sessionEpoch }: Verification, { account, purpos
 }
 
 /**
- * What counts of all that was proven. An application that asks for phishing resistance gets a sign-in by the passkey
- * alone, whatever was proven besides.
+ * The verifications that count. An application that asks for phishing resistance gets a sign-in by the passkey alone,
+ * whatever was proven besides.
  */
 export function provenIn(policy: SignInPolicy, facts: FlowFacts): Verification[] {
   const proven = facts.verifications.filter((one) => counts(one, facts));
@@ -64,7 +64,7 @@ function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): De
 }
 
 /**
- * Whether the account needs a new password before this sign-in. A person who already has a session, and only verifies
+ * True if the account needs a new password before this sign-in. A person who already has a session, and only verifies
  * more for it, needs none.
  */
 const mustReset = ({ inputs, verifications }: FlowFacts, { mustResetPassword, hasPassword }: FlowAccount): boolean =>
@@ -81,7 +81,7 @@ const isTaken = (policy: SignInPolicy, { link }: FlowInputs, { kind }: Verificat
 export const mayBeginSignUp = ({ signUp }: SignInPolicy, { link }: FlowInputs): boolean =>
   signUp.isOpen || link?.invitedEmail !== undefined;
 
-/** Whether the person was invited at one of the addresses that they have proven. */
+/** True if the person was invited at one of the addresses that they have proven. */
 export const isInvited = ({ inputs, verifications }: Pick<FlowFacts, 'inputs' | 'verifications'>): boolean =>
   verifications.some(({ kind, subject }) => kind === 'email' && subject === inputs.link?.invitedEmail);
 

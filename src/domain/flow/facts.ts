@@ -2,7 +2,7 @@ import type { FactorKind } from '../../vocabulary/factors.ts';
 import type { FlowPurpose, FlowStep, RefusalReason, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
-/** What a person has proven, and when. */
+/** A proof of a person, and its time. */
 export interface Verification {
   kind: VerificationKind;
   /** The address, or otherwise the id of the user. */
@@ -38,7 +38,7 @@ export interface FlowLink {
   invitedEmail?: string | undefined;
 }
 
-/** What a person has entered in a flow, and what follows from it for the next step. */
+/** Inputs of a person in a flow, and what follows from them for the next step. */
 export interface FlowInputs {
   /** The identifier that was typed last, in its normal form. */
   identifier?: string | undefined;
@@ -79,7 +79,7 @@ export interface FlowAccount {
   /** Kinds of factors that can be used. */
   factors: readonly FactorKind[];
   isAdministrator: boolean;
-  /** Whether the user trusts this browser, so that a second factor that the policy requires is skipped. */
+  /** True if the user trusts this browser, so that a second factor that the policy requires is skipped. */
   isDeviceTrusted: boolean;
 }
 
@@ -91,13 +91,13 @@ export interface FlowFacts {
   challenge?: object | undefined;
   /** Undefined before the first verification, and if no account has the verified address. */
   account: FlowAccount | undefined;
-  /** What the application asks for. */
+  /** The level that the application asks for. */
   requestedLevel: RequestedLevel;
-  /** Whether browsers can use passkeys at the address of the pages. */
+  /** True if browsers can use passkeys at the address of the pages. */
   canUsePasskeys: boolean;
-  /** Whether no application waits for a sign-in. */
+  /** True if no application waits for a sign-in. */
   isStandalone?: boolean | undefined;
-  /** Whether the browser keeps a link that was not used in this flow. */
+  /** True if the browser keeps a link that was not used in this flow. */
   hasLink?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../vocabulary/flows.ts';
 import type { Verification } from './facts.ts';
 
-/** Whether a kind only counts beside another one. An email never does: who reads it can reset the password. */
+/** True if a kind only counts beside another one. An email never does: its reader can reset the password. */
 const isSecond = (kind: VerificationKind): boolean => kind === 'totp' || kind === 'backup-code';
 
 /** The level of what a person has proven, with different authenticators: 0 before the first one. */
@@ -25,15 +25,15 @@ export function acrOf(kinds: readonly VerificationKind[], level: Level): string 
 }
 
 /**
- * What an application asks for: the first value of the parameter `acr_values` that is known (OpenID Connect Core 1.0
- * §3.1.2.1).
+ * The level that an application asks for: the first value of the parameter `acr_values` that is known (OpenID Connect
+ * Core 1.0 §3.1.2.1).
  */
 export function requestedLevel(values: string | undefined): RequestedLevel {
   const indexes = (values ?? '').split(' ').map((value) => acrValues.findIndex((acr) => acr === value));
   return requestedLevels[indexes.find((index) => index >= 0) ?? 0] ?? 1;
 }
 
-/** Whether a session with this claim `acr` has what an application asks for. */
+/** True if a session with this claim `acr` has the level that an application asks for. */
 export const satisfies = (acr: string | undefined, requested: RequestedLevel): boolean =>
   requestedLevels.indexOf(requestedLevel(acr)) >= requestedLevels.indexOf(requested);
 

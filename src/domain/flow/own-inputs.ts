@@ -4,8 +4,8 @@ import type { FlowAccount, FlowInputs } from './facts.ts';
 type Account = Pick<FlowAccount, 'userId'> | undefined;
 
 /**
- * What a flow keeps when it begins again: nothing that belongs to an account, except that its password is new, until
- * the person wants something else, or is another one.
+ * The inputs that a flow keeps when it begins again: nothing that belongs to an account, except that its password is
+ * new, until the person wants something else, or is another one.
  */
 export const sharedInputs = (
   { identifier, link, newPasswordOf }: FlowInputs,
@@ -17,7 +17,7 @@ export const sharedInputs = (
   ...(purpose === 'sign-in' && (!account || account.userId === newPasswordOf) && { newPasswordOf }),
 });
 
-/** What was entered for this account, or for a new one: a factor or password of one is never that of another. */
+/** The inputs for this account, or for a new one: a factor or password of one is never that of another. */
 export const ownInputs = (inputs: FlowInputs, account: Account): FlowInputs =>
   (inputs.accountId ?? null) === (account?.userId ?? null) ? inputs : sharedInputs(inputs, account, 'sign-in');
 
@@ -25,6 +25,6 @@ export const ownInputs = (inputs: FlowInputs, account: Account): FlowInputs =>
 export const presentPurpose = (stored: FlowPurpose, { newPasswordOf }: FlowInputs): FlowPurpose =>
   stored === 'reset' && newPasswordOf !== undefined ? 'sign-in' : stored;
 
-/** What a flow is listed as. */
+/** The purpose that lists show. */
 export const listedPurpose = (present: FlowPurpose, { newPasswordOf }: FlowInputs): FlowPurpose =>
   present === 'sign-in' && newPasswordOf !== undefined ? 'reset' : present;

@@ -51,7 +51,7 @@ const expectSchema = z
   .refine(({ step, ways }) => step != null || ways == null, 'Only a step has `ways`.')
   .meta({ id: 'SignInTestExpectationInput', description: 'What the policy leads to.' });
 
-/** What a policy must lead to. */
+/** A person, and the step that a policy must lead to. */
 export const policyTestSchema = z
   .strictObject({
     name: nameSchema.describe('What the test guarantees.'),

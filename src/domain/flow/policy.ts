@@ -32,8 +32,8 @@ const sessionPolicySchema = z
   });
 
 /**
- * How people sign in, sign up and recover their accounts. Defaults are safe: sign-up is closed, and an address is only
- * stored after its owner has entered a code.
+ * The rules by which people sign in, sign up and recover their accounts. Defaults are safe: sign-up is closed, and an
+ * address is only stored after its owner has entered a code.
  */
 export const signInPolicySchema = z
   .strictObject({
@@ -123,17 +123,17 @@ export const readPolicy = (stored: unknown): SignInPolicy => signInPolicySchema.
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});
 
 export type AddressKind = (typeof signUpAddresses)[number];
-/** Whether a code proves it. */
+/** True for what a code proves. */
 export const isAddress = (kind: VerificationKind): kind is AddressKind => kind === 'email' || kind === 'phone';
 
-/** Whether the policy takes a verification as a sign-in. */
+/** True if the policy takes a verification as a sign-in. */
 export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean {
   // An administrator has created the token.
   if (kind === 'session' || kind === 'one-time-token') return true;
   return first.some((way) => way === (isAddress(kind) ? `${kind}-code` : kind));
 }
 
-/** Whether an account with this email address may be created. */
+/** True if an account with this email address may be created. */
 export function mayRegister({ signUp: { domains } }: SignInPolicy, email: string): boolean {
   const isIn = (patterns: readonly string[]) => patterns.some((pattern) => coversAddress(pattern, email));
   return !isIn(domains.deny) && (!domains.allow.length || isIn(domains.allow));

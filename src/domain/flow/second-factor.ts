@@ -10,14 +10,14 @@ const usableWays = ({ second: { ways } }: SignInPolicy, { canUsePasskeys }: Pass
   canUsePasskeys ? ways : [...new Set(ways.map((way) => (way === 'passkey' ? 'totp' : way)))];
 
 /**
- * Whether an account has a second factor that the policy takes, also a passkey that cannot be used here: it is not
+ * True if an account has a second factor that the policy takes, also a passkey that cannot be used here: it is not
  * skipped. Backup codes only stand in for another one.
  */
 export const hasSecondFactor = (policy: SignInPolicy, flow: Passkeys, { factors }: FlowAccount): boolean =>
   [...policy.second.ways, ...usableWays(policy, flow)].some((way) => way !== 'backup-code' && factors.includes(way));
 
 /**
- * Whether a sign-in must be by a passkey alone: the application asks for it, and the account has one. People without a
+ * True if a sign-in must be by a passkey alone: the application asks for it, and the account has one. People without a
  * passkey sign in at level 2, and the claim `acr` shows it.
  */
 export const needsPasskey = (

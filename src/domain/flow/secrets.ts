@@ -10,8 +10,8 @@ export const networkLimitKeyPurpose = 'network-limits';
 export const flowSecretKeyPurpose = 'flow-secrets';
 
 /**
- * Who is limited: an account, whichever of its identifiers is used; a known device of an account, whose counter is
- * separate, so that other people cannot lock its user out; and an identifier, with or without an account. Before the
+ * The subject of a limit: an account, whichever of its identifiers is used; a known device of an account, whose counter
+ * is separate, so that other people cannot lock its user out; and an identifier, with or without an account. Before the
  * account is proven, only a lock of the typed identifier is shown: otherwise it would show which ones belong together.
  */
 export type LimitSubject = { userId: string } | { deviceId: string } | { identifier: string };
@@ -22,7 +22,7 @@ export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limit
 }
 
 /**
- * Whose messages are counted together: codes that anybody requests for an address, or for all numbers with a calling
+ * Messages that are counted together: codes that anybody requests for an address, or for all numbers with a calling
  * code; those that people request in their own browsers, which others cannot use up; and those of the Management API,
  * where each organization whose administrators have no rights elsewhere is counted by itself.
  */

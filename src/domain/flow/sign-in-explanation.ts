@@ -104,7 +104,7 @@ export type ExplainSignIn<Transaction = never> = (
   transaction?: Transaction,
 ) => Promise<SignInExplanation>;
 
-/** What the pages do next. */
+/** The next step of the pages, in public words. */
 export function outcomeOf(policy: SignInPolicy, facts: FlowFacts): Outcome {
   const decision = decide(policy, facts);
   const rule = ruleOf(decision, facts);

@@ -1,7 +1,7 @@
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
-/** What a first page is drawn from. */
+/** The policy and the display of a first page. */
 export interface PreviewQuery {
   policy: SignInPolicy;
   purpose: FlowPurpose;

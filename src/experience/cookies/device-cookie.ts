@@ -9,7 +9,7 @@ const secretPattern = /^[\w-]{43}$/;
 /** The users of a browser who are remembered. */
 const maxUsers = 5;
 
-/** What makes a browser known: a secret for each user who has signed in with it, the last one first. */
+/** The secrets that make a browser known: one for each user who has signed in with it, the last one first. */
 interface DeviceCookie {
   /** SHA-256 of each secret. */
   hashes: Buffer[];

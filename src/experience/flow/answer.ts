@@ -6,7 +6,7 @@ import { type Page, pageOf, type PlainProblem } from './page.ts';
 import { nextStep, readStep, type Step } from './step.ts';
 import type { FlowServices, Visit } from './visit.ts';
 
-/** What a form or JSON contains. */
+/** The fields of a form or of JSON. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** An answer of a person to the present step. */

@@ -12,11 +12,11 @@ import { flowOf, originOf, sourceOf } from './visit.ts';
 
 interface Attempt {
   step: FlowStep;
-  /** Whose attempts are limited; null for a passkey, which cannot be guessed. */
+  /** The account and network whose attempts are limited; null for a passkey, which cannot be guessed. */
   limited: LimitedInput | null;
   /** The challenge that is answered. */
   challengeId?: string;
-  /** What is shown if the answer is wrong. */
+  /** The problem that is shown if the answer is wrong. */
   problem: PlainProblem['name'];
   shown?: Partial<Page>;
   /**
@@ -64,7 +64,7 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
     return typeof result !== 'string' || result === 'over' ? result : showAgain(answer, await settle(result));
   }
   const refused = await settle(proof);
-  // Who guesses second factors begins again.
+  // The flow of a person who guesses second factors begins again.
   if (limited?.kind === 'second-factor' && refused.problem.name !== attempt.problem) return showAgain(answer, refused);
   return showNext(answer, { ...flow, version: flow.version + 1 }, refused);
 }

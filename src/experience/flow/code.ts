@@ -41,8 +41,8 @@ export async function requestCode(answer: Answer, typed: string): Promise<Answer
 const explained: readonly RefusalReason[] = ['account-exists', 'passkey-unusable'];
 
 /**
- * Whether a right code would be refused: then none is sent. An address without an account learns that instead, unless
- * it could sign up. And whose limits apply.
+ * The message for an address: none if its code would be refused. An address without an account learns that instead,
+ * unless it could sign up. With the limits that apply.
  */
 async function recipientOf(
   answer: Answer,
@@ -65,7 +65,7 @@ async function recipientOf(
   return { sends: isUnknown ? 'no-account' : 'nothing', ...limits };
 }
 
-/** Whether an account with the address may be created: an invitation is for its address, whatever the domain. */
+/** True if an account with the address may be created: an invitation is for its address, whatever the domain. */
 const mayRegisterIn = ({ policy, flow }: Step, { kind, recipient }: Address): boolean =>
   kind === 'phone' || mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
 

@@ -4,14 +4,14 @@ import { isPasskeyOffered, passkeyOptions } from './passkey.ts';
 import type { Page } from './page.ts';
 import type { FlowServices } from './visit.ts';
 
-/** What a step shows besides: secrets of the flow, which no log contains. */
+/** Details that a step shows besides: secrets of the flow, which no log contains. */
 export interface StepDetails {
   /** Options for `navigator.credentials` (WebAuthn Level 3 §5.1.8). */
   passkey?: object;
   /** A new authenticator app. */
   app?: { uri: string; key: string; qrCode: string };
   backupCodes?: readonly string[];
-  /** Where a person can sign in who has an account already. */
+  /** Applications in which a person can sign in who has an account already. */
   applications?: readonly Destination[];
 }
 

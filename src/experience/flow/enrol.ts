@@ -24,7 +24,7 @@ function newSecrets({ secretBox }: Pick<FlowServices, 'secretBox'>, { id, accoun
 const accountName = ({ account, inputs }: Flow): string =>
   account?.email ?? inputs.identifier ?? inputs.username ?? inputs.name ?? 'account';
 
-/** What an authenticator app needs: a QR code, the key as text, and as a link on the same device. */
+/** The secret for an authenticator app: as a QR code, the key as text, and as a link on the same device. */
 export async function newAppDetails(services: FlowServices, flow: Flow) {
   const [secret = new Uint8Array()] = newSecrets(services, flow);
   const uri = totpKeyUri({ secret, issuer: 'Mandate', account: accountName(flow) });

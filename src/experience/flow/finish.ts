@@ -22,7 +22,7 @@ export interface Proof {
   account?: Account | undefined;
   /** The limit of an attempt that proves nothing. */
   limited?: LimitedInput;
-  /** What was entered with it. */
+  /** Inputs that were entered with it. */
   inputs?: EnteredInput;
   trustsDevice?: boolean;
 }

@@ -80,6 +80,6 @@ function verificationBy(
   return userId === null ? undefined : { ...common, kind: 'one-time-token', subject: userId };
 }
 
-/** What is kept of a link. One for an address opens the sign-up for it. */
+/** The part of a link that the flow keeps. One for an address opens the sign-up for it. */
 const flowLinkOf = ({ id: tokenId, userId, address }: Link): FlowLink =>
   userId === null && address !== null ? { tokenId, invitedEmail: address } : { tokenId };

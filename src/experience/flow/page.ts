@@ -12,13 +12,13 @@ export interface PlainProblem {
   name: Exclude<keyof Texts['problems'], Delayed>;
 }
 
-/** Why an answer was not accepted, in the words of the pages. */
+/** The reason why an answer was not accepted, in the words of the pages. */
 export type Problem = PlainProblem | { name: Delayed; until: Date };
 
 /** Problems that end by themselves. */
 type Delayed = 'too-soon' | 'too-many-messages' | 'locked' | 'network-limited';
 
-/** What the person sees: pages and JSON show the same. */
+/** The step that a person sees, as a page or as JSON. */
 export interface Page {
   purpose: FlowPurpose;
   step: FlowStep;
@@ -32,21 +32,21 @@ export interface Page {
   policy: SignInPolicy;
   /** Kinds of addresses to which the step can send a code; empty if no message can be sent. */
   addresses: readonly AddressKind[];
-  /** Whether people can sign up, and reset their passwords: messages can be sent that these need. */
+  /** True if people can sign up, and reset their passwords: messages can be sent that these need. */
   canSignUp: boolean;
   canReset: boolean;
   /** The typed identifier, or the one that the application suggests. */
   identifier: string;
   /** The fields of the step `fields`. */
   fields: readonly SignUpField[];
-  /** What was typed, except for secrets. */
+  /** Typed values, except for secrets. */
   values: Record<string, string>;
   problem: Problem | undefined;
   /** A password was set in this flow, for the account with the shown identifier. */
   hasNewPassword: boolean;
-  /** Whether no application waits for a sign-in. */
+  /** True if no application waits for a sign-in. */
   isStandalone: boolean;
-  /** Whether the person is signed in, and only has to prove more. */
+  /** True if the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
   /** The link that was opened in this browser, if it can be used. */
   link: Link | undefined;

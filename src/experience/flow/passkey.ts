@@ -18,7 +18,7 @@ export const challengesOf = (
 ): string[] =>
   secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, secret, id, version).toString('base64url'));
 
-/** Whether a person can sign in with a passkey on the first page. */
+/** True if a person can sign in with a passkey on the first page. */
 export const isPasskeyOffered = ({ policy, flow }: Pick<Step, 'policy' | 'flow'>): boolean =>
   flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
 

@@ -30,7 +30,7 @@ async function answerFactor(
   if (!account) throw new Error('a second factor is requested without an account');
   const { userId, sessionEpoch, email } = account;
   const identifier = inputs.identifier ?? email ?? userId;
-  // Who answers it has proven the account, whose own limit is strict.
+  // The person has proven the account, whose own limit is strict.
   const limited = { kind: 'second-factor' as const, userId, deviceId: null, identifier, isProven: true, network: null };
   return makeAttempt(answer, {
     step: kind,

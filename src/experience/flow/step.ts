@@ -8,7 +8,7 @@ import { type FlowServices, newFlowOf, type Visit } from './visit.ts';
 /** A flow, and the step that is decided for it. */
 export interface Step extends CurrentFlow {
   decision: Decision;
-  /** Whether codes can be sent by email, and by SMS. */
+  /** True for the kinds of addresses to which codes can be sent. */
   canSend: Record<AddressKind, boolean>;
   /** The lookup of the candidate. */
   lookup: AccountLookup;

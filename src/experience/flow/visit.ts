@@ -35,7 +35,7 @@ export interface FlowServices {
 export interface Visit extends RequestIds {
   /** The id of the authorization request; without one, as `binding`. */
   uid: string;
-  /** What the flow is bound to: it contains a secret of the browser. */
+  /** The text that the flow is bound to: it contains a secret of the browser. */
   binding: string;
   /** SHA-256 (base64url) of that secret, for the authorization request; null without one. */
   browser: string | null;
@@ -45,7 +45,7 @@ export interface Visit extends RequestIds {
   application: { id: string | null; name: string };
   /** The identifier that the application suggests. */
   loginHint: string | undefined;
-  /** With what a flow begins. Without an application it stays so. */
+  /** The purpose with which a flow begins. Without an application it stays so. */
   purpose: FlowPurpose;
   address: string | undefined;
   /** The network of the client, whose limits apply; null for this machine (platform/network/client-address.ts). */
@@ -55,9 +55,9 @@ export interface Visit extends RequestIds {
   userAgent: string | undefined;
   /** Aborted when the client closes the connection. */
   signal: AbortSignal;
-  /** What the browser brings, and the application asks for. */
+  /** The cookies of the browser, and the level that the application asks for. */
   request: FlowRequest;
-  /** How the user of the session was authenticated (RFC 8176). */
+  /** Methods by which the user of the session was authenticated (RFC 8176). */
   amr: readonly string[];
   /** The user who is signed in in this browser, whatever the application asks for. */
   signedInUserId: string | undefined;
@@ -69,7 +69,7 @@ export interface Visit extends RequestIds {
   language: string;
 }
 
-/** What the flow of an authorization request is bound to. */
+/** The text that the flow of an authorization request is bound to. */
 export const bindingOf = (uid: string, browserSecret: string): string => `${uid}.${browserSecret}`;
 
 /** The id of the flow that is bound to something. */
@@ -88,12 +88,12 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const referenceOf = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
 
-/** Whether the flow belongs to no authorization request: it ends without a sign-in. */
+/** True if the flow belongs to no authorization request: it ends without a sign-in. */
 export const isStandalone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
 type AccountHere = Pick<Account, 'userId' | 'deviceId'> | undefined;
 
-/** Whether the user of an account has signed in in this browser: what others do elsewhere does not limit them here. */
+/** True if the user of an account has signed in in this browser: attempts elsewhere do not limit them here. */
 export const isOwnBrowser = ({ signedInUserId }: Visit, account: AccountHere): boolean =>
   account !== undefined && (account.deviceId !== null || account.userId === signedInUserId);
 
@@ -101,14 +101,14 @@ export const isOwnBrowser = ({ signedInUserId }: Visit, account: AccountHere): b
 export const networkFor = (visit: Visit, account: AccountHere): string | null =>
   isOwnBrowser(visit, account) ? null : visit.network;
 
-/** Where the request came from, for a notice to a user. */
+/** The origin of the request, for a notice to a user. */
 export const sourceOf = async ({ address, language, userAgent }: Visit) => ({
   address: address ?? null,
   language,
   device: await deviceLabel(userAgent),
 });
 
-/** What is stored of a flow with its first answer. */
+/** The columns of a flow that its first answer stores. */
 export const flowOf = ({ id, purpose, applicationId, reference }: Flow): NewFlow => ({
   id,
   purpose,
@@ -116,7 +116,7 @@ export const flowOf = ({ id, purpose, applicationId, reference }: Flow): NewFlow
   reference,
 });
 
-/** The origin of what a person does on the pages. */
+/** The origin of a person's operations on the pages. */
 export const originOf = (visit: Visit): Origin => ({ ...requestIdsIn(visit), channel: 'sign-in' });
 
 /** The version of a flow that an answer is for. */

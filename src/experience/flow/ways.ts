@@ -24,7 +24,7 @@ import { flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 type Handler = (answer: Answer) => AnswerResult | Promise<AnswerResult>;
 
-/** How each step is answered. */
+/** The handler of each step. */
 const steps: Record<FlowStep, Handler> = {
   identify(answer) {
     const { step, fields } = answer;
@@ -45,7 +45,7 @@ const steps: Record<FlowStep, Handler> = {
   'new-password': answerNewPassword,
 };
 
-/** What a form can choose: an answer, another step, a code, a link, or another purpose. */
+/** The choices of a form: an answer, another step, a code, a link, or another purpose. */
 const ways: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...flowSteps.map((name) => [name, (answer: Answer) => showStep(answer, { step: name })] as const),
   ...flowPurposes.map((purpose) => [purpose, (answer: Answer) => begin(answer, purpose)] as const),

@@ -7,7 +7,7 @@ type InboxRequest = Pick<IncomingMessage, 'socket' | 'headers'>;
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request may read the inbox: from this machine, or with the token. The name in `Host` must be one of this
+ * True if a request may read the inbox: from this machine, or with the token. The name in `Host` must be one of this
  * machine, too: otherwise a website could read it by a name of its own that resolves to 127.0.0.1.
  */
 export function mayReadInbox(request: InboxRequest, token: string, credential: string | undefined): boolean {

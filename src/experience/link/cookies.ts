@@ -8,7 +8,7 @@ const lifetime = 3600;
 export const linkCookie = (context: Context, publicUrl: string) =>
   pageCookie(context, publicUrl, { name: 'mandate_link', path: '/', lifetime });
 
-/** How many flows in progress a browser knows. */
+/** Flows in progress that a browser knows, at most. */
 const maxFlows = 5;
 
 /** The flows that are in progress in this browser, the last one first: a link continues one of them. */

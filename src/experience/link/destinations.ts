@@ -11,8 +11,8 @@ export interface Destination {
 const maxDestinations = 20;
 
 /**
- * Where a person continues who has opened a link, when no sign-in is in progress: the site of the application for which
- * it was requested, or those of our own web applications, but not the console, which is for administrators. They begin
+ * The sites on which a person continues who has opened a link, when no sign-in is in progress: of the application for
+ * which it was requested, or of our own web applications, but not the console, which is for administrators. They begin
  * a sign-in.
  */
 export async function destinationsOf(

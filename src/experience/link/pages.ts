@@ -6,7 +6,7 @@ import type { FormPart } from '../pages/steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Destination } from './destinations.ts';
 
-/** Why a link cannot be used. */
+/** The reason why a link cannot be used. */
 export type LinkProblem = Exclude<Link['status'], 'valid'> | 'unknown';
 
 /** The recipient and the effect of the link. Nothing changes before the button is pressed: programs open links, too. */

@@ -101,7 +101,7 @@ function flowOf(uid: string, browserSecret: string, { ids }: LinkServices): OwnF
   return { uid, page, flowId: flowIdOf(ids, page ? uid : bindingOf(uid, browserSecret)) };
 }
 
-/** Where a flow goes on that takes the link: the one that requested it, else the last one. */
+/** The address of the flow that takes the link: the one that requested it, else the last one. */
 async function addressOf(flows: OwnFlow[], link: Link, services: LinkServices): Promise<string | undefined> {
   const isRequester = ({ flowId }: OwnFlow) => Number(flowId === link.flowId);
   for (const flow of flows.toSorted((one, other) => isRequester(other) - isRequester(one)))
@@ -109,7 +109,7 @@ async function addressOf(flows: OwnFlow[], link: Link, services: LinkServices): 
   return undefined;
 }
 
-/** Whether the flow is open and takes the link. */
+/** True if the flow is open and takes the link. */
 async function takesLink(
   { uid, flowId, page }: OwnFlow,
   { kind, purpose }: Link,

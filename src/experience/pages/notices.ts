@@ -47,7 +47,7 @@ export function moveOnPage(url: string, texts: Texts): string {
   });
 }
 
-/** Why a request to the pages is refused, whichever step it is for. */
+/** The reason why a request to the pages is refused, whichever step it is for. */
 export type Notice =
   | 'expired'
   | StandalonePage['expired']

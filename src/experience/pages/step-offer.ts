@@ -27,7 +27,7 @@ const parts: Record<FlowStep, (page: Page, texts: Texts, details: StepDetails) =
   'backup-codes': backupCodesStep,
 };
 
-/** What the present step offers: the page is drawn from it, and JSON describes it. */
+/** The form and the other ways of the present step: the page is drawn from them, and JSON describes them. */
 export function offerOf(page: Page, texts: Texts, details: StepDetails): StepPart {
   const part = page.refused ? refusedPart(texts) : parts[page.step](page, texts, details);
   return { ...part, ways: offered(page, part.ways, texts) };

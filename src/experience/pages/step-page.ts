@@ -57,7 +57,7 @@ ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="l
 </form>`
     : markup``;
 
-/** Why a flow cannot go on. */
+/** The reason why a flow cannot go on. */
 export const refusalText = ({ refused }: Page, texts: Texts): string =>
   texts.refused[refused ?? ''] ?? texts.notPossible;
 

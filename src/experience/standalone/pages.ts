@@ -5,10 +5,10 @@ export const standalonePages = [
 ] as const;
 export type StandalonePage = (typeof standalonePages)[number];
 
-/** Where password managers lead to. */
+/** The page that password managers open. */
 export const resetAddress = standalonePages[0].address;
 
-/** What a flow is bound to. No authorization request has such an id. */
+/** The text that a flow is bound to. No authorization request has such an id. */
 export const boundTo = ({ address }: StandalonePage, secret: string): string => `${address}:${secret}`;
 
 /** The page of a flow that was begun without an application. */

@@ -13,7 +13,7 @@ import { resetAddress, type StandalonePage, standalonePages } from './pages.ts';
 
 /** The pages on which people reset a password or sign up without an application. */
 export function createStandalonePages(services: StepServices): Hono<{ Bindings: HttpBindings }> {
-  // Where password managers lead: W3C, A Well-Known URL for Changing Passwords.
+  // The address that password managers open: W3C, A Well-Known URL for Changing Passwords.
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/.well-known/change-password', (context) =>
     context.redirect(resetAddress, 302),
   );

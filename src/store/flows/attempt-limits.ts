@@ -102,7 +102,7 @@ interface ChargedRow {
   windowStart: Date | null;
 }
 
-/** What a failure does: the end of the lock, if it is the one that locks, and whether there was a lock before. */
+/** The result of a failure: the end of the lock, if it is the one that locks, and whether there was a lock before. */
 interface Failed {
   until: Date | null;
   wasLocked: boolean;
@@ -124,7 +124,7 @@ export async function recordFailures(
     ORDER BY position FOR UPDATE OF stored`;
   const failed = limits.map((limit) => {
     const failures = limit.failures + 1;
-    // When several attempts fail at the same time, the lock precedes the last of them.
+    // The lock precedes the last of several attempts that fail at the same time.
     const isLast = limit.attempts >= attempts || failures === maxFailures;
     return { ...limit, failures, until: isLast ? lockedUntil(now, kind, { locks: limit.locks, failures }) : null };
   });
@@ -163,7 +163,7 @@ export async function recordFailureOfDevice(
   return (await recordFailures(tx, kind, [key], now))[0];
 }
 
-/** Whose limits there are besides those of an account: of its identifiers and known devices, in the order of locks. */
+/** Subjects with limits besides the account: its identifiers and known devices, in the order of locks. */
 export const limitedBesides = ({ email, username, phone, devices }: LimitedUser): LimitSubject[] => [
   ...[email, username, phone].flatMap((identifier) => (identifier === null ? [] : [{ identifier }])),
   ...devices.map(({ id }) => ({ deviceId: id })),

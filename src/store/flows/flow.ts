@@ -46,7 +46,7 @@ export interface FlowRequest {
   /** The session of the browser, if the application asks for more than it has proven. */
   session: { userId: string; since: Date } | null;
   requestedLevel: RequestedLevel;
-  /** Whether browsers can use passkeys at the address of the pages. */
+  /** True if browsers can use passkeys at the address of the pages. */
   canUsePasskeys: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface FlowRequest {
  */
 export type AccountLookup = { identifier: string } | { userId: string } | undefined;
 
-/** Whether codes can be sent to addresses of each kind. */
+/** The kinds of addresses, each true if codes can be sent to it. */
 export function sendableAddresses(
   { connectors }: Pick<CurrentFlow, 'connectors'>,
   sendsWithoutConnector: (channel: ConnectorKind) => boolean,

@@ -82,7 +82,7 @@ function currentFlow(
   return { policy: readPolicy(policy ?? {}), flow, candidate: candidate ?? undefined, connectors };
 }
 
-/** Whether a flow can continue. One that was not answered yet is not stored. */
+/** True if a flow can continue. One that was not answered yet is not stored. */
 export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise<boolean> {
   const ago = (age: number) => new Date(now.getTime() - age);
   const over = await prisma.$queryRaw<unknown[]>`
@@ -91,7 +91,7 @@ export async function isFlowOpen(prisma: Reader, id: string, now: Date): Promise
   return !over.length;
 }
 
-/** Whether a flow has ended with its effect since a time. */
+/** True if a flow has ended with its effect since a time. */
 export async function hasFlowFinished(prisma: Reader, id: string, since: Date): Promise<boolean> {
   const finished = await prisma.$queryRaw<unknown[]>`
     SELECT id FROM flows WHERE id = ${id} AND state = 'finished' AND ended_at > ${since}`;

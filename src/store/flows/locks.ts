@@ -8,9 +8,9 @@ import { limitedBesides, limitedUser } from './attempt-limits.ts';
 /** A lock of a user after failed attempts. */
 export interface Lock {
   userId: string;
-  /** What is limited. */
+  /** The kind of attempts that are limited. */
   kind: AttemptLimitKind;
-  /** How the user tried to authenticate. */
+  /** The way in which the user tried to authenticate. */
   flow: (typeof attemptLimitKinds)[keyof typeof attemptLimitKinds]['flow'];
   /** The known device that is locked; null for the lock of the account, which applies to all other browsers. */
   deviceId: string | null;

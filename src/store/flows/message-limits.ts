@@ -9,7 +9,7 @@ interface MessageLimit {
   limits: MessageLimits;
 }
 
-/** Whether a refusal is the first one of its window: it emits an event. `key` is that of the limit that refuses. */
+/** `isFirst`: the first refusal of its window emits an event. `key` is that of the limit that refuses. */
 type MessageDecision = { may: true } | (Exclude<SendDecision, { may: true }> & { key: Uint8Array; isFirst: boolean });
 
 /**

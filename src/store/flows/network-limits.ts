@@ -30,7 +30,7 @@ export const countRecipient = (
 interface Counted {
   kind: NetworkLimitKind;
   key: Uint8Array;
-  /** What is counted once. */
+  /** The hash of the address that is counted once. */
   recipient: Uint8Array | null;
   now: Date;
 }

@@ -18,7 +18,7 @@ export async function storePolicy(tx: Pick<Transaction, 'signInExperience'>, pol
   await tx.signInExperience.update({ where: { id: defaultExperienceId }, data: { policy: json(policy) } });
 }
 
-/** Whether a person can sign in with one of these ways: any active administrator of the platform, if there are any. */
+/** True if a person can sign in with one of these ways: any active administrator of the platform, if there are any. */
 export async function canSignIn(tx: Transaction, ways: readonly FirstWay[]): Promise<boolean> {
   const has = (way: FirstWay) => Prisma.sql`${ways.includes(way)}::boolean`;
   const hasPasskey = Prisma.sql`EXISTS (SELECT FROM factors WHERE user_id = users.id AND kind = 'passkey')`;

@@ -54,7 +54,7 @@ export interface LimitKeys {
   key: Uint8Array;
   /** The limit of the account, if `key` is another one: attempts count in both. */
   accountKey: Uint8Array | null;
-  /** Whether `key` is that of a known device, to which the lock of the account does not apply. */
+  /** True if `key` is that of a known device, to which the lock of the account does not apply. */
   isDevice: boolean;
   /** The limit of failures of the client's network; null if it does not count. */
   networkKey: Uint8Array | null;
@@ -66,7 +66,7 @@ interface FlowChange extends FlowLogEntry {
   now: Date;
   purpose?: FlowPurpose;
   verification?: Verification;
-  /** Whether codes that were sent can no longer be entered. */
+  /** True if codes that were sent can no longer be entered. */
   endsChallenges?: boolean;
   /** The limit that a right answer resets; the answer no longer counts for the network. */
   resets?: LimitKeys | null;

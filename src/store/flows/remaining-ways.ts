@@ -6,7 +6,7 @@ import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { lockSignInExperience } from '../records/locked-records.ts';
 import { canSignIn, defaultExperienceId, policyOf } from './policies.ts';
 
-/** What ways to sign in need: whether messages of each kind can be sent, and passkeys be used. */
+/** The means of ways to sign in: true for the messages that can be sent, and if passkeys can be used. */
 export type Means = Record<ConnectorKind | 'passkey', boolean>;
 
 interface Services {
@@ -14,7 +14,7 @@ interface Services {
   publicUrl: string;
 }
 
-/** What there is without a connector. For `prepare`. */
+/** The means without a connector. For `prepare`. */
 export const meansWithout = ({ sendsWithoutConnector, publicUrl }: Services): Promise<Means> =>
   Promise.resolve({
     email: sendsWithoutConnector('email'),
@@ -23,7 +23,7 @@ export const meansWithout = ({ sendsWithoutConnector, publicUrl }: Services): Pr
   });
 
 /**
- * What there is with the enabled connectors. The transaction has locked the policy: changes of connectors and of the
+ * The means with the enabled connectors. The transaction has locked the policy: changes of connectors and of the
  * policy, which depend on each other, wait for one another.
  */
 export async function readMeans(tx: Prisma | Transaction, without: Means): Promise<Means> {

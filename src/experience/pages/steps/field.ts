@@ -13,11 +13,11 @@ interface Field {
   maxLength: number;
   hint?: string;
   inputMode?: 'numeric' | 'email' | 'tel' | undefined;
-  /** Whether the field has the focus, unless there is an error. */
+  /** True if the field has the focus, unless there is an error. */
   isFirst?: boolean;
   /** Of a password: the texts of the button that shows and hides it. */
   secret?: Texts['secret'];
-  /** What its JSON Schema contains besides. */
+  /** Further members of its JSON Schema. */
   schema?: object;
 }
 
@@ -111,11 +111,11 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'locked-for-good': [],
 };
 
-/** Whether the problem of a page is about this field. */
+/** True if the problem of a page is about this field. */
 export const isInvalid = ({ problem }: Page, field: string): boolean =>
   problem !== undefined && fieldsOf[problem.name].includes(field);
 
-/** Whose password it is, for password managers: no field of the answer. */
+/** The owner of the password, for password managers: no field of the answer. */
 export const usernameOfPassword = ({ identifier }: Page): FormPart => ({
   markup: markup`<input type="hidden" name="username" value="${identifier}" autocomplete="username">`,
 });

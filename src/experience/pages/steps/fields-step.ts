@@ -5,7 +5,7 @@ import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
 import { field, isInvalid, submit } from './field.ts';
 
-/** What a new account needs besides its address. */
+/** The fields that a new account needs besides its address. */
 export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
   ...(page.fields.includes('username') && !page.identifier
     ? { heading: texts.signUp }

@@ -7,7 +7,7 @@ import type { FormPart, StepPart } from './step-part.ts';
 import { field, passwordField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
-/** Who the person is: with the password, or an address to which a code is sent. */
+/** The identifier of the person: with the password, or an address to which a code is sent. */
 export function identifyStep(page: Page, texts: Texts, details: StepDetails): StepPart {
   if (page.purpose === 'sign-up') {
     const lead = page.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
@@ -68,7 +68,7 @@ function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: str
   const { addresses, identifier, purpose } = page;
   const [hasPhone, hasEmail] = [addresses.includes('phone'), addresses.includes('email')];
   const isOnlyPhone = hasPhone && !hasEmail;
-  // What was typed here stays; a username of the sign-in does not fit.
+  // A value that was typed here stays; a username of the sign-in does not fit.
   const value = page.problem || identifier.includes('@') !== isOnlyPhone ? identifier : '';
   const webauthn = purpose === 'sign-in' ? ' webauthn' : '';
   const kind = hasPhone && hasEmail ? 'text' : isOnlyPhone ? 'tel' : 'email';

@@ -9,13 +9,13 @@ export interface FormPart {
   fields?: Readonly<Record<string, object>>;
   /** Those that an answer needs. */
   required?: readonly string[];
-  /** Whether they are a whole answer, instead of the fields of the other parts. */
+  /** True if they are a whole answer, instead of the fields of the other parts. */
   isAlternative?: boolean;
-  /** What its button chooses, with what the fields contain. */
+  /** The way that its button chooses, with the values of the fields. */
   way?: string;
 }
 
-/** What can be chosen instead of an answer: another step, another purpose, or the way back. */
+/** A choice instead of an answer: another step, another purpose, or the way back. */
 export interface Way {
   way: string;
   label: string;
