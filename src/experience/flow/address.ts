@@ -8,7 +8,7 @@ import type { FlowServices } from './visit.ts';
 /** An address to which a code can be sent. */
 export interface Address {
   kind: AddressKind;
-  recipient: string;
+  address: string;
   /** Of a phone number. */
   callingCode: string | null;
 }
@@ -25,18 +25,18 @@ const looksLikePhone = /^[+\d(][^@]*$/;
 export async function readAddress(
   { readPhoneNumber }: Pick<FlowServices, 'readPhoneNumber'>,
   step: Step,
-  typed: string,
+  identifier: string,
 ): Promise<Address | AddressProblem> {
   const kinds = addressKinds(step);
-  const isPhone = kinds.includes('phone') && (!kinds.includes('email') || looksLikePhone.test(typed.trim()));
+  const isPhone = kinds.includes('phone') && (!kinds.includes('email') || looksLikePhone.test(identifier.trim()));
   if (isPhone) {
-    const read = await readPhoneNumber(typed, step.policy.phone.countries);
+    const read = await readPhoneNumber(identifier, step.policy.phone.countries);
     if (typeof read === 'string') return read === 'invalid' ? 'phone-invalid' : 'phone-refused';
-    return { kind: 'phone', recipient: read.number, callingCode: read.callingCode };
+    return { kind: 'phone', address: read.number, callingCode: read.callingCode };
   }
   if (!kinds.length) return 'page-outdated';
-  const recipient = emailSchema.safeParse(typed).data;
-  return recipient === undefined ? 'email-invalid' : { kind: 'email', recipient, callingCode: null };
+  const address = emailSchema.safeParse(identifier).data;
+  return address === undefined ? 'email-invalid' : { kind: 'email', address, callingCode: null };
 }
 
 const all: readonly AddressKind[] = ['email', 'phone'];

@@ -12,29 +12,29 @@ import type { Step } from './step.ts';
 import { flowOf, isOwnBrowser, networkFor, originOf, sourceOf, versionOf } from './visit.ts';
 
 /** Sends a code to an address. The response does not depend on whether an account has it. */
-export async function requestCode(answer: Answer, typed: string): Promise<AnswerResult> {
+export async function requestCode(answer: Answer, identifier: string): Promise<AnswerResult> {
   const { services, visit, step } = answer;
   const { flow } = step;
-  const refuse = (problem: Problem) => showStep(answer, { identifier: typed, problem });
-  const address = await readAddress(services, step, typed);
-  if (typeof address === 'string') return refuse({ name: address });
-  const { recipient, callingCode } = address;
-  if (flow.purpose === 'sign-up' && !mayRegisterIn(step, address)) return refuse({ name: 'domain-refused' });
+  const refuse = (problem: Problem) => showStep(answer, { identifier, problem });
+  const target = await readAddress(services, step, identifier);
+  if (typeof target === 'string') return refuse({ name: target });
+  const { address, callingCode } = target;
+  if (flow.purpose === 'sign-up' && !mayRegisterIn(step, target)) return refuse({ name: 'domain-refused' });
   const input = {
     ...versionOf(flow, visit),
     flow: flowOf(flow),
     step: chosenStep(step.decision),
     purpose: flow.purpose,
-    recipient,
+    address,
     callingCode,
-    ...(await recipientOf(answer, address)),
+    ...(await deliveryOf(answer, target)),
     applicationName: visit.application.name,
     source: await sourceOf(visit),
   };
   const { output } = await services.execute(sendChallenge, personOnPages(flow.id, null), input, originOf(visit));
   const { refused: name, until, flow: next } = output;
   if (name === null) return showNext(answer, next);
-  return showNext(answer, next, { identifier: recipient, problem: { name, until: until ?? services.clock.now() } });
+  return showNext(answer, next, { identifier: address, problem: { name, until: until ?? services.clock.now() } });
 }
 
 /** Refusals that are shown after the code: only who receives it learns that there is an account. */
@@ -44,20 +44,20 @@ const explained: readonly RefusalReason[] = ['account-exists', 'passkey-unusable
  * The message for an address: none if its code would be refused. An address without an account learns that instead,
  * unless it could sign up. With the limits that apply.
  */
-async function recipientOf(
+async function deliveryOf(
   answer: Answer,
-  address: Address,
+  target: Address,
 ): Promise<{ sends: 'code' | 'no-account' | 'nothing'; network: string | null; isOwnBrowser: boolean }> {
   const { services, visit, step } = answer;
   const { policy, flow } = step;
-  const { kind, recipient } = address;
-  const account = await findAccount(answer, { identifier: recipient });
-  const verification = { kind, subject: recipient, verifiedAt: services.clock.now(), sessionEpoch: null };
+  const { kind, address } = target;
+  const account = await findAccount(answer, { identifier: address });
+  const verification = { kind, subject: address, verifiedAt: services.clock.now(), sessionEpoch: null };
   // A new account may need both addresses.
   const earlier = flow.purpose === 'sign-up' ? flow.verifications : [];
   const verifications = [...earlier, verification];
   const decision = decide(policy, { ...flow, challenge: undefined, verifications, account });
-  const mayBegin = account !== undefined || mayRegisterIn(step, address);
+  const mayBegin = account !== undefined || mayRegisterIn(step, target);
   const limits = { network: networkFor(visit, account), isOwnBrowser: isOwnBrowser(visit, account) };
   const refused = 'refused' in decision ? decision.refused : undefined;
   if (mayBegin && (!refused || explained.includes(refused))) return { sends: 'code', ...limits };
@@ -66,22 +66,22 @@ async function recipientOf(
 }
 
 /** True if an account with the address may be created: an invitation is for its address, whatever the domain. */
-const mayRegisterIn = ({ policy, flow }: Step, { kind, recipient }: Address): boolean =>
-  kind === 'phone' || mayRegister(policy, recipient) || flow.inputs.link?.invitedEmail === recipient;
+const mayRegisterIn = ({ policy, flow }: Step, { kind, address }: Address): boolean =>
+  kind === 'phone' || mayRegister(policy, address) || flow.inputs.link?.invitedEmail === address;
 
 /** Compares a code. The attempt is counted first, for the account with the address of the code, and for the code. */
 export async function answerCode(answer: Answer): Promise<AnswerResult> {
   const { services, visit, step, fields } = answer;
   const { challenge, purpose } = step.flow;
   if (!challenge) return showProblem(answer, 'code-expired');
-  const { id: challengeId, recipient } = challenge;
-  const account = await findAccount(answer, { identifier: recipient });
+  const { id: challengeId, address } = challenge;
+  const account = await findAccount(answer, { identifier: address });
   const { userId = null, deviceId = null, sessionEpoch = null } = account ?? {};
   const proves = challenge.kind === 'phone' ? ('phone' as const) : ('email' as const);
   const kind = purpose === 'reset' ? ('reset' as const) : proves;
   const network = networkFor(visit, account);
-  const limited = { kind, userId, deviceId, identifier: recipient, isProven: false, network };
-  const verification = { kind: proves, subject: recipient, sessionEpoch, limited, use: null, rehash: null };
+  const limited = { kind, userId, deviceId, identifier: address, isProven: false, network };
+  const verification = { kind: proves, subject: address, sessionEpoch, limited, use: null, rehash: null };
   return makeAttempt(answer, {
     step: 'code',
     limited,

@@ -24,7 +24,7 @@ export async function readStep(
   const current = await readFlow(database.prisma, secretBox, query, clock.now());
   if (!current) return undefined;
   const canSend = sendableAddresses(current, sendsWithoutConnector);
-  return { ...current, canSend, lookup: lookup ?? recipientOf(current.flow), decision: decisionOf(current, visit) };
+  return { ...current, canSend, lookup: lookup ?? addressOf(current.flow), decision: decisionOf(current, visit) };
 }
 
 /** The step that follows, after the flow has changed. */
@@ -37,4 +37,4 @@ export const nextStep = (step: Step, flow: Flow, visit: Visit): Step => ({
 const decisionOf = ({ policy, flow }: Pick<CurrentFlow, 'policy' | 'flow'>, { link }: Visit): Decision =>
   decide(policy, { ...flow, hasLink: link !== undefined && link.id !== flow.inputs.link?.tokenId });
 
-const recipientOf = ({ challenge }: Flow): AccountLookup => challenge && { identifier: challenge.recipient };
+const addressOf = ({ challenge }: Flow): AccountLookup => challenge && { identifier: challenge.address };

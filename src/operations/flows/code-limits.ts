@@ -8,7 +8,7 @@ import { countRecipient } from '../../store/flows/network-limits.ts';
 import { networkKeyOf } from './limit-keys.ts';
 
 interface CodeRequest {
-  recipient: string;
+  address: string;
   /** Of a phone number; null for an email address. */
   callingCode: string | null;
   isOwnBrowser: boolean;
@@ -19,7 +19,7 @@ interface CodeRequest {
 interface CodeLimits {
   kind: AddressKind;
   /** Identifies the address, for all who request codes. */
-  address: Buffer;
+  addressKey: Buffer;
   /** Under which the code is counted: for its address, and for the country calling code of a phone number. */
   key: Buffer;
   callingCodeKey: Buffer | null;
@@ -28,14 +28,14 @@ interface CodeLimits {
 
 export function codeLimitsOf(
   secretBox: Pick<SecretBox, 'derive'>,
-  { recipient, callingCode, isOwnBrowser, network }: CodeRequest,
+  { address, callingCode, isOwnBrowser, network }: CodeRequest,
 ): CodeLimits {
   const secret = secretBox.derive(messageLimitKeyPurpose);
   const keyOf = (limited: MessageLimitSubject) => messageLimitKey(secret, limited);
   return {
     kind: callingCode === null ? 'email' : 'phone',
-    address: keyOf({ codesTo: recipient, isOwnBrowser: false }),
-    key: keyOf({ codesTo: recipient, isOwnBrowser }),
+    addressKey: keyOf({ codesTo: address, isOwnBrowser: false }),
+    key: keyOf({ codesTo: address, isOwnBrowser }),
     callingCodeKey: callingCode === null ? null : keyOf({ codesToCallingCode: callingCode, isOwnBrowser }),
     networkKey: networkKeyOf(secretBox, 'recipients', network),
   };
@@ -52,10 +52,10 @@ interface Limited {
 /** Counts a code. Returns the limit that it exceeds. */
 export async function countCode(
   tx: Transaction,
-  { kind, address, key, callingCodeKey, networkKey }: CodeLimits,
+  { kind, addressKey, key, callingCodeKey, networkKey }: CodeLimits,
   now: Date,
 ): Promise<Limited | undefined> {
-  const limitedUntil = networkKey && (await countRecipient(tx, networkKey, address, now));
+  const limitedUntil = networkKey && (await countRecipient(tx, networkKey, addressKey, now));
   if (limitedUntil)
     return { refused: 'network-limited', until: limitedUntil, reason: 'network-limited', isFirst: false };
   const reason = 'too-many-messages';

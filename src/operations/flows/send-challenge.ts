@@ -32,7 +32,7 @@ export const sendChallenge = defineOperation({
     flow: newFlowInput,
     step: z.enum(flowSteps),
     purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
-    recipient: z.union([emailSchema, phoneSchema]),
+    address: z.union([emailSchema, phoneSchema]),
     callingCode: z.string().max(3).nullable().describe('Of a phone number.'),
     sends: z
       .enum(['code', 'no-account', 'nothing'])
@@ -57,7 +57,7 @@ export const sendChallenge = defineOperation({
   prepare: (services, input) => Promise.resolve(challengeOf(services, input)),
   async run({ tx, now, emit }, input, prepared) {
     const { secretBox, limits, recipientId, message, challenge, messageId } = prepared;
-    const { flowId, version, request, flow, step, purpose, recipient, isOwnBrowser, source } = input;
+    const { flowId, version, request, flow, step, purpose, address, isOwnBrowser, source } = input;
     const { kind } = limits;
     await startFlow(tx, { ...flow, id: flowId }, now);
     const current = await lockFlow(tx, secretBox, { flowId, version, request, now });
@@ -66,22 +66,22 @@ export const sendChallenge = defineOperation({
     if (limited) {
       const { refused, until, reason, isFirst } = limited;
       await logEntry(tx, flowId, { step, outcome: 'refused', reason }, now);
-      if (isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient });
+      if (isFirst) emit('Message.RateLimited', recipientId, { action: purpose, recipient: address });
       if (isFirst && !isOwnBrowser)
-        await queueCodesNotice(tx, secretBox, { id: messageId, kind, recipient, now, source });
+        await queueCodesNotice(tx, secretBox, { id: messageId, kind, recipient: address, now, source });
       return { refused, until, flow: current.flow };
     }
     // The code is for another address: the flow begins again, unless a new account needs both.
     const isSecond =
       purpose === 'sign-up' && current.flow.verifications.some((one) => isAddress(one.kind) && one.kind !== kind);
     if (!isSecond) await forgetVerifications(tx, flowId);
-    await addChallenge(tx, { ...challenge, flowId, kind, recipient, createdAt: now });
+    await addChallenge(tx, { ...challenge, flowId, kind, recipient: address, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
-    const kept = keptInputs(current.flow, { recipient, purpose, isSecond });
+    const kept = keptInputs(current.flow, { address, purpose, isSecond });
     const inputs = sealInputs(secretBox, kept);
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose: listedPurpose(purpose, kept), inputs });
     const sent = { ...(isSecond ? current.flow : begunAgain(current.flow)), version: version + 1, purpose };
-    const next = { ...sent, inputs: ownInputs(kept, sent.account), challenge: { id: challenge.id, kind, recipient } };
+    const next = { ...sent, inputs: ownInputs(kept, sent.account), challenge: { id: challenge.id, kind, address } };
     return { refused: null, until: null, flow: next };
   },
 });
@@ -96,19 +96,19 @@ function begunAgain(flow: Flow): Flow {
 /** The inputs of the flow that a code for this address leaves. */
 function keptInputs(
   { inputs, account }: Flow,
-  { recipient, purpose, isSecond }: { recipient: string; purpose: FlowPurpose; isSecond: boolean },
+  { address, purpose, isSecond }: { address: string; purpose: FlowPurpose; isSecond: boolean },
 ): FlowInputs {
-  const kept = { ...(isSecond ? inputs : sharedInputs(inputs, account, purpose)), identifier: recipient };
+  const kept = { ...(isSecond ? inputs : sharedInputs(inputs, account, purpose)), identifier: address };
   // Another person signs in than the one whose password is new.
-  if (inputs.identifier !== recipient) delete kept.newPasswordOf;
+  if (inputs.identifier !== address) delete kept.newPasswordOf;
   return kept;
 }
 
 const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset: 'reset-code' } as const;
 
-interface Recipient {
+interface CodeMessage {
   purpose: keyof typeof templates;
-  recipient: string;
+  address: string;
   callingCode: string | null;
   sends: 'code' | 'no-account' | 'nothing';
   applicationName: string;
@@ -118,8 +118,8 @@ interface Recipient {
 }
 
 /** A code and its message, with the limits that count it. */
-function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: Recipient) {
-  const { recipient, sends, source } = input;
+function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: CodeMessage) {
+  const { address, sends, source } = input;
   const limits = codeLimitsOf(secretBox, input);
   const isEmail = limits.kind === 'email';
   const id = ids.next('challenge');
@@ -131,12 +131,18 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
   // An SMS has room for the code only.
   const parameters = { code, ...(isEmail && { link }), minutes: codeLifetime / minute };
   const channel = isEmail ? ('email' as const) : ('sms' as const);
-  const delivery = { channel, recipient, language: source.language, expiresAt, isWithheld: sends === 'nothing' };
+  const delivery = {
+    channel,
+    recipient: address,
+    language: source.language,
+    expiresAt,
+    isWithheld: sends === 'nothing',
+  };
   return {
     secretBox,
     limits,
     // The same for every event about the address, which is not in the id.
-    recipientId: ids.of('recipient', limits.address.subarray(0, 16)),
+    recipientId: ids.of('recipient', limits.addressKey.subarray(0, 16)),
     messageId: ids.next('message'),
     message: sealMessage(secretBox, { ...contentOf(input, parameters, now), ...delivery }),
     challenge: {
@@ -150,7 +156,7 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
 }
 
 /** The message with the code; or that there is no account, which an address is sent once a day. */
-function contentOf({ sends, purpose, applicationName }: Recipient, parameters: CodeParameters, now: Date) {
+function contentOf({ sends, purpose, applicationName }: CodeMessage, parameters: CodeParameters, now: Date) {
   return sends === 'no-account'
     ? { template: sends, parameters: { applicationName }, onceSince: new Date(now.getTime() - day) }
     : { template: templates[purpose], parameters: { ...parameters, applicationName } };

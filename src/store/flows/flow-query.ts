@@ -48,8 +48,8 @@ const knownDevice = ({ deviceHashes }: FlowRequest, now: Date) => Sql.sql`LATERA
 function isSought(lookup: AccountLookup): Sql.Sql {
   // No address is both.
   if (!lookup)
-    return Sql.sql`account.id = (SELECT id FROM users WHERE email = sent.challenge ->> 'recipient'
-      UNION ALL SELECT id FROM users WHERE phone = sent.challenge ->> 'recipient')`;
+    return Sql.sql`account.id = (SELECT id FROM users WHERE email = sent.challenge ->> 'address'
+      UNION ALL SELECT id FROM users WHERE phone = sent.challenge ->> 'address')`;
   if ('userId' in lookup) return Sql.sql`account.id = ${lookup.userId}`;
   const { identifier } = lookup;
   if (identifier.startsWith('+')) return Sql.sql`account.phone = ${identifier}`;
@@ -94,7 +94,7 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
         ORDER BY verified_at, kind) AS verifications
       FROM (${verificationsOf(options)}) AS verification) AS proven ON true
     LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('id', id, 'kind', kind, 'recipient', recipient) AS challenge FROM challenges
+      SELECT jsonb_build_object('id', id, 'kind', kind, 'address', recipient) AS challenge FROM challenges
       WHERE flow_id = flow.id AND consumed_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
     LEFT JOIN LATERAL (

@@ -26,7 +26,7 @@ export interface Flow extends FlowFacts {
 interface OpenChallenge {
   id: string;
   kind: VerificationKind;
-  recipient: string;
+  address: string;
 }
 
 /** A flow as it is stored now, with what its next step depends on besides. */
