@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openPage } from '../support/flow-pages.ts';
+import { codeFor, openPage } from '../support/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/pages.ts';
 
 const { issuer, web } = sharePages();
 const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -31,4 +31,21 @@ test('A password takes nine statements, those of the issuer included', async () 
   const page = await openPage(issuer, web);
   const statements = await statementsOf(() => page.answer({ identifier: user.username ?? '', password }));
   expect(statements).toHaveLength(9);
+});
+
+test('An answer reads its flow once, from the address to the account', async () => {
+  await setPolicy(issuer, { signUp: { isOpen: true, requires: ['name'] } });
+  const email = 'read-once@example.com';
+  const page = await openPage(issuer, web);
+  const readsOf = async (fields: Record<string, string>) => {
+    const statements = await statementsOf(() => page.answer(fields));
+    return statements.filter((text) => text.includes('LEFT JOIN flows AS flow')).length;
+  };
+  expect(await readsOf({ identifier: email, password: 'wrong' })).toBe(1);
+  expect(await readsOf({ way: 'email-code', identifier: email })).toBe(1);
+  const code = await codeFor(issuer, email);
+  expect(await readsOf({ code: code === '000000' ? '000001' : '000000' })).toBe(1);
+  expect(await readsOf({ code })).toBe(1);
+  expect(await readsOf({ name: 'Ada' })).toBe(1);
+  expect(await page.finish()).toMatchObject({ sub: expect.any(String) });
 });

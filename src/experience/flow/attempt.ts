@@ -49,8 +49,10 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
 
   const settle = async (reason: RefusalReason) => {
     const failure = { flowId: flow.id, step, limited, reason, source: await sourceOf(visit) };
-    const { lockedUntil } = (await services.execute(settleFailure, visitor, failure, origin)).output;
-    return { ...shown, problem: lockedUntil ? lockedProblem(lockedUntil) : { name: attempt.problem } };
+    const settled = await services.execute(settleFailure, visitor, failure, origin);
+    const { lockedUntil, version } = settled.output;
+    const problem = lockedUntil ? lockedProblem(lockedUntil) : { name: attempt.problem };
+    return { version, hasLocked: lockedUntil !== null, refused: { ...shown, problem } };
   };
   const isLocked = outcome === 'locked-otherwise';
   const compared = await attempt.compare(output.secretHash, isLocked).catch(async (error: unknown) => {
@@ -61,12 +63,12 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
   const proof = isLocked ? 'account-locked' : compared;
   if (typeof proof !== 'string') {
     const result = await tryToAccept(answer, proof);
-    return typeof result !== 'string' || result === 'over' ? result : showAgain(answer, await settle(result));
+    return typeof result !== 'string' || result === 'over' ? result : showAgain(answer, (await settle(result)).refused);
   }
-  const refused = await settle(proof);
+  const { version, hasLocked, refused } = await settle(proof);
   // The flow of a person who guesses second factors begins again.
-  if (limited?.kind === 'second-factor' && refused.problem.name !== attempt.problem) return showAgain(answer, refused);
-  return showNext(answer, { ...flow, version: flow.version + 1 }, refused);
+  const isSame = version === flow.version + 1 && !(hasLocked && limited?.kind === 'second-factor');
+  return isSame ? showNext(answer, { ...flow, version }, refused) : showAgain(answer, refused);
 }
 
 /** Accepts a proof, or returns why it is refused: the account has changed, or the code was used meanwhile. */

@@ -34,8 +34,10 @@ export const recordVerification = defineOperation({
     const change = { flowId, now, step, outcome: 'verified' as const, ...settled };
     const entered = inputs ? { ...flow.inputs, ...inputs, accountId } : flow.inputs;
     const kept = inputs && { inputs: sealInputs(secretBox, entered) };
-    await advanceFlow(tx, { ...change, ...kept, purpose: listedPurpose(becomes, flow.inputs), userId: accountId });
-    const answered = { ...flow, version: flow.version + 1, challenge: undefined, purpose: becomes, inputs: entered };
+    const changed = { ...change, ...kept, purpose: listedPurpose(becomes, flow.inputs), userId: accountId };
+    // A link that the flow itself has sent changes it, too.
+    const version = (await advanceFlow(tx, changed)) ?? flow.version;
+    const answered = { ...flow, version, challenge: undefined, purpose: becomes, inputs: entered };
     const decision = decide(policy, answered);
     if ('refused' in decision) await logEntry(tx, flowId, { step, outcome: 'refused', reason: decision.refused }, now);
     return { flow: answered };

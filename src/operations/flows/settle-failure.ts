@@ -22,7 +22,10 @@ export const settleFailure = defineOperation({
     reason: z.enum(refusalReasonNames),
     source: sourceInput,
   }),
-  output: { lockedUntil: z.date().nullable().describe('End of the lock, if the attempts are locked now.') },
+  output: {
+    lockedUntil: z.date().nullable().describe('End of the lock, if the attempts are locked now.'),
+    version: z.int().nullable().describe('The new version of the flow; null if it has ended.'),
+  },
   always: [],
   sometimes: ['Identifier.Lockout'],
   prepare: ({ secretBox, ids }, { limited }) =>
@@ -33,8 +36,8 @@ export const settleFailure = defineOperation({
     }),
   async run({ tx, now, emit }, { flowId, step, limited, reason, source }, { secretBox, limit, messageId }) {
     const { userId = null, identifier = '' } = limited ?? {};
-    await advanceFlow(tx, { flowId, now, step, outcome: 'wrong', reason, userId });
-    if (!limit) return { lockedUntil: null };
+    const version = (await advanceFlow(tx, { flowId, now, step, outcome: 'wrong', reason, userId })) ?? null;
+    if (!limit) return { lockedUntil: null, version };
     const { kind, key, accountKey, isDevice } = limit;
     // A locked account has not counted the attempt.
     const isCounted = accountKey && !isDevice && reason !== 'account-locked';
@@ -57,6 +60,6 @@ export const settleFailure = defineOperation({
       // Sent within a second: that each failure wakes the delivery would cost more.
       await queueLockNotice(tx, secretBox, user, { id: messageId, now, source });
     }
-    return { lockedUntil };
+    return { lockedUntil, version };
   },
 });

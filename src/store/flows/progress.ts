@@ -76,8 +76,11 @@ interface FlowChange extends FlowLogEntry {
   userId?: string | null;
 }
 
-/** Applies a change to an open flow and logs it, in one statement. A flow that has ended does not change. */
-export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void> {
+/**
+ * Applies a change to an open flow and logs it, in one statement. A flow that has ended does not change. Returns the
+ * new version; undefined if the flow has ended.
+ */
+export async function advanceFlow(tx: Writer, change: FlowChange): Promise<number | undefined> {
   const { flowId, now, verification, resets, endsChallenges = false, step, outcome, reason = null } = change;
   const { purpose = null, inputs = null, state = null, userId = null } = change;
   const { kind = null, subject = null, sessionEpoch = null } = verification ?? {};
@@ -85,7 +88,7 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
   const accountKey = resets?.accountKey ?? null;
   // Failures elsewhere still count after a sign-in with a known device.
   const [ofAccount, besidesDevice] = resets?.isDevice ? [null, accountKey] : [accountKey, null];
-  await tx.$executeRaw`/* name: store_progress */
+  const [flow] = await tx.$queryRaw<{ version: number }[]>`/* name: store_progress */
     WITH verified AS (
       INSERT INTO verifications (flow_id, kind, subject, verified_at, session_epoch)
       SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${sessionEpoch}::int WHERE ${kind}::text IS NOT NULL
@@ -111,5 +114,6 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<void>
     UPDATE flows SET version = version + 1, touched_at = ${now}, state = coalesce(${state}::text, state), purpose = coalesce(${purpose}::text, purpose),
       user_id = coalesce(${userId}::text, user_id), ended_at = CASE WHEN ${hasEnded}::boolean THEN ${now}::timestamptz END,
       inputs = CASE WHEN ${hasEnded}::boolean THEN NULL ELSE coalesce(${inputs}::bytea, inputs) END
-    WHERE id = ${flowId} AND state = 'open'`;
+    WHERE id = ${flowId} AND state = 'open' RETURNING version`;
+  return flow?.version;
 }
