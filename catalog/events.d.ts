@@ -136,11 +136,11 @@ export interface UserSnapshot {
    */
   passwordResetRequiredAt: string | null;
   /**
-   * Display name.
+   * Display name, the claim `name`.
    */
   name: string | null;
   /**
-   * URL of a picture.
+   * URL of a picture, the claim `picture`.
    */
   avatar: string | null;
   /**
@@ -156,7 +156,7 @@ export interface UserSnapshot {
     [k: string]: unknown;
   };
   /**
-   * Whether it is suspended.
+   * Whether the user is suspended. Suspended users cannot sign in and get no tokens.
    */
   isSuspended: boolean;
   /**
@@ -164,7 +164,7 @@ export interface UserSnapshot {
    */
   suspendedAt: string | null;
   /**
-   * Time of the last sign-in; null if there was none.
+   * Time of the last sign-in on the sign-in pages; null if there was none.
    */
   lastSignInAt: string | null;
   /**
@@ -452,7 +452,7 @@ export interface RoleSnapshot {
    */
   id: string;
   /**
-   * Display name.
+   * Name, unique among roles.
    */
   name: string;
   /**
@@ -641,11 +641,11 @@ export interface ScopeSnapshot {
    */
   apiResourceId: string;
   /**
-   * Display name.
+   * Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.
    */
   name: string;
   /**
-   * Description.
+   * Description of what the scope permits.
    */
   description: string;
   /**
@@ -950,7 +950,7 @@ export interface OrganizationRoleSnapshot {
    */
   id: string;
   /**
-   * Display name.
+   * Name, unique among organization roles.
    */
   name: string;
   /**
@@ -1177,11 +1177,11 @@ export interface OrganizationScopeSnapshot {
    */
   id: string;
   /**
-   * Display name.
+   * Name of the scope, as in tokens; unique among organization scopes.
    */
   name: string;
   /**
-   * Description.
+   * Description of what the scope permits.
    */
   description: string;
   /**
@@ -1553,7 +1553,7 @@ export interface ApiResourceSnapshot {
    */
   name: string;
   /**
-   * Resource indicator (RFC 8707): the `aud` of its access tokens.
+   * Resource indicator (RFC 8707): the `aud` of its access tokens. Immutable.
    */
   indicator: string;
   /**
@@ -1565,7 +1565,7 @@ export interface ApiResourceSnapshot {
    */
   accessTokenSigningAlg: "RS256" | "ES256";
   /**
-   * Whether it is the Management API.
+   * Whether it is the Management API. Its scopes are the permissions; they cannot be changed.
    */
   isBuiltIn: boolean;
   /**
@@ -1696,7 +1696,7 @@ export interface ApplicationSnapshot {
    */
   id: string;
   /**
-   * Display name.
+   * Display name, shown to users when they sign in.
    */
   name: string;
   /**
@@ -1708,15 +1708,15 @@ export interface ApplicationSnapshot {
    */
   type: "MACHINE_TO_MACHINE" | "TRADITIONAL_WEB" | "SINGLE_PAGE" | "NATIVE";
   /**
-   * Whether it is a third-party application.
+   * Whether it is a third-party application: users must consent, and it cannot exchange tokens.
    */
   isThirdParty: boolean;
   /**
-   * Whether the switch "Allow token exchange" is on.
+   * Whether it may exchange tokens (RFC 8693): the switch "Allow token exchange"; off by default.
    */
   tokenExchangeAllowed: boolean;
   /**
-   * Whether the switch "Allow the Management API" is on.
+   * Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.
    */
   managementApiAllowed: boolean;
   /**
@@ -1728,15 +1728,15 @@ export interface ApplicationSnapshot {
    */
   idTokenSigningAlg: "RS256" | "ES256";
   /**
-   * Grants that it may use, beside token exchange.
+   * Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.
    */
   grantTypes: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS")[];
   /**
-   * Seconds after a sign-in until it needs a new one; null: none.
+   * Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.
    */
   sessionLimitSeconds: number | null;
   /**
-   * Seconds without activity in a session until it needs a new sign-in; null: none.
+   * Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.
    */
   sessionIdleLimitSeconds: number | null;
   /**
@@ -1752,13 +1752,13 @@ export interface ApplicationSnapshot {
    */
   corsOrigins: string[];
   /**
-   * Public keys for `private_key_jwt` (RFC 7523), a JWK set.
+   * Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.
    */
   jwks: {
     [k: string]: unknown;
   } | null;
   /**
-   * URL of its logo.
+   * URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.
    */
   logoUri: string | null;
   /**
@@ -1776,7 +1776,7 @@ export interface ApplicationSnapshot {
    */
   isBuiltIn: boolean;
   /**
-   * Whether it is suspended.
+   * Whether it is suspended. Suspended applications get no tokens.
    */
   isSuspended: boolean;
   /**
@@ -1945,11 +1945,11 @@ export interface ApplicationSecretSnapshot {
    */
   applicationId: string;
   /**
-   * Display name.
+   * Name given at creation.
    */
   name: string;
   /**
-   * First characters of the secret.
+   * First characters of the secret, to recognize it.
    */
   prefix: string;
   /**
@@ -1957,7 +1957,7 @@ export interface ApplicationSecretSnapshot {
    */
   expiresAt: string | null;
   /**
-   * Day (UTC) on which the application last authenticated with it, as its beginning; null if it never did. It is written within a minute.
+   * Day on which the application last authenticated with it, at 00:00 UTC; null if it never did. Written within a minute.
    */
   lastUsedAt: string | null;
   /**
@@ -2397,23 +2397,23 @@ export interface ConnectorSnapshot {
    */
   name: string;
   /**
-   * Settings of the driver `smtp`; null with another driver.
+   * Settings of the SMTP driver; null with another driver.
    */
   smtp: SmtpSettings | null;
   /**
-   * Settings of the driver `http`; null with another driver.
+   * Settings of the HTTP driver; null with another driver.
    */
   http: HttpSettings | null;
   /**
-   * Names of the secrets that are set, such as `password` or `headers.Authorization`.
+   * Names of the secrets that are set, such as `password` or `headers.Authorization`. Their values are never returned.
    */
   secretNames: string[];
   /**
-   * Whether it sends the messages of its kind.
+   * Whether it sends the messages of its kind. At most one connector of a kind is enabled.
    */
   isEnabled: boolean;
   /**
-   * Why the last message was not sent; null if it was.
+   * Why the last message was not sent; null if it was, or if the settings have changed since.
    */
   lastError: string | null;
   /**
@@ -3022,15 +3022,15 @@ export interface WebhookSnapshot {
    */
   subjectKinds: string[];
   /**
-   * Only events of this organization are sent; all if null.
+   * Only events of this organization, which may have been deleted, are sent; all if null.
    */
   organizationId: string | null;
   /**
-   * Events caused by these users and applications are not sent.
+   * Events caused by these users and applications, which may have been deleted, are not sent.
    */
   excludeActorIds: string[];
   /**
-   * Names of the custom headers of each request.
+   * Names of the custom headers of each request. Their values are never returned.
    */
   headerNames: string[];
   /**
@@ -3042,7 +3042,7 @@ export interface WebhookSnapshot {
    */
   orderingTimeoutSeconds: number;
   /**
-   * Public keys that verify its v1a signatures (`whpk_…`), newest first.
+   * Public keys that verify its v1a signatures (`whpk_…`), newest first; empty without a key pair.
    */
   publicKeys: string[];
   /**

@@ -12,11 +12,12 @@ import { webhookParts } from '../store/webhooks/records.ts';
 import { connectorShape } from '../vocabulary/connector-shapes.ts';
 import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
-import { jobFailureShape, jobFailuresMeaning, jobShape } from '../vocabulary/job-shapes.ts';
+import { jobFailures, jobShape } from '../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../vocabulary/one-time-token-shape.ts';
 import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
 import * as delivery from '../vocabulary/delivery-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
+import { version } from '../vocabulary/shape-parts.ts';
 import { signInExperienceShape } from '../vocabulary/sign-in-experience.ts';
 import { eventShape, showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -73,8 +74,8 @@ export const recordViews = {
     ...byId,
     path: '/sign-in-experiences/:signInExperienceId',
     shape: signInExperienceShape.extend({
-      policy: signInPolicySchema.describe('How people sign in, sign up and recover their accounts.'),
-      tests: policyTestsSchema.describe('What the policy must lead to.'),
+      policy: signInPolicySchema.describe(signInExperienceShape.shape.policy.description ?? ''),
+      tests: policyTestsSchema.describe(signInExperienceShape.shape.tests.description ?? ''),
     }),
     show: publicForm.signInExperienceOf,
   },
@@ -140,10 +141,7 @@ export const recordViews = {
   signingKey: {
     ...byId,
     path: '/signing-keys/:signingKeyId',
-    shape: shape.signingKeyShape.extend({
-      state: z.enum(shape.signingKeyStates).describe('Current state in the rotation.'),
-      lastTokenUntil: z.iso.datetime().nullable().describe(shape.lastTokenUntilMeaning),
-    }),
+    shape: shape.signingKeyShape.extend(shape.signingKeyRotation),
     show: publicForm.signingKeyOf,
     extras: async (ids, { prisma, now }) => {
       const keys = await prisma.signingKey.findMany();
@@ -163,15 +161,13 @@ export const recordViews = {
   job: {
     ...byId,
     path: '/jobs/:jobId',
-    shape: jobShape.extend({ failures: z.array(jobFailureShape).describe(jobFailuresMeaning) }),
+    shape: jobShape.extend({ failures: jobFailures }),
     show: (row: Parameters<typeof publicForm.jobOf>[0]) => ({ ...publicForm.jobOf(row), failures: row.failures }),
   },
   webhook: {
     ...byId,
     path: '/webhooks/:webhookId',
-    shape: shape.webhookShape.extend({
-      deliveryStats: delivery.webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.'),
-    }),
+    shape: shape.webhookShape.extend({ deliveryStats: delivery.deliveryStats }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
     extras: async (ids, { prisma, now }) =>
@@ -204,10 +200,6 @@ const isVersioned = (kind: RecordKind): boolean => 'table' in kinds[kind];
 /** The JSON of a record, with its version. */
 export const publishedShape = (kind: RecordKind): z.ZodObject =>
   z.strictObject({ ...recordViews[kind].shape.shape, ...(isVersioned(kind) && { version }) });
-
-const version = z
-  .int()
-  .describe('Version of the record: 1 when created, incremented by each change. The `ETag` contains it.');
 
 /** A row of any kind; versioned kinds have a version. */
 export interface Row {

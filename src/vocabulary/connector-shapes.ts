@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { presetNames } from './connector-presets.ts';
 import { connectorDrivers, connectorKinds, httpFormats, smtpSecurities } from './connectors.ts';
-import { typeNames } from './resources.ts';
+import { email, id, time, timestamps, typeNames, url } from './shape-parts.ts';
 
-const time = z.iso.datetime();
-const url = z.string().register(typeNames, { typeName: 'URL' });
-const email = z.string().register(typeNames, { typeName: 'EmailAddress' });
 /** Enums are named, because another one may have the same values. */
 export const connectorKind = z.enum(connectorKinds).register(typeNames, { typeName: 'ConnectorKind' });
 const connectorDriver = z.enum(connectorDrivers).register(typeNames, { typeName: 'ConnectorDriver' });
@@ -64,22 +61,28 @@ export type HttpSettings = z.output<typeof httpSettingsShape>;
 
 export const connectorShape = z
   .strictObject({
-    id: z.string().describe('Unique identifier.'),
+    id,
     kind: connectorKind.describe('What it sends.'),
     driver: connectorDriver.describe('How it sends.'),
     name: z.string().describe('Display name.'),
-    smtp: smtpSettingsShape.nullable().describe('Settings of the driver `smtp`; null with another driver.'),
-    http: httpSettingsShape.nullable().describe('Settings of the driver `http`; null with another driver.'),
+    smtp: smtpSettingsShape.nullable().describe('Settings of the SMTP driver; null with another driver.'),
+    http: httpSettingsShape.nullable().describe('Settings of the HTTP driver; null with another driver.'),
     secretNames: z
       .array(z.string())
-      .describe('Names of the secrets that are set, such as `password` or `headers.Authorization`.'),
-    isEnabled: z.boolean().describe('Whether it sends the messages of its kind.'),
-    lastError: z.string().nullable().describe('Why the last message was not sent; null if it was.'),
+      .describe(
+        'Names of the secrets that are set, such as `password` or `headers.Authorization`. Their values are never returned.',
+      ),
+    isEnabled: z
+      .boolean()
+      .describe('Whether it sends the messages of its kind. At most one connector of a kind is enabled.'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe('Why the last message was not sent; null if it was, or if the settings have changed since.'),
     lastFailedAt: time.nullable().describe('Time of the last failure; null if there was none.'),
     lastSucceededAt: time
       .nullable()
       .describe('Time of the last message that was sent, accurate to a minute; null if there was none.'),
-    createdAt: time.describe('Time of creation.'),
-    updatedAt: time.describe('Time of the last change.'),
+    ...timestamps,
   })
   .meta({ id: 'ConnectorSnapshot', description: 'A connector at the time of an event, without its secrets.' });

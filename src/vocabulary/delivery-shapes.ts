@@ -1,7 +1,6 @@
 // Deliveries of events to webhooks.
 import { z } from 'zod';
-
-const time = z.iso.datetime();
+import { eventType, id, json, linkTo, time, timestamps } from './shape-parts.ts';
 
 /** Delivery statistics of a webhook, which are not part of the webhook itself. */
 export const webhookDeliveryStatsShape = z
@@ -14,6 +13,7 @@ export const webhookDeliveryStatsShape = z
       .describe('Share of successful deliveries, from 0 to 1; null if there were none.'),
   })
   .meta({ id: 'WebhookDeliveryStats', description: 'Delivery statistics of a webhook.' });
+export const deliveryStats = webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.');
 
 /** Statuses of a delivery. */
 export const deliveryStatuses = ['waiting', 'pending', 'delivered', 'failed'] as const;
@@ -34,31 +34,30 @@ export const missingBodyReasons = {
 } as const;
 export type MissingBodyReason = keyof typeof missingBodyReasons;
 
-export const bodyMeaning =
-  'Body of the last attempt; before the first one, the body that would be sent now. It is made again from the event, and returned if it has the digest of the body that was sent.';
-export const missingBodyMeaning = 'Why there is no body; null if there is one.';
-
 export const webhookDeliveryBodyShape = z
   .strictObject({
-    body: z.string().nullable().describe(bodyMeaning),
+    body: z
+      .string()
+      .nullable()
+      .describe(
+        'Body of the last attempt; before the first one, the body that would be sent now. It is made again from the event, and returned if it has the digest of the body that was sent.',
+      ),
     missingBodyReason: z
       .enum(Object.keys(missingBodyReasons) as [MissingBodyReason])
       .nullable()
-      .describe(missingBodyMeaning),
+      .describe('Why there is no body; null if there is one.'),
   })
   .meta({ id: 'WebhookDeliveryBody', description: 'The body of the requests of a delivery.' });
 
-export const bodySha256Meaning = 'SHA-256 of the request body, in hex: it is the same for attempts that sent the same.';
-
-const webhookAttemptShape = z
+export const webhookAttemptShape = z
   .strictObject({
     number: z.int().describe('Number of the attempt, starting at 1.'),
     startedAt: time.describe('Start time.'),
     durationMs: z.int().describe('Duration in milliseconds.'),
-    requestHeaders: z
-      .record(z.string(), z.unknown())
-      .describe('Request headers, without the values of custom headers.'),
-    bodySha256: z.string().describe(bodySha256Meaning),
+    requestHeaders: json.describe('Request headers, without the values of custom headers.'),
+    bodySha256: z
+      .string()
+      .describe('SHA-256 of the request body, in hex: it is the same for attempts that sent the same.'),
     status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
     failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
     error: z.string().nullable().describe('Error message; null if it succeeded.'),
@@ -69,10 +68,10 @@ export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 
 export const webhookDeliveryShape = z
   .strictObject({
-    id: z.string().describe('Unique identifier.'),
-    webhookId: z.string().describe('Id of the webhook.'),
+    id,
+    webhookId: linkTo('webhook').describe('Id of the webhook.'),
     eventId: z.string().describe('Id of the event: the `webhook-id` of the message.'),
-    eventType: z.string().describe('Type of the event.'),
+    eventType: eventType.describe('Type of the event.'),
     status: z.enum(deliveryStatuses).describe('Status of the delivery.'),
     sequence: z
       .int()
@@ -84,6 +83,6 @@ export const webhookDeliveryShape = z
     firstAttemptAt: time.nullable().describe('Time of the first attempt; null before it.'),
     finishedAt: time.nullable().describe('Time at which it was delivered or failed for good; null before that.'),
     attempts: z.array(webhookAttemptShape).describe('The first attempt and the last 20, in order.'),
-    createdAt: time.describe('Time of creation.'),
+    createdAt: timestamps.createdAt,
   })
   .meta({ id: 'WebhookDeliverySnapshot', description: 'The delivery of an event to a webhook.' });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const time = z.iso.datetime();
+import { id, json, time, timestamps } from './shape-parts.ts';
 
 /** Operations that a job can run for each user. */
 export const jobOperations = [
@@ -33,16 +32,16 @@ export const maxJobFailures = 100;
 
 export const jobShape = z
   .strictObject({
-    id: z.string().describe('Unique identifier.'),
+    id,
     operation: z.enum(jobOperations).describe('The operation that it runs for each user.'),
-    input: z.record(z.string(), z.unknown()).describe('Input of the operation besides the user.'),
+    input: json.describe('Input of the operation besides the user.'),
     state: z.enum(Object.keys(jobStates) as [JobState, ...JobState[]]).describe('Current state.'),
     reason: z.string().nullable().describe('Why it failed; null if it did not.'),
     total: z.int().describe('Number of users that matched when it was started.'),
     succeeded: z.int().describe('Number of users that succeeded so far.'),
     failed: z.int().describe('Number of users that failed so far.'),
     requestId: z.string().describe('Id of the request that started it, which its events have as well.'),
-    createdAt: time.describe('Time of creation.'),
+    createdAt: timestamps.createdAt,
     finishedAt: time.nullable().describe('Time at which it ended; null while it runs.'),
   })
   .meta({ id: 'JobSnapshot', description: 'A job at the time of an event.' });
@@ -56,4 +55,4 @@ export const jobFailureShape = z
   })
   .meta({ id: 'JobFailure', description: 'Why the operation of a job failed for a user.' });
 export type JobFailure = z.infer<typeof jobFailureShape>;
-export const jobFailuresMeaning = `The first ${maxJobFailures} failures.`;
+export const jobFailures = z.array(jobFailureShape).describe(`The first ${maxJobFailures} failures.`);

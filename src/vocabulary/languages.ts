@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typeNames } from './resources.ts';
+import { typeNames } from './shape-parts.ts';
 
 /** Languages of messages (BCP 47). */
 export const languages = ['en', 'de'] as const;

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { linkTo, timestamps } from './shape-parts.ts';
 
 export const organizationDomainShape = z
   .strictObject({
-    organizationId: z.string().describe('Id of the organization.'),
+    organizationId: linkTo('organization').describe('Id of the organization.'),
     domain: z
       .string()
       .describe('The domain, in lower case and ASCII.')
       .meta({ examples: ['example.com'] }),
-    organizationRoleIds: z.array(z.string()).describe('Ids of the organization roles that people get on joining.'),
-    createdAt: z.iso.datetime().describe('Time of creation.'),
+    organizationRoleIds: z
+      .array(linkTo('organizationRoles'))
+      .describe('Ids of the organization roles that people get on joining.'),
+    createdAt: timestamps.createdAt,
   })
   .meta({
     id: 'OrganizationDomainSnapshot',

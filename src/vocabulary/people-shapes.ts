@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { lockoutFlows } from './events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
+import { id, linkTo, time } from './shape-parts.ts';
 
 /** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
-const time = z.iso.datetime();
-const id = z.string().describe('Unique identifier.');
 
 /** An open flow expires without a write. */
 export const signInAttemptStates = [...flowStates, 'expired'] as const;
@@ -27,11 +26,13 @@ export const signInAttemptEntryShape = z
 export const signInAttemptShape = z
   .strictObject({
     id,
-    reference: z.string().describe('The reference that refusals show to the person.'),
+    reference: z.string().describe('The reference that refusals show to the person, for example `7KQ2-M9XA`.'),
     purpose: z.enum(flowPurposes).describe('What the person wants.'),
     state: z.enum(signInAttemptStates).describe('Current state.'),
-    applicationId: z.string().nullable().describe('Id of the application that the person wants to use; null if none.'),
-    userId: z.string().nullable().describe('Id of the user; null while unknown.'),
+    applicationId: linkTo('application')
+      .nullable()
+      .describe('Id of the application that the person wants to use; null if none.'),
+    userId: linkTo('user').nullable().describe('Id of the user; null while unknown.'),
     createdAt: time.describe('Time of the first answer.'),
     answeredAt: time.describe('Time of the last answer.'),
     endedAt: time.nullable().describe('Time of its end; null if it is open or has expired.'),
@@ -42,7 +43,7 @@ export const signInAttemptShape = z
 export const deviceShape = z
   .strictObject({
     id,
-    userId: z.string().describe('Id of the user.'),
+    userId: linkTo('user').describe('Id of the user.'),
     label: z
       .string()
       .nullable()
@@ -67,7 +68,9 @@ export const messageShape = z
     state: z.enum(messageStates).describe('State of the message.'),
     attempts: z.int().describe('Number of attempts, including one in progress.'),
     nextAttemptAt: time.nullable().describe('Time of the next attempt; null unless it is pending.'),
-    connectorId: z.string().nullable().describe('Id of the connector that has sent it, or must send it; null if none.'),
+    connectorId: linkTo('connector')
+      .nullable()
+      .describe('Id of the connector that has sent it, or must send it; null if none.'),
     lastError: z.string().nullable().describe('Why the last failed attempt failed; null if none did.'),
     createdAt: time.describe('Time of creation.'),
     expiresAt: time.describe('It is not sent after this time.'),
@@ -75,34 +78,38 @@ export const messageShape = z
   })
   .meta({ id: 'MessageSnapshot', description: 'A mail or SMS to a person, without its content.' });
 
-export const sessionExpiryMeaning =
-  'Time at which a new sign-in is required at the latest, by the limits of the policy. Use of the session extends it; an application can require one earlier.';
-export const sessionActivityMeaning =
-  'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. Accurate to six minutes.';
-export const sessionDeviceMeaning =
-  'Name of browser and system, such as "Firefox, Windows", at the last authorization request; null if it is unknown.';
-export const sessionAddressMeaning =
-  'IP address of the last authorization request; null if it is unknown. It is stored encrypted, and removed with the session.';
-
 export const sessionShape = z
   .strictObject({
     id: z.string().describe('Id of the session: the claim `session_id` in tokens. It is not a secret.'),
     startedAt: time.describe('Time of the sign-in.'),
     lastUsedAt: time.describe('Time of the last authorization request.'),
-    lastActiveAt: time.describe(sessionActivityMeaning),
-    device: z.string().nullable().describe(sessionDeviceMeaning),
-    ipAddress: z.string().nullable().describe(sessionAddressMeaning),
-    expiresAt: time.describe(sessionExpiryMeaning),
+    lastActiveAt: time.describe(
+      'Time of the last authorization request, or use of a token of the session: a renewal, an exchange, a call of this API. Accurate to six minutes.',
+    ),
+    device: z
+      .string()
+      .nullable()
+      .describe(
+        'Name of browser and system, such as "Firefox, Windows", at the last authorization request; null if it is unknown.',
+      ),
+    ipAddress: z
+      .string()
+      .nullable()
+      .describe(
+        'IP address of the last authorization request; null if it is unknown. It is stored encrypted, and removed with the session.',
+      ),
+    expiresAt: time.describe(
+      'Time at which a new sign-in is required at the latest, by the limits of the policy. Use of the session extends it; an application can require one earlier.',
+    ),
     amr: z.array(z.string()).describe('How the user authenticated (RFC 8176), for example `pwd`.'),
-    applicationIds: z.array(z.string()).describe('Ids of the applications that were used in the session.'),
+    applicationIds: z.array(linkTo('applications')).describe('Ids of the applications that were used in the session.'),
   })
   .meta({ id: 'Session', description: 'A sign-in session of a user at the issuer.' });
 
 export const lockShape = z
   .strictObject({
     flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
-    deviceId: z
-      .string()
+    deviceId: linkTo('device')
       .nullable()
       .describe('Id of the known device that is locked; null for the lock of all unknown browsers.'),
     failures: z.int().describe('Number of failures in a row.'),

@@ -40,13 +40,21 @@ interface UserSchemaTypes {
 
 export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
+const prismaModels = getDatamodel();
+
+/** The names of the columns of a Prisma model. */
+export const columnsOf = (model: string): ReadonlySet<string> =>
+  new Set(
+    (prismaModels.datamodel.models[model]?.fields ?? []).flatMap(({ kind, name }) => (kind === 'object' ? [] : [name])),
+  );
+
 /** The schema builder. Types are defined in types/, scalars.ts and mutations.ts; schema.ts imports them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
   plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: (context) => context.prisma,
-    dmmf: getDatamodel(),
+    dmmf: prismaModels,
     onUnusedQuery: 'error',
     maxConnectionSize: pageSize.max,
     defaultConnectionSize: pageSize.default,

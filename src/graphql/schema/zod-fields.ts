@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typeNames } from '../../vocabulary/resources.ts';
+import { typeNames } from '../../vocabulary/shape-parts.ts';
 import { enumOf, type TextEnum } from './enums.ts';
 
 type ScalarName = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'EmailAddress' | 'URL' | 'JSONObject';

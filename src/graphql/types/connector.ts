@@ -1,5 +1,5 @@
 import { presetOf, type PresetName, presetNames } from '../../vocabulary/connector-presets.ts';
-import { httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
+import { connectorShape, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
 import type {
   ConnectorDriver as Driver,
   ConnectorKind as Kind,
@@ -11,14 +11,15 @@ import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
+import { Named, Node } from './node.ts';
 
-export const ConnectorKind = textEnum<Kind>('ConnectorKind', 'What a connector sends.', {
+textEnum<Kind>('ConnectorKind', 'What a connector sends.', {
   email: 'Email.',
   sms: 'Text messages to phone numbers.',
 });
 
-const ConnectorDriver = textEnum<Driver>('ConnectorDriver', 'How a connector sends.', {
+textEnum<Driver>('ConnectorDriver', 'How a connector sends.', {
   smtp: 'By SMTP (RFC 5321).',
   http: 'By an HTTP request for each message.',
 });
@@ -67,56 +68,18 @@ export const Connector = builder.prismaObject('Connector', {
   description: 'A service that sends email or SMS. Requires the permission connectors:read.',
   authScopes: readableWith('connectors:read'),
   fields: (t) => ({
-    kind: t.field({
-      type: ConnectorKind,
-      select: { kind: true },
-      description: 'What it sends.',
-      resolve: ({ kind }) => kind as Kind,
-    }),
-    driver: t.field({
-      type: ConnectorDriver,
-      select: { driver: true },
-      description: 'How it sends.',
-      resolve: ({ driver }) => driver as Driver,
-    }),
-    name: t.exposeString('name', { description: 'Display name.' }),
+    ...exposeShape(t, connectorShape),
     smtp: t.field({
       type: SmtpSettings,
-      nullable: true,
+      ...describedBy(connectorShape.shape.smtp),
       select: { driver: true, settings: true },
-      description: 'Settings of the driver `SMTP`; null with another driver.',
       resolve: ({ driver, settings }) => (driver === 'smtp' ? (settings as Record<string, unknown>) : null),
     }),
     http: t.field({
       type: HttpSettings,
-      nullable: true,
+      ...describedBy(connectorShape.shape.http),
       select: { driver: true, settings: true },
-      description: 'Settings of the driver `HTTP`; null with another driver.',
       resolve: ({ driver, settings }) => (driver === 'http' ? (settings as Record<string, unknown>) : null),
     }),
-    secretNames: t.exposeStringList('secretNames', {
-      description:
-        'Names of the secrets that are set, such as `password` or `headers.Authorization`. Their values are never returned.',
-    }),
-    isEnabled: t.exposeBoolean('isEnabled', {
-      description: 'Whether it sends the messages of its kind. At most one connector of a kind is enabled.',
-    }),
-    lastError: t.exposeString('lastError', {
-      nullable: true,
-      description: 'Why the last message was not sent; null if it was, or if the settings have changed since.',
-    }),
-    lastFailedAt: t.expose('lastFailedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last failure; null if there was none.',
-    }),
-    lastSucceededAt: t.expose('lastSucceededAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last message that was sent, accurate to a minute; null if there was none.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });

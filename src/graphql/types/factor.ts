@@ -1,11 +1,13 @@
-import type { FactorKind as Kind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/factors.ts';
+import { factorShape } from '../../vocabulary/resources.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Node } from './node.ts';
 import { User } from './user.ts';
 
-const FactorKind = textEnum<Kind>('FactorKind', 'A kind of factor.', {
+textEnum<FactorKind>('FactorKind', 'A kind of factor.', {
   passkey: 'A passkey: a WebAuthn credential.',
   totp: 'An authenticator app with time-based one-time passwords (RFC 6238).',
   'backup-code': 'A code for the loss of the other factors, which is valid once.',
@@ -17,28 +19,8 @@ builder.prismaObject('Factor', {
   description: 'A second factor of a user. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    kind: t.field({
-      type: FactorKind,
-      select: { kind: true },
-      description: 'Kind of the factor.',
-      resolve: ({ kind }) => kind as Kind,
-    }),
-    name: t.exposeString('name', { description: 'Name that the user chose; empty for a backup code.' }),
-    isBackedUp: t.exposeBoolean('isBackedUp', {
-      nullable: true,
-      description: 'Whether a passkey is synchronized to other devices; null for other kinds.',
-    }),
-    aaguid: t.exposeString('aaguid', {
-      nullable: true,
-      description: 'Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.',
-    }),
+    ...exposeShape(t, factorShape),
     user: t.relation('user', { ...requiresEverywhere('users:read'), description: 'User of the factor.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last use; null before it. A used backup code is not valid any more.',
-    }),
   }),
 });
 

@@ -1,12 +1,16 @@
 import { statusAt } from '../../domain/invitation.ts';
 import { organizationInvitations } from '../../reads/organization-invitations.ts';
-import type { OrganizationInvitationStatus as Status } from '../../vocabulary/resources.ts';
+import {
+  organizationInvitationShape,
+  type OrganizationInvitationStatus as Status,
+} from '../../vocabulary/resources.ts';
 import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import { requiresIn, ofOrganization, readableWithin, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
+import { Named, Node } from './node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 
@@ -23,29 +27,17 @@ textEnum<keyof typeof outcomes>('OrganizationInvitationOutcome', 'Final status o
 
 builder.prismaObject('OrganizationInvitation', {
   interfaces: [Node, Named],
-  select: {
-    id: true,
-    organizationId: true,
-    inviteeEmail: true,
-    status: true,
-    expiresAt: true,
-    createdAt: true,
-    updatedAt: true,
-    version: true,
-  },
+  select: { id: true, organizationId: true },
   description: 'An invitation to join an organization. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    inviteeEmail: t.expose('inviteeEmail', {
-      type: 'EmailAddress',
-      description: 'Email address of the invited person.',
-    }),
+    ...exposeShape(t, organizationInvitationShape),
     status: t.field({
       type: OrganizationInvitationStatus,
-      description: 'Current status.',
+      ...describedBy(organizationInvitationShape.shape.status),
+      select: { status: true, expiresAt: true },
       resolve: (invitation, _args, { clock }) => statusAt(invitation, clock.now()),
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Time of expiry.' }),
     organization: t.relation('organization', {
       ...requiresIn('organizations:read', organizationIdOf),
       description: 'Organization of the invitation.',
@@ -67,9 +59,6 @@ builder.prismaObject('OrganizationInvitation', {
       ...requiresIn('users:read', organizationIdOf),
       description: 'User who accepted; null if not accepted, or the user has been deleted.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -1,6 +1,6 @@
 import {
   jobFailureShape,
-  jobFailuresMeaning,
+  jobFailures,
   type JobOperation as Operation,
   type JobState as State,
   jobShape,
@@ -10,9 +10,10 @@ import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import { Named, Node } from './node.ts';
 
-const JobOperation = textEnum<Operation>('JobOperation', 'Operation that a job runs for each user.', {
+textEnum<Operation>('JobOperation', 'Operation that a job runs for each user.', {
   assignUserRoles: 'Assign roles.',
   removeUserRole: 'Remove a role.',
   setUserSuspended: 'Suspend or reactivate.',
@@ -21,9 +22,7 @@ const JobOperation = textEnum<Operation>('JobOperation', 'Operation that a job r
   removeOrganizationMember: 'Remove from an organization.',
   deleteUser: 'Delete.',
 });
-const JobState = textEnum<State>('JobState', 'State of a job.', jobStates);
-
-const { input, state, reason, total, succeeded, failed, requestId, createdAt, finishedAt } = jobShape.shape;
+textEnum<State>('JobState', 'State of a job.', jobStates);
 
 const JobFailure = outputTypeOf(jobFailureShape, 'JobFailure', jobFailureShape.meta()?.description);
 
@@ -33,44 +32,17 @@ builder.prismaObject('Job', {
   description: 'An operation that runs for many users in the background. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    operation: t.field({
-      type: JobOperation,
-      select: { operation: true },
-      description: 'The operation that it runs for each user.',
-      resolve: (job) => job.operation as Operation,
-    }),
-    input: t.field({
-      type: 'JSONObject',
-      select: { input: true },
-      description: input.description ?? '',
-      resolve: (job) => job.input as Record<string, unknown>,
-    }),
-    state: t.field({
-      type: JobState,
-      select: { state: true },
-      description: state.description ?? '',
-      resolve: (job) => job.state as State,
-    }),
-    reason: t.exposeString('reason', { nullable: true, description: reason.description ?? '' }),
-    total: t.exposeInt('total', { description: total.description ?? '' }),
-    succeeded: t.exposeInt('succeeded', { description: succeeded.description ?? '' }),
-    failed: t.exposeInt('failed', { description: failed.description ?? '' }),
+    ...exposeShape(t, jobShape),
     failures: t.field({
       type: [JobFailure],
       select: { failures: true },
-      description: jobFailuresMeaning,
+      ...describedBy(jobFailures),
       resolve: (job) => job.failures as Record<string, unknown>[],
     }),
     requestId: t.id({
       select: { cause: true },
-      description: requestId.description ?? '',
+      ...describedBy(jobShape.shape.requestId),
       resolve: (job) => (job.cause as { requestId: string }).requestId,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: createdAt.description ?? '' }),
-    finishedAt: t.expose('finishedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: finishedAt.description ?? '',
     }),
   }),
 });

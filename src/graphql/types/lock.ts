@@ -1,32 +1,23 @@
-import { lockoutFlows } from '../../vocabulary/events.ts';
+import { lockShape } from '../../vocabulary/people-shapes.ts';
 import type { Lock } from '../../store/flows/locks.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
 import { noId } from '../schema/nodes.ts';
 import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
-import { enumOf } from '../schema/enums.ts';
-import './event-types.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { User } from './user.ts';
 
 const UserLock = builder.objectRef<Lock>('UserLock').implement({
   description: 'A lock of a user after failed attempts to authenticate. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    flow: t.expose('flow', {
-      type: enumOf(lockoutFlows, 'UserLock.flow'),
-      description: 'How the user tried to authenticate.',
-    }),
+    ...exposeShape(t, lockShape),
     device: t.prismaField({
       type: 'Device',
       ...requiresEverywhere('users:read'),
       description: 'The known device that is locked; null for the lock of all unknown browsers.',
       resolve: (query, { deviceId }, _args, { prisma }) =>
         prisma.device.findUnique({ ...query, where: { id: deviceId ?? noId } }),
-    }),
-    failures: t.exposeInt('failures', { description: 'Number of failures in a row.' }),
-    until: t.expose('until', {
-      type: 'DateTime',
-      description: 'End of the lock. The year 9999: only a new password or an administrator ends it.',
     }),
   }),
 });

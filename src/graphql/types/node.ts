@@ -47,10 +47,6 @@ for (const kind of namedKinds) {
   );
 }
 
-/** Description of the field `version`. */
-export const versionMeaning =
-  'Number of changes, starting at 1. Pass it as `expectedVersion` to a mutation, which then fails if the record has changed since.';
-
 /**
  * The records with these ids that the caller may read, with one statement per kind. Throws FORBIDDEN before any
  * look-up.

@@ -1,8 +1,10 @@
 import { organizationDomains } from '../../reads/organization-domains.ts';
+import { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
 import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import { ofOrganization, readableWithin, requiresIn, organizationIdOf } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
 
@@ -12,7 +14,7 @@ builder.prismaObject('OrganizationDomain', {
     'A domain of an organization: people with a verified email address of the domain join. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
-    domain: t.exposeString('domain', { description: 'The domain, in lower case and ASCII.' }),
+    ...exposeShape(t, organizationDomainShape),
     organization: t.relation('organization', {
       ...requiresIn('organizations:read', organizationIdOf),
       description: 'The organization.',
@@ -26,7 +28,6 @@ builder.prismaObject('OrganizationDomain', {
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
 });
 

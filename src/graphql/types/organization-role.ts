@@ -1,35 +1,27 @@
+import { organizationRoleShape, organizationScopeShape } from '../../vocabulary/resources.ts';
 import { requires, ofAnyOrganization, readableWithin } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Scope } from './api-resource.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { Named, Node } from './node.ts';
 
 export const OrganizationScope = builder.prismaObject('OrganizationScope', {
   interfaces: [Node, Named],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
+  select: { id: true },
   description:
     'A scope that only has an effect in an organization. Organization roles grant organization scopes. Requires the permission organization-roles:read.',
   authScopes: readableWithin('organization-roles:read', ofAnyOrganization),
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the scope, as in tokens; unique among organization scopes.' }),
-    description: t.exposeString('description', { description: 'Description of what the scope permits.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change.',
-    }),
-    version: t.exposeInt('version', { description: versionMeaning }),
-  }),
+  fields: (t) => exposeShape(t, organizationScopeShape),
 });
 
 export const OrganizationRole = builder.prismaObject('OrganizationRole', {
   interfaces: [Node, Named],
-  select: { id: true, name: true, description: true, createdAt: true, updatedAt: true, version: true },
+  select: { id: true },
   description:
     'A role that members can have in an organization. It is defined once for all organizations. Requires the permission organization-roles:read.',
   authScopes: readableWithin('organization-roles:read', ofAnyOrganization),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name, unique among organization roles.' }),
-    description: t.exposeString('description', { description: 'Description.' }),
+    ...exposeShape(t, organizationRoleShape),
     organizationScopes: t.field({
       type: [OrganizationScope],
       ...requires('organization-roles:read'),
@@ -48,8 +40,5 @@ export const OrganizationRole = builder.prismaObject('OrganizationRole', {
       select: (_args, _context, scope) => ({ apiScopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ apiScopes }) => apiScopes.map(({ scope }) => scope),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });

@@ -5,6 +5,7 @@ import {
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
 import { membershipId } from '../../reads/membership-ids.ts';
+import { organizationShape } from '../../vocabulary/resources.ts';
 import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import {
   requires,
@@ -16,10 +17,11 @@ import {
 } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { Named, Node } from './node.ts';
 
 const membershipIdMeaning =
   'Unique identifier, for `node`. It consists of those of the organization and of the member: it is the same if they are removed and added again.';
@@ -91,14 +93,7 @@ export const Organization = builder.prismaObject('Organization', {
   select: { id: true },
   description: 'A tenant, with users and applications as members. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', isOrganization),
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Display name.' }),
-    description: t.exposeString('description', { description: 'Description.' }),
-    customData: t.expose('customData', { type: 'JSONObject', description: 'Custom data: any JSON object.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
-  }),
+  fields: (t) => exposeShape(t, organizationShape),
 });
 
 addRelatedList(Organization, {

@@ -1,11 +1,13 @@
 import { users } from '../../reads/users.ts';
 import { heldRoles } from '../../store/records/role-holders.ts';
+import { roleShape } from '../../vocabulary/resources.ts';
 import { requires, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Scope } from './api-resource.ts';
 import { User } from './user.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { Named, Node } from './node.ts';
 
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node, Named],
@@ -14,11 +16,7 @@ export const Role = builder.prismaObject('Role', {
     'A named set of scopes, which users and applications can be assigned. Requires the permission roles:read.',
   authScopes: readableWith('roles:read'),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name, unique among roles.' }),
-    description: t.exposeString('description', { description: 'Description.' }),
-    isDefault: t.exposeBoolean('isDefault', {
-      description: 'Whether the role is assigned to new users.',
-    }),
+    ...exposeShape(t, roleShape),
     scopes: t.field({
       type: [Scope],
       ...requires('resources:read'),
@@ -26,9 +24,6 @@ export const Role = builder.prismaObject('Role', {
       select: (_args, _context, scope) => ({ scopes: { orderBy: { scopeId: 'asc' }, select: { scope: scope() } } }),
       resolve: ({ scopes }) => scopes.map(({ scope }) => scope),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });
 

@@ -9,8 +9,8 @@ import {
   refusalReasons,
 } from '../../vocabulary/flows.ts';
 import {
-  maxEntries,
   signInAttemptEntryShape,
+  signInAttemptShape,
   type SignInAttemptState as State,
 } from '../../vocabulary/people-shapes.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
@@ -18,6 +18,7 @@ import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import { Application } from './application.ts';
 import { Node } from './node.ts';
 import { User } from './user.ts';
@@ -67,24 +68,20 @@ const Entry = outputTypeOf(signInAttemptEntryShape, 'SignInAttemptEntry', signIn
 
 builder.prismaObject('SignInAttempt', {
   interfaces: [Node],
-  select: { id: true, applicationId: true, userId: true, state: true, createdAt: true, touchedAt: true },
+  select: { id: true, applicationId: true, userId: true },
   description: 'An attempt to sign in, sign up or set a new password. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
+    ...exposeShape(t, signInAttemptShape),
     reference: t.string({
+      ...describedBy(signInAttemptShape.shape.reference),
       select: { reference: true },
-      description: 'The reference that refusals show to the person, for example `7KQ2-M9XA`.',
       resolve: ({ reference }) => readableReference(reference),
-    }),
-    purpose: t.field({
-      type: SignInPurpose,
-      select: { purpose: true },
-      description: 'What the person wants.',
-      resolve: ({ purpose }) => purpose as Purpose,
     }),
     state: t.field({
       type: SignInAttemptState,
-      description: 'Current state.',
+      ...describedBy(signInAttemptShape.shape.state),
+      select: { state: true, createdAt: true, touchedAt: true },
       resolve: (attempt, _args, { clock }) => flowStateAt(attempt, clock.now()),
     }),
     application: t.prismaField({
@@ -103,16 +100,10 @@ builder.prismaObject('SignInAttempt', {
     }),
     entries: t.field({
       type: [Entry],
+      ...describedBy(signInAttemptShape.shape.entries),
       select: newestEntries,
-      description: `The answers in order, at most the last ${maxEntries}.`,
       resolve: ({ entries }) => entriesOf(entries),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first answer.' }),
-    answeredAt: t.expose('touchedAt', { type: 'DateTime', description: 'Time of the last answer.' }),
-    endedAt: t.expose('endedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of its end; null if it is open or has expired.',
-    }),
+    answeredAt: t.expose('touchedAt', { type: 'DateTime', ...describedBy(signInAttemptShape.shape.answeredAt) }),
   }),
 });

@@ -8,14 +8,16 @@ import {
 import { policyTestSchema, type provable } from '../../domain/flow/policy-tests.ts';
 import type { PreviewQuery } from '../../domain/flow/sign-in-preview.ts';
 import { policyOf, policyTestsOf } from '../../store/flows/policies.ts';
+import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
 import type { Context } from '../request/context.ts';
 import { readableWith } from '../schema/access.ts';
 import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import './factor.ts';
-import { Named, Node, versionMeaning } from './node.ts';
+import { Named, Node } from './node.ts';
 import { SignInPurpose } from './sign-in-attempt.ts';
 
 const previewOf = batched(({ prisma, previewSignIn }: Context, queries: PreviewQuery[]) =>
@@ -70,16 +72,17 @@ builder.prismaObject('SignInExperience', {
   description: 'How people sign in, sign up and recover their accounts. Requires the permission sign-in:read.',
   authScopes: readableWith('sign-in:read'),
   fields: (t) => ({
+    ...exposeShape(t, signInExperienceShape),
     policy: t.field({
       type: SignInPolicy,
+      ...describedBy(signInExperienceShape.shape.policy),
       select: { policy: true },
-      description: 'The policy that decides what the pages ask for.',
       resolve: (experience) => policyOf(experience),
     }),
     tests: t.field({
       type: [SignInTest],
+      ...describedBy(signInExperienceShape.shape.tests),
       select: { tests: true },
-      description: 'What the policy must lead to: a change that breaks one is refused.',
       resolve: (experience) => policyTestsOf(experience),
     }),
     preview: t.string({
@@ -102,8 +105,5 @@ builder.prismaObject('SignInExperience', {
       },
       resolve: (experience, args, context) => previewOf(context, { policy: policyOf(experience), ...args }),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
-    version: t.exposeInt('version', { description: versionMeaning }),
   }),
 });

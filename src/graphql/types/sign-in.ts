@@ -1,13 +1,9 @@
 import { type Session as SessionRecord, withPassword } from '../../store/sessions/sessions.ts';
-import {
-  sessionActivityMeaning,
-  sessionAddressMeaning,
-  sessionDeviceMeaning,
-  sessionExpiryMeaning,
-} from '../../vocabulary/people-shapes.ts';
+import { sessionShape } from '../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { batched } from '../schema/batched.ts';
+import { exposeShape } from '../schema/shapes.ts';
 import { Application } from './application.ts';
 import { User } from './user.ts';
 
@@ -15,19 +11,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description: 'A sign-in session of a user at the issuer. Requires the permission users:read.',
   authScopes: readableWith('users:read'),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the session: the claim `session_id` in tokens. It is not a secret.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'Time of the sign-in.' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'Time of the last authorization request.' }),
-    lastActiveAt: t.expose('lastActiveAt', { type: 'DateTime', description: sessionActivityMeaning }),
-    device: t.exposeString('device', { nullable: true, description: sessionDeviceMeaning }),
-    ipAddress: t.exposeString('ipAddress', { nullable: true, description: sessionAddressMeaning }),
-    amr: t.exposeStringList('amr', {
-      description: 'How the user authenticated (RFC 8176), for example `pwd`.',
-    }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      description: sessionExpiryMeaning,
-    }),
+    ...exposeShape(t, sessionShape),
     applications: t.prismaField({
       type: [Application],
       ...requiresEverywhere('applications:read'),

@@ -1,12 +1,12 @@
 import { createContextCache } from '@pothos/core';
 import { type KeyTimes, stateInRotation } from '../../domain/signing-keys.ts';
-import { lastTokenUntilMeaning, type SigningKeyState as State } from '../../vocabulary/resources.ts';
+import { signingKeyRotation, signingKeyShape, type SigningKeyState as State } from '../../vocabulary/resources.ts';
 import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';
 import { textEnum } from '../schema/enums.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import { Named, Node } from './node.ts';
-import { type Algorithm, SigningAlgorithm } from './signing-algorithm.ts';
 
 const states: Record<State, string> = {
   NEXT: 'Published; signs from `signsFrom` on.',
@@ -25,35 +25,23 @@ const allKeys = createContextCache((context: Context): Promise<KeyTimes[]> => {
 
 builder.prismaObject('SigningKey', {
   interfaces: [Node, Named],
-  select: { id: true, algorithm: true, signsFrom: true, publishedUntil: true, createdAt: true },
+  select: { id: true },
   description:
     'A key that signs tokens. Its id is the `kid`. The private key is never returned. Requires the permission signing-keys:read.',
   authScopes: readableWith('signing-keys:read'),
   fields: (t) => ({
-    algorithm: t.field({
-      type: SigningAlgorithm,
-      description: 'Signing algorithm.',
-      resolve: ({ algorithm }) => algorithm as Algorithm,
-    }),
+    ...exposeShape(t, signingKeyShape),
     state: t.field({
       type: SigningKeyState,
-      description: 'Current state in the rotation.',
+      ...describedBy(signingKeyRotation.state),
       resolve: async ({ id }, _args, context) => stateInRotation(id, await allKeys(context), context.clock.now()).state,
     }),
     publicJwk: t.expose('publicJwk', { type: 'JSONObject', description: 'Public key, as in the key set (RFC 7517).' }),
-    signsFrom: t.expose('signsFrom', { type: 'DateTime', description: 'Time from which it signs.' }),
-    publishedUntil: t.expose('publishedUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of its removal from the key set; null if it is the newest key of its algorithm.',
-    }),
     lastTokenUntil: t.field({
       type: 'DateTime',
-      nullable: true,
-      description: lastTokenUntilMeaning,
+      ...describedBy(signingKeyRotation.lastTokenUntil),
       resolve: async ({ id }, _args, context) =>
         stateInRotation(id, await allKeys(context), context.clock.now()).lastTokenUntil,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
   }),
 });

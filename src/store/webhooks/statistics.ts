@@ -3,7 +3,7 @@ import { day } from '../../domain/durations.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
 /** Statistics of the deliveries of a webhook in the last 24 hours. */
-export interface DeliveryStatistics {
+interface DeliveryStatistics {
   delivered: number;
   /** Finally failed, or failing at present. */
   failed: number;

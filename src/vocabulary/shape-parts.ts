@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Parts of the public shapes of records. Times are ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+export const json = z.record(z.string(), z.unknown());
+export const id = z.string().describe('Unique identifier.');
+
+export const timestamps = {
+  createdAt: time.describe('Time of creation.'),
+  updatedAt: time.describe('Time of the last change.'),
+};
+
+/** Records of kinds with a table have one; events do not. */
+export const version = z
+  .int()
+  .describe(
+    'Number of changes, starting at 1. A change can require it, and fails if the record has changed since: as `expectedVersion` in GraphQL, as `If-Match` with the `ETag` in REST.',
+  );
+
+/** The GraphQL types that fields have in records, where their JSON type does not determine it. */
+export const typeNames = z.registry<{ typeName: string }>();
+const text = (typeName: string) => z.string().register(typeNames, { typeName });
+export const url = text('URL');
+export const email = text('EmailAddress');
+export const eventType = text('EventType');
+export const subjectKind = text('SubjectKind');
+export const jsonOf = (typeName: string) => z.record(z.string(), z.unknown()).register(typeNames, { typeName });
+
+/** For ids of other records: the field that leads to these records, which the GraphQL type has instead of the ids. */
+const links = z.registry<{ field: string }>();
+export const linkTo = (field: string) => z.string().register(links, { field });
+
+/** The field that the GraphQL type of a record has instead of these ids; undefined if the field is no such id. */
+export function linkOf(schema: z.core.$ZodType): string | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'nullable') return linkOf(def.innerType);
+  return def.type === 'array' ? linkOf(def.element) : links.get(schema)?.field;
+}

@@ -1,0 +1,58 @@
+import { isInterfaceType, isObjectType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { nestedTypeInfo, readField, type ZodField } from '../../src/graphql/schema/zod-fields.ts';
+import { publishedShape } from '../../src/rest/records.ts';
+import { webhookDeliveryBodyShape } from '../../src/vocabulary/delivery-shapes.ts';
+import { publishedTypeOf, recordKinds } from '../../src/vocabulary/kinds.ts';
+import { lockShape, sessionShape } from '../../src/vocabulary/people-shapes.ts';
+import { linkOf } from '../../src/vocabulary/shape-parts.ts';
+import { signInExperienceShape } from '../../src/vocabulary/sign-in-experience.ts';
+
+/** Records whose shape is the one that REST shows. */
+const kinds = recordKinds.filter(
+  (kind) => !['event', 'organizationUser', 'organizationApplication', 'signInExperience'].includes(kind),
+);
+
+/** The public shapes of records, and of what belongs to a record, by the name of the GraphQL type. */
+const shapes: [string, z.ZodObject][] = [
+  ...kinds.map((kind): [string, z.ZodObject] => [publishedTypeOf(kind), publishedShape(kind)]),
+  ['SignInExperience', signInExperienceShape],
+  ['Session', sessionShape],
+  ['UserLock', lockShape],
+  ['WebhookDelivery', webhookDeliveryBodyShape],
+];
+
+/** A field as SDL: "[URL!]!" */
+const typeText = ({ type, required }: ZodField<string>): string => {
+  const name = Array.isArray(type) ? `[${typeText(type[0])}]` : typeof type === 'string' ? type : type.name;
+  return required ? `${name}!` : name;
+};
+
+const nestedType = (object: z.ZodObject, path: string): string =>
+  nestedTypeInfo(object, path).name.replace(/Input$/, '');
+
+describe.each(shapes)('the GraphQL type %s', (name, { shape }) => {
+  const type = schema.getType(name);
+  const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+  const parts = Object.entries<z.ZodType>(shape).map(([field, part]) => ({ field, part, link: linkOf(part) }));
+
+  it('has the fields of the public shape, with their types and descriptions', () => {
+    const expected = parts
+      .filter(({ link }) => link === undefined)
+      .map(({ field, part }) => ({ field, ...readField(part, field, nestedType) }))
+      .map((part) => ({ field: part.field, type: typeText(part), description: part.description }));
+    const actual = expected.map(({ field }) => ({
+      field,
+      type: String(fields[field]?.type),
+      description: fields[field]?.description,
+    }));
+    expect(actual).toEqual(expected);
+  });
+
+  it('has a field to each related record instead of the id', () => {
+    const related = parts.filter(({ link }) => link !== undefined);
+    expect(related.filter(({ field, link }) => field in fields || !((link ?? '') in fields))).toEqual([]);
+  });
+});
