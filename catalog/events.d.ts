@@ -211,7 +211,7 @@ export interface EventCause {
    */
   channel: "graphql" | "rest" | "sign-in" | "platform";
   /**
-   * Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange.
+   * Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange. Empty if the user acted directly, or an application on its own behalf.
    */
   applicationIds: string[];
 }

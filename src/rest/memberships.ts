@@ -5,6 +5,7 @@ import { membershipId } from '../reads/membership-ids.ts';
 import type { Row } from '../platform/database/database.ts';
 import { heldOrganizationRoles } from '../store/records/role-holders.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
+import { organizationApplicationShape, organizationUserShape } from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -15,15 +16,10 @@ interface Membership {
 }
 
 const roles = { ...heldOrganizationRoles, include: { organizationRole: true } } as const;
-const id = z.string().describe('Identifier of the membership, in GraphQL for `node`.');
-const organizationId = z.string().describe('The organization.');
-const common = {
-  joinedAt: z.iso.datetime().describe('When it joined the organization.'),
-  organizationRoles: z
-    .array(shape.organizationRoleShape)
-    .nullable()
-    .describe('Organization roles; null if the caller may not read them.'),
-};
+const organizationRoles = z
+  .array(shape.organizationRoleShape)
+  .nullable()
+  .describe('Organization roles; null if the caller may not read them.');
 
 const shownCommon = (row: Membership, { actor }: Viewer) => ({
   joinedAt: row.createdAt.toISOString(),
@@ -35,12 +31,9 @@ const shownCommon = (row: Membership, { actor }: Viewer) => ({
 /** Membership of a user in an organization. */
 export const organizationUser = {
   columns: { include: { user: true, roles } },
-  shape: z
-    .strictObject({
-      id,
-      organizationId,
-      userId: z.string().describe('The user.'),
-      ...common,
+  shape: organizationUserShape
+    .extend({
+      organizationRoles,
       user: shape.userShape.nullable().describe('The user; null if the caller may not read users.'),
     })
     .meta({ id: 'OrganizationMember', description: 'Membership of a user in an organization.' }),
@@ -56,12 +49,9 @@ export const organizationUser = {
 /** Membership of an application in an organization. */
 export const organizationApplication = {
   columns: { include: { application: true, roles } },
-  shape: z
-    .strictObject({
-      id,
-      organizationId,
-      applicationId: z.string().describe('The application.'),
-      ...common,
+  shape: organizationApplicationShape
+    .extend({
+      organizationRoles,
       application: shape.applicationShape
         .nullable()
         .describe('The application; null if the caller may not read applications.'),

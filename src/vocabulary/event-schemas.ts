@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  actorKinds,
-  actorLabelMeaning,
-  channels,
-  type EventType,
-  events,
-  eventTypes,
-  subjectLabelMeaning,
-  traceIdMeaning,
-} from './events.ts';
+import { eventShape } from './event-shape.ts';
+import { actorKinds, channels, type EventType, events, eventTypes } from './events.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -35,24 +27,26 @@ const object = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
 });
 
+const { actor, cause, subject } = eventShape.shape;
+const describedBy = ({ description }: z.ZodType) => ({ description });
+
 /** Parts of all events. */
 const common = {
   EventActor: {
-    ...object({ kind: { enum: actorKinds }, id: textOrNull, label: { ...textOrNull, description: actorLabelMeaning } }),
+    ...object({
+      kind: { enum: actorKinds },
+      id: textOrNull,
+      label: { ...textOrNull, ...describedBy(actor.shape.label) },
+    }),
     description: 'The actor that caused an event.',
   },
   EventCause: {
     ...object({
       operation: text,
       requestId: text,
-      traceId: { ...textOrNull, description: traceIdMeaning },
-      channel: { enum: channels, description: 'Channel through which the change was made.' },
-      applicationIds: {
-        type: 'array',
-        items: text,
-        description:
-          'Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange.',
-      },
+      traceId: { ...textOrNull, ...describedBy(cause.shape.traceId) },
+      channel: { enum: channels, ...describedBy(cause.shape.channel) },
+      applicationIds: { type: 'array', items: text, ...describedBy(cause.shape.applicationIds) },
     }),
     description: 'The cause of an event.',
   },
@@ -66,9 +60,9 @@ const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
 const eventSchema = (type: EventType, data: Schema): Schema => ({
   description: events[type].description,
   ...object({
-    id: { ...text, description: 'Id of the event, the same in the event log, in subscriptions and as `webhook-id`.' },
+    id: { ...text, ...describedBy(eventShape.shape.id) },
     type: { const: type },
-    timestamp: { ...text, format: 'date-time', description: 'Time of the event.' },
+    timestamp: { ...text, format: 'date-time', ...describedBy(eventShape.shape.timestamp) },
     data,
     actor: ref('EventActor'),
     cause: ref('EventCause'),
@@ -76,9 +70,9 @@ const eventSchema = (type: EventType, data: Schema): Schema => ({
       ...object({
         kind: { const: events[type].subject },
         id: text,
-        label: { ...textOrNull, description: subjectLabelMeaning },
+        label: { ...textOrNull, ...describedBy(subject.shape.label) },
       }),
-      description: 'The record that the event is about.',
+      ...describedBy(subject),
     },
   }),
 });

@@ -45,14 +45,6 @@ export type Channel = (typeof channels)[number];
 export const actorKinds = ['user', 'application', 'platform', 'visitor'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Labels in events outlive the records. */
-export const actorLabelMeaning =
-  'What people recognized the actor by at that time: the name of the application; name, username, email address or phone number of the user. Null for the platform and visitors.';
-export const subjectLabelMeaning =
-  'What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.';
-export const traceIdMeaning =
-  'Id of the trace of the request (W3C Trace Context), 32 hex digits: that of its `traceparent` or, without one, a new one. Null if the platform acted by itself.';
-
 /** The methods of authentication. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 

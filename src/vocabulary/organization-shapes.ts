@@ -1,5 +1,25 @@
 import { z } from 'zod';
-import { linkTo, timestamps } from './shape-parts.ts';
+import { linkTo, time, timestamps } from './shape-parts.ts';
+
+const membership = {
+  id: z
+    .string()
+    .describe(
+      'Unique identifier, for `node` in GraphQL. It consists of those of the organization and of the member: it is the same if they are removed and added again.',
+    ),
+  organizationId: linkTo('organization').describe('Id of the organization.'),
+};
+const joinedAt = time.describe('Time at which the member joined.');
+export const organizationUserShape = z.strictObject({
+  ...membership,
+  userId: linkTo('user').describe('Id of the user.'),
+  joinedAt,
+});
+export const organizationApplicationShape = z.strictObject({
+  ...membership,
+  applicationId: linkTo('application').describe('Id of the application.'),
+  joinedAt,
+});
 
 export const organizationDomainShape = z
   .strictObject({

@@ -5,20 +5,26 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { nestedTypeInfo, readField, type ZodField } from '../../src/graphql/schema/zod-fields.ts';
 import { publishedShape } from '../../src/rest/records.ts';
 import { webhookDeliveryBodyShape } from '../../src/vocabulary/delivery-shapes.ts';
-import { publishedTypeOf, recordKinds } from '../../src/vocabulary/kinds.ts';
+import { eventShape } from '../../src/vocabulary/event-shape.ts';
+import { publishedTypeOf, type RecordKind, recordKinds } from '../../src/vocabulary/kinds.ts';
+import { organizationApplicationShape, organizationUserShape } from '../../src/vocabulary/organization-shapes.ts';
 import { lockShape, sessionShape } from '../../src/vocabulary/people-shapes.ts';
 import { linkOf } from '../../src/vocabulary/shape-parts.ts';
 import { signInExperienceShape } from '../../src/vocabulary/sign-in-experience.ts';
 
-/** Records whose shape is the one that REST shows. */
-const kinds = recordKinds.filter(
-  (kind) => !['event', 'organizationUser', 'organizationApplication', 'signInExperience'].includes(kind),
-);
+/** Their shapes in REST have nested records, or the input type of a policy. */
+const extended: Partial<Record<RecordKind, z.ZodObject>> = {
+  organizationUser: organizationUserShape,
+  organizationApplication: organizationApplicationShape,
+  signInExperience: signInExperienceShape,
+};
 
 /** The public shapes of records, and of what belongs to a record, by the name of the GraphQL type. */
 const shapes: [string, z.ZodObject][] = [
-  ...kinds.map((kind): [string, z.ZodObject] => [publishedTypeOf(kind), publishedShape(kind)]),
-  ['SignInExperience', signInExperienceShape],
+  ...recordKinds.map((kind): [string, z.ZodObject] => [publishedTypeOf(kind), extended[kind] ?? publishedShape(kind)]),
+  ['EventActor', eventShape.shape.actor],
+  ['EventCause', eventShape.shape.cause],
+  ['EventSubject', eventShape.shape.subject],
   ['Session', sessionShape],
   ['UserLock', lockShape],
   ['WebhookDelivery', webhookDeliveryBodyShape],

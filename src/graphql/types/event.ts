@@ -1,25 +1,18 @@
 import { elsewhere, notInPayloads } from '../../delivery/webhooks/payload/own-fields.ts';
 import { organizationsFor } from '../../kernel/actor.ts';
 import { type Cause, readActor, readCause, type StoredActor } from '../../kernel/append-events.ts';
-import {
-  actorLabelMeaning,
-  type Channel as ChannelName,
-  type EventType as EventTypeName,
-  events,
-  eventTypes,
-  subjectLabelMeaning,
-  traceIdMeaning,
-} from '../../vocabulary/events.ts';
+import { eventShape } from '../../vocabulary/event-shape.ts';
+import { type Channel, type EventType as EventTypeName, events, eventTypes } from '../../vocabulary/events.ts';
 import { kinds, readPermissionOf, type SubjectKind as SubjectKindName, subjectKinds } from '../../vocabulary/kinds.ts';
 import { cursorAt } from '../../reads/events.ts';
 import type { Context } from '../request/context.ts';
 import { ofMember, requireActor, requires } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
 import { Application } from './application.ts';
 import { User } from './user.ts';
-import { ActorKind } from './viewer.ts';
 import { Node } from './node.ts';
 
 const descriptions = Object.fromEntries(eventTypes.map((type) => [type, `\`${type}\`: ${events[type].description}`]));
@@ -39,7 +32,7 @@ export const SubjectKind = textEnum<SubjectKindName>(
   subjects,
 );
 
-const Channel = textEnum<ChannelName>('Channel', 'Channel through which a change was made.', {
+textEnum<Channel>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
   'sign-in': 'The sign-in pages.',
@@ -60,12 +53,7 @@ export async function readableId(
 const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
   description: 'The actor that caused an event.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ActorKind, description: 'Kind of actor.' }),
-    id: t.exposeID('id', {
-      nullable: true,
-      description: 'Id of the user or application; null for the platform.',
-    }),
-    label: t.exposeString('label', { nullable: true, description: actorLabelMeaning }),
+    ...exposeShape(t, eventShape.shape.actor),
     user: t.prismaField({
       type: User,
       ...requires('users:read'),
@@ -92,19 +80,7 @@ const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
 
 const EventCause = builder.objectRef<Cause>('EventCause').implement({
   description: 'The cause of an event.',
-  fields: (t) => ({
-    operation: t.exposeString('operation', {
-      description: 'Name of the operation: the name of the mutation in this API.',
-    }),
-    requestId: t.exposeID('requestId', { description: 'Id of the HTTP request, as in its response and in the log.' }),
-    traceId: t.exposeID('traceId', { nullable: true, description: traceIdMeaning }),
-    channel: t.expose('channel', { type: Channel, description: 'Channel through which the change was made.' }),
-    applicationIds: t.expose('applicationIds', {
-      type: ['ID'],
-      description:
-        'Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange. Empty if the user acted directly, or an application on its own behalf.',
-    }),
-  }),
+  fields: (t) => exposeShape(t, eventShape.shape.cause),
 });
 
 interface StoredSubject {
@@ -115,11 +91,7 @@ interface StoredSubject {
 
 const EventSubject = builder.objectRef<StoredSubject>('EventSubject').implement({
   description: 'The record that an event is about.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: SubjectKind, description: 'Kind of record.' }),
-    id: t.exposeID('id', { description: 'Id of the record, which may have been deleted.' }),
-    label: t.exposeString('label', { nullable: true, description: subjectLabelMeaning }),
-  }),
+  fields: (t) => exposeShape(t, eventShape.shape.subject),
 });
 
 /** An event as it is stored: all columns, which events of subscriptions and webhooks have, too. */
@@ -146,7 +118,7 @@ export const Event = builder.prismaInterface('Event', {
   resolveType: ({ type }) => eventTypeNames[type as EventTypeName],
   fields: (t) => ({
     id: t.id({
-      description: 'Id of the event, the same in subscriptions, lists and webhook messages.',
+      ...describedBy(eventShape.shape.id),
       resolve: ({ id }) => id,
     }),
     cursor: t.string({
@@ -158,7 +130,7 @@ export const Event = builder.prismaInterface('Event', {
     }),
     type: t.field({
       type: EventType,
-      description: 'Type of the event.',
+      ...describedBy(eventShape.shape.type),
       resolve: ({ type }) => type as EventTypeName,
     }),
     typeName: t.string({
@@ -167,27 +139,27 @@ export const Event = builder.prismaInterface('Event', {
     }),
     timestamp: t.field({
       type: 'DateTime',
-      description: 'Time of the event.',
+      ...describedBy(eventShape.shape.timestamp),
       resolve: ({ occurredAt }) => occurredAt,
     }),
     data: t.field({
       type: 'JSONObject',
-      description: 'The record at that time, without secrets, and the change.',
+      ...describedBy(eventShape.shape.data),
       resolve: ({ data }) => data as Record<string, unknown>,
     }),
     actor: t.field({
       type: EventActor,
-      description: 'The actor that caused the event.',
+      ...describedBy(eventShape.shape.actor),
       resolve: ({ actor }) => readActor(actor),
     }),
     cause: t.field({
       type: EventCause,
-      description: 'The cause of the event.',
+      ...describedBy(eventShape.shape.cause),
       resolve: ({ cause }) => readCause(cause),
     }),
     subject: t.field({
       type: EventSubject,
-      description: 'The record that the event is about.',
+      ...describedBy(eventShape.shape.subject),
       resolve: ({ subjectKind, subjectId, subjectLabel }) => ({
         kind: subjectKind as SubjectKindName,
         id: subjectId,
@@ -195,8 +167,7 @@ export const Event = builder.prismaInterface('Event', {
       }),
     }),
     organizationId: t.id({
-      nullable: true,
-      description: 'Id of its organization; null if there is none.',
+      ...describedBy(eventShape.shape.organizationId),
       resolve: ({ organizationId }) => organizationId,
     }),
   }),

@@ -5,6 +5,7 @@ import {
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
 import { membershipId } from '../../reads/membership-ids.ts';
+import { organizationApplicationShape, organizationUserShape } from '../../vocabulary/organization-shapes.ts';
 import { organizationShape } from '../../vocabulary/resources.ts';
 import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import {
@@ -17,14 +18,12 @@ import {
 } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { addRelatedList } from '../schema/related-lists.ts';
-import { exposeShape } from '../schema/shapes.ts';
+import { describedBy, exposeShape } from '../schema/shapes.ts';
 import { Application } from './application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from './user.ts';
 import { Named, Node } from './node.ts';
 
-const membershipIdMeaning =
-  'Unique identifier, for `node`. It consists of those of the organization and of the member: it is the same if they are removed and added again.';
 const itself = ({ id }: { id: string }): string => id;
 
 builder.prismaObject('OrganizationUser', {
@@ -35,7 +34,7 @@ builder.prismaObject('OrganizationUser', {
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     id: t.id({
-      description: membershipIdMeaning,
+      ...describedBy(organizationUserShape.shape.id),
       resolve: (membership) => membershipId('organizationUser', membership),
     }),
     user: t.relation('user', { ...requiresIn('users:read', organizationIdOf), description: 'The user.' }),
@@ -52,7 +51,7 @@ builder.prismaObject('OrganizationUser', {
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
-    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the user joined.' }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', ...describedBy(organizationUserShape.shape.joinedAt) }),
   }),
 });
 
@@ -64,7 +63,7 @@ builder.prismaObject('OrganizationApplication', {
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     id: t.id({
-      description: membershipIdMeaning,
+      ...describedBy(organizationApplicationShape.shape.id),
       resolve: (membership) => membershipId('organizationApplication', membership),
     }),
     application: t.relation('application', {
@@ -84,7 +83,7 @@ builder.prismaObject('OrganizationApplication', {
       }),
       resolve: ({ roles }) => roles.map(({ organizationRole }) => organizationRole),
     }),
-    joinedAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the application joined.' }),
+    joinedAt: t.expose('createdAt', { type: 'DateTime', ...describedBy(organizationApplicationShape.shape.joinedAt) }),
   }),
 });
 

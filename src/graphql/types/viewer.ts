@@ -24,7 +24,7 @@ export const Permission = textEnum<PermissionName>(
   meanings as Record<PermissionName, string>,
 );
 
-export const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', {
+const ActorKind = textEnum<Actor['kind']>('ActorKind', 'Kind of actor.', {
   user: 'A user.',
   application: 'An application acting on its own behalf.',
   platform: 'The platform itself, for example at its first start or in maintenance.',
