@@ -1,7 +1,7 @@
 import type { LabelName } from '../generated/label-names.d.ts';
 
-/** Operations, fields of their forms, and values of enumerations, in German. */
-export const labels: Readonly<Record<LabelName, string>> = {
+/** Operations, fields of their forms, and values of enumerations, in German. A name without one is shown in words. */
+export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   ACCEPTED: 'Angenommen',
   ACCOUNT_CHANGED: 'Konto geändert',
   ACCOUNT_EXISTS: 'Konto vorhanden',
