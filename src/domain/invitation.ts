@@ -1,5 +1,5 @@
 import { day } from './durations.ts';
-import type { OrganizationInvitationStatus } from '../vocabulary/resources.ts';
+import type { OrganizationInvitationStatus } from '../vocabulary/organization-shapes.ts';
 import { badUserInput, invalidField, conflict } from './failure.ts';
 
 /** Default lifetime of an invitation in milliseconds. */

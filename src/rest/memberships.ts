@@ -5,7 +5,11 @@ import { membershipId } from '../reads/membership-ids.ts';
 import type { Row } from '../platform/database/database.ts';
 import { heldOrganizationRoles } from '../store/records/role-holders.ts';
 import { applicationOf, organizationRoleOf, userOf } from '../store/records/shapes.ts';
-import { organizationApplicationShape, organizationUserShape } from '../vocabulary/organization-shapes.ts';
+import {
+  organizationApplicationShape,
+  organizationRoleShape,
+  organizationUserShape,
+} from '../vocabulary/organization-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -17,7 +21,7 @@ interface Membership {
 
 const roles = { ...heldOrganizationRoles, include: { organizationRole: true } } as const;
 const organizationRoles = z
-  .array(shape.organizationRoleShape)
+  .array(organizationRoleShape)
   .nullable()
   .describe('Organization roles; null if the caller may not read them.');
 

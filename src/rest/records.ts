@@ -15,7 +15,7 @@ import * as personShape from '../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../vocabulary/kinds.ts';
 import { jobFailures, jobShape } from '../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../vocabulary/one-time-token-shape.ts';
-import { organizationDomainShape } from '../vocabulary/organization-shapes.ts';
+import * as organization from '../vocabulary/organization-shapes.ts';
 import * as delivery from '../vocabulary/delivery-shapes.ts';
 import * as shape from '../vocabulary/resources.ts';
 import { version } from '../vocabulary/shape-parts.ts';
@@ -109,32 +109,32 @@ export const recordViews = {
   organization: {
     ...byId,
     path: '/organizations/:organizationId',
-    shape: shape.organizationShape,
+    shape: organization.organizationShape,
     show: publicForm.organizationOf,
   },
   organizationDomain: {
     path: '/organizations/:organizationId/domains/:domain',
     key: 'domain',
-    shape: organizationDomainShape,
+    shape: organization.organizationDomainShape,
     columns: { include: withDomainRoles },
     show: publicForm.organizationDomainOf,
   },
   organizationRole: {
     ...byId,
     path: '/organization-roles/:organizationRoleId',
-    shape: shape.organizationRoleShape,
+    shape: organization.organizationRoleShape,
     show: publicForm.organizationRoleOf,
   },
   organizationScope: {
     ...byId,
     path: '/organization-scopes/:organizationScopeId',
-    shape: shape.organizationScopeShape,
+    shape: organization.organizationScopeShape,
     show: publicForm.organizationScopeOf,
   },
   organizationInvitation: {
     ...byId,
     path: '/organization-invitations/:organizationInvitationId',
-    shape: shape.organizationInvitationShape,
+    shape: organization.organizationInvitationShape,
     columns: { include: withRoles },
     show: (row: Parameters<typeof publicForm.organizationInvitationOf>[0], { now }: Viewer) =>
       publicForm.organizationInvitationOf(row, now),
@@ -168,7 +168,7 @@ export const recordViews = {
   webhook: {
     ...byId,
     path: '/webhooks/:webhookId',
-    shape: shape.webhookShape.extend({ deliveryStats: delivery.deliveryStats }),
+    shape: delivery.webhookShape.extend({ deliveryStats: delivery.deliveryStats }),
     columns: { include: webhookParts },
     show: (row: Parameters<typeof publicForm.webhookOf>[0], { now }: Viewer) => publicForm.webhookOf(row, now),
     extras: async (ids, { prisma, now }) =>

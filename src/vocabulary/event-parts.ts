@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
+import { webhookShape } from './delivery-shapes.ts';
 import type { SubjectKind } from './kinds.ts';
 import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
-import { organizationDomainShape } from './organization-shapes.ts';
+import * as organizations from './organization-shapes.ts';
 import * as shape from './resources.ts';
 
 /** The families of event types: what users do on the pages, changes of records, and possible attacks. */
@@ -83,18 +84,20 @@ export const application = {
   application: shape.applicationShape.describe('The application at the time of the event.'),
 };
 export const organization = {
-  organization: shape.organizationShape.describe('The organization at the time of the event.'),
+  organization: organizations.organizationShape.describe('The organization at the time of the event.'),
 };
 export const organizationRole = {
-  organizationRole: shape.organizationRoleShape.describe('The organization role at the time of the event.'),
+  organizationRole: organizations.organizationRoleShape.describe('The organization role at the time of the event.'),
 };
 export const organizationScope = {
-  organizationScope: shape.organizationScopeShape.describe('The organization scope at the time of the event.'),
+  organizationScope: organizations.organizationScopeShape.describe('The organization scope at the time of the event.'),
 };
 export const organizationInvitation = {
-  organizationInvitation: shape.organizationInvitationShape.describe('The invitation at the time of the event.'),
+  organizationInvitation: organizations.organizationInvitationShape.describe(
+    'The invitation at the time of the event.',
+  ),
 };
-export const webhook = { webhook: shape.webhookShape.describe('The webhook at the time of the event.') };
+export const webhook = { webhook: webhookShape.describe('The webhook at the time of the event.') };
 export const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
 export const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The token at the time of the event.') };
 export const job = { job: jobShape.describe('The job at the time of the event.') };
@@ -105,7 +108,7 @@ export const organizationRoleHolder = z
     applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
   })
   .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
-export const domainOfOrganization = organizationDomainShape
+export const domainOfOrganization = organizations.organizationDomainShape
   .pick({ organizationId: true, domain: true })
   .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
 export const changed = {

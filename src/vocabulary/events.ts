@@ -412,7 +412,7 @@ export const events = {
       deliveryCount: z.int().describe('Number of events that are sent.'),
       since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
       until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
-      eventTypes: shape.webhookShape.shape.eventTypes.describe(
+      eventTypes: delivery.webhookShape.shape.eventTypes.describe(
         'Only events of these types were requested; all if empty.',
       ),
       subjectId: z.string().nullable().describe('Only events about this record were requested; null if not given.'),

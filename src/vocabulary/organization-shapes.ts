@@ -1,5 +1,56 @@
 import { z } from 'zod';
-import { linkTo, time, timestamps } from './shape-parts.ts';
+import { email, id, json, linkTo, time, timestamps } from './shape-parts.ts';
+
+export const organizationShape = z
+  .strictObject({
+    id,
+    name: z.string().describe('Display name.'),
+    description: z.string().describe('Description.'),
+    customData: json.describe('Custom data: any JSON object.'),
+    ...timestamps,
+  })
+  .meta({ id: 'OrganizationSnapshot', description: 'An organization at the time of an event.' });
+
+export const organizationRoleShape = z
+  .strictObject({
+    id,
+    name: z.string().describe('Name, unique among organization roles.'),
+    description: z.string().describe('Description.'),
+    ...timestamps,
+  })
+  .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role at the time of an event.' });
+
+export const organizationScopeShape = z
+  .strictObject({
+    id,
+    name: z.string().describe('Name of the scope, as in tokens; unique among organization scopes.'),
+    description: z.string().describe('Description of what the scope permits.'),
+    ...timestamps,
+  })
+  .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope at the time of an event.' });
+
+/** Statuses of an invitation. "Expired" is computed from the clock. */
+export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;
+export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
+
+export const organizationInvitationShape = z
+  .strictObject({
+    id,
+    organizationId: linkTo('organization').describe('Id of the organization.'),
+    inviteeEmail: email.describe('Email address of the invited person, in lower case.'),
+    inviterId: linkTo('inviter').nullable().describe('Id of the user who invited; null if unknown.'),
+    acceptedUserId: linkTo('acceptedUser').nullable().describe('Id of the user who accepted; null if none did.'),
+    organizationRoleIds: z
+      .array(linkTo('organizationRoles'))
+      .describe('Ids of the organization roles that the invited person gets.'),
+    status: z.enum(invitationStatuses).describe('Status of the invitation.'),
+    expiresAt: time.describe('Time of expiry.'),
+    ...timestamps,
+  })
+  .meta({
+    id: 'OrganizationInvitationSnapshot',
+    description: 'An invitation to an organization at the time of an event.',
+  });
 
 const membership = {
   id: z

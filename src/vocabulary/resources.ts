@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorKinds } from './factors.ts';
-import { email, eventType, id, json, jsonOf, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
+import { email, id, json, jsonOf, linkTo, time, timestamps, url } from './shape-parts.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -165,99 +165,6 @@ export const applicationSecretShape = z
     id: 'ApplicationSecretSnapshot',
     description: 'A secret of an application at the time of an event, without its value.',
   });
-
-export const organizationShape = z
-  .strictObject({
-    id,
-    name: z.string().describe('Display name.'),
-    description: z.string().describe('Description.'),
-    customData: json.describe('Custom data: any JSON object.'),
-    ...timestamps,
-  })
-  .meta({ id: 'OrganizationSnapshot', description: 'An organization at the time of an event.' });
-
-export const organizationRoleShape = z
-  .strictObject({
-    id,
-    name: z.string().describe('Name, unique among organization roles.'),
-    description: z.string().describe('Description.'),
-    ...timestamps,
-  })
-  .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role at the time of an event.' });
-
-export const organizationScopeShape = z
-  .strictObject({
-    id,
-    name: z.string().describe('Name of the scope, as in tokens; unique among organization scopes.'),
-    description: z.string().describe('Description of what the scope permits.'),
-    ...timestamps,
-  })
-  .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope at the time of an event.' });
-
-/** Statuses of an invitation. "Expired" is computed from the clock. */
-export const invitationStatuses = ['Pending', 'Accepted', 'Expired', 'Revoked'] as const;
-export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
-
-export const organizationInvitationShape = z
-  .strictObject({
-    id,
-    organizationId: linkTo('organization').describe('Id of the organization.'),
-    inviteeEmail: email.describe('Email address of the invited person, in lower case.'),
-    inviterId: linkTo('inviter').nullable().describe('Id of the user who invited; null if unknown.'),
-    acceptedUserId: linkTo('acceptedUser').nullable().describe('Id of the user who accepted; null if none did.'),
-    organizationRoleIds: z
-      .array(linkTo('organizationRoles'))
-      .describe('Ids of the organization roles that the invited person gets.'),
-    status: z.enum(invitationStatuses).describe('Status of the invitation.'),
-    expiresAt: time.describe('Time of expiry.'),
-    ...timestamps,
-  })
-  .meta({
-    id: 'OrganizationInvitationSnapshot',
-    description: 'An invitation to an organization at the time of an event.',
-  });
-
-/** Reasons why a webhook is disabled. */
-const disabledReasons = ['requested', 'gone', 'failing'] as const;
-export type DisabledReason = (typeof disabledReasons)[number];
-
-export const webhookShape = z
-  .strictObject({
-    id,
-    name: z.string().describe('Display name.'),
-    url: url.describe('URL of the endpoint that receives events.'),
-    isEnabled: z.boolean().describe('Whether the webhook is enabled.'),
-    disabledReason: z.enum(disabledReasons).nullable().describe('Why the webhook is disabled; null if it is enabled.'),
-    eventTypes: z.array(eventType).describe('Only events of these types are sent; all if empty.'),
-    subjectKinds: z.array(subjectKind).describe('Only events about these kinds of record are sent; all if empty.'),
-    organizationId: z
-      .string()
-      .nullable()
-      .describe('Only events of this organization, which may have been deleted, are sent; all if null.'),
-    excludeActorIds: z
-      .array(z.string())
-      .describe('Events caused by these users and applications, which may have been deleted, are not sent.'),
-    headerNames: z
-      .array(z.string())
-      .describe('Names of the custom headers of each request. Their values are never returned.'),
-    selection: z.string().nullable().describe('GraphQL selection of the data that is sent; the whole event if null.'),
-    orderingTimeoutSeconds: z
-      .int()
-      .describe('Seconds for which a failing delivery blocks later events about the same record.'),
-    publicKeys: z
-      .array(z.string())
-      .describe('Public keys that verify its v1a signatures (`whpk_…`), newest first; empty without a key pair.'),
-    failingSince: time
-      .nullable()
-      .describe('Time since which every attempt has failed; null if the last one succeeded.'),
-    pausedUntil: time
-      .nullable()
-      .describe(
-        'No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.',
-      ),
-    ...timestamps,
-  })
-  .meta({ id: 'WebhookSnapshot', description: 'A webhook at the time of an event, without its secrets.' });
 
 /** States of a signing key in the rotation. */
 export const signingKeyStates = ['NEXT', 'CURRENT', 'PREVIOUS', 'RETIRED'] as const;

@@ -5,8 +5,11 @@ import {
   organizationsOfUser,
 } from '../../reads/organization-members.ts';
 import { membershipId } from '../../reads/membership-ids.ts';
-import { organizationApplicationShape, organizationUserShape } from '../../vocabulary/organization-shapes.ts';
-import { organizationShape } from '../../vocabulary/resources.ts';
+import {
+  organizationApplicationShape,
+  organizationShape,
+  organizationUserShape,
+} from '../../vocabulary/organization-shapes.ts';
 import { heldOrganizationRoles } from '../../store/records/role-holders.ts';
 import {
   requires,

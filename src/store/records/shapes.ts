@@ -8,7 +8,7 @@ import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import { connectorShape } from '../../vocabulary/connector-shapes.ts';
 import { jobShape } from '../../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
-import { organizationDomainShape } from '../../vocabulary/organization-shapes.ts';
+import * as organization from '../../vocabulary/organization-shapes.ts';
 import * as delivery from '../../vocabulary/delivery-shapes.ts';
 import * as shape from '../../vocabulary/resources.ts';
 import { publicFields } from './public-fields.ts';
@@ -36,21 +36,23 @@ export const applicationOf = (row: model.Application) =>
 export const applicationSecretOf = (row: Omit<model.ApplicationSecret, 'hash'>) =>
   publicFields(shape.applicationSecretShape, row);
 
-export const organizationOf = (row: Row<'organization'>) => publicFields(shape.organizationShape, row);
+export const organizationOf = (row: Row<'organization'>) => publicFields(organization.organizationShape, row);
 
 export const organizationDomainOf = (row: model.OrganizationDomain & { roles: { organizationRoleId: string }[] }) =>
-  publicFields(organizationDomainShape, { ...row, organizationRoleIds: roleIdsOf(row) });
+  publicFields(organization.organizationDomainShape, { ...row, organizationRoleIds: roleIdsOf(row) });
 
-export const organizationRoleOf = (row: model.OrganizationRole) => publicFields(shape.organizationRoleShape, row);
+export const organizationRoleOf = (row: model.OrganizationRole) =>
+  publicFields(organization.organizationRoleShape, row);
 
-export const organizationScopeOf = (row: model.OrganizationScope) => publicFields(shape.organizationScopeShape, row);
+export const organizationScopeOf = (row: model.OrganizationScope) =>
+  publicFields(organization.organizationScopeShape, row);
 
 /** `now` determines whether it has expired. */
 export const organizationInvitationOf = (
   row: model.OrganizationInvitation & { roles: { organizationRoleId: string }[] },
   now: Date,
 ) =>
-  publicFields(shape.organizationInvitationShape, {
+  publicFields(organization.organizationInvitationShape, {
     ...row,
     organizationRoleIds: roleIdsOf(row),
     status: statusAt(row, now),
@@ -65,7 +67,7 @@ export const signingKeyOf = (row: Omit<model.SigningKey, 'encryptedKey'>) => pub
 export const webhookOf = (
   row: Omit<model.Webhook, 'encryptedHeaders'> & { secrets: { publicKey: string | null; expiresAt: Date | null }[] },
   now: Date,
-) => publicFields(shape.webhookShape, { ...row, publicKeys: signingPublicKeys(row.secrets, now) });
+) => publicFields(delivery.webhookShape, { ...row, publicKeys: signingPublicKeys(row.secrets, now) });
 
 export const oneTimeTokenOf = (row: Omit<model.OneTimeToken, 'secretHash'>) => publicFields(oneTimeTokenShape, row);
 
