@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presetNames } from './connector-presets.ts';
 import { connectorDrivers, connectorKinds, httpFormats, smtpSecurities } from './connectors.ts';
-import { email, id, time, timestamps, typeNames, url } from './shape-parts.ts';
+import { email, exampleTimes, field, id, time, timestamps, typeNames, url } from './shape-parts.ts';
 
 /** Enums are named, because another one may have the same values. */
 export const connectorKind = z.enum(connectorKinds).register(typeNames, { typeName: 'ConnectorKind' });
@@ -62,27 +62,32 @@ export type HttpSettings = z.output<typeof httpSettingsShape>;
 export const connectorShape = z
   .strictObject({
     id,
-    kind: connectorKind.describe('What it sends.'),
-    driver: connectorDriver.describe('How it sends.'),
-    name: z.string().describe('Display name.'),
+    kind: field(connectorKind, 'What it sends.', 'email'),
+    driver: field(connectorDriver, 'How it sends.', 'smtp'),
+    name: field(z.string(), 'Display name.', 'Mail relay'),
     smtp: smtpSettingsShape.nullable().describe('Settings of the SMTP driver; null with another driver.'),
-    http: httpSettingsShape.nullable().describe('Settings of the HTTP driver; null with another driver.'),
-    secretNames: z
-      .array(z.string())
-      .describe(
-        'Names of the secrets that are set, such as `password` or `headers.Authorization`. Their values are never returned.',
-      ),
-    isEnabled: z
-      .boolean()
-      .describe('Whether it sends the messages of its kind. At most one connector of a kind is enabled.'),
-    lastError: z
-      .string()
-      .nullable()
-      .describe('Why the last message was not sent; null if it was, or if the settings have changed since.'),
-    lastFailedAt: time.nullable().describe('Time of the last failure; null if there was none.'),
-    lastSucceededAt: time
-      .nullable()
-      .describe('Time of the last message that was sent, accurate to a minute; null if there was none.'),
+    http: field(httpSettingsShape.nullable(), 'Settings of the HTTP driver; null with another driver.', null),
+    secretNames: field(
+      z.array(z.string()),
+      'Names of the secrets that are set, such as `password` or `headers.Authorization`. Their values are never returned.',
+      ['password'],
+    ),
+    isEnabled: field(
+      z.boolean(),
+      'Whether it sends the messages of its kind. At most one connector of a kind is enabled.',
+      true,
+    ),
+    lastError: field(
+      z.string().nullable(),
+      'Why the last message was not sent; null if it was, or if the settings have changed since.',
+      null,
+    ),
+    lastFailedAt: field(time.nullable(), 'Time of the last failure; null if there was none.', null),
+    lastSucceededAt: field(
+      time.nullable(),
+      'Time of the last message that was sent, accurate to a minute; null if there was none.',
+      exampleTimes.now,
+    ),
     ...timestamps,
   })
   .meta({ id: 'ConnectorSnapshot', description: 'A connector at the time of an event, without its secrets.' });

@@ -1,6 +1,6 @@
 // Webhooks, and deliveries of events to them.
 import { z } from 'zod';
-import { eventType, id, json, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
+import { eventType, field, id, json, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
 
 /** Reasons why a webhook is disabled. */
 const disabledReasons = ['requested', 'gone', 'failing'] as const;
@@ -9,37 +9,56 @@ export type DisabledReason = (typeof disabledReasons)[number];
 export const webhookShape = z
   .strictObject({
     id,
-    name: z.string().describe('Display name.'),
-    url: url.describe('URL of the endpoint that receives events.'),
-    isEnabled: z.boolean().describe('Whether the webhook is enabled.'),
-    disabledReason: z.enum(disabledReasons).nullable().describe('Why the webhook is disabled; null if it is enabled.'),
-    eventTypes: z.array(eventType).describe('Only events of these types are sent; all if empty.'),
-    subjectKinds: z.array(subjectKind).describe('Only events about these kinds of record are sent; all if empty.'),
-    organizationId: z
-      .string()
-      .nullable()
-      .describe('Only events of this organization, which may have been deleted, are sent; all if null.'),
-    excludeActorIds: z
-      .array(z.string())
-      .describe('Events caused by these users and applications, which may have been deleted, are not sent.'),
-    headerNames: z
-      .array(z.string())
-      .describe('Names of the custom headers of each request. Their values are never returned.'),
-    selection: z.string().nullable().describe('GraphQL selection of the data that is sent; the whole event if null.'),
-    orderingTimeoutSeconds: z
-      .int()
-      .describe('Seconds for which a failing delivery blocks later events about the same record.'),
-    publicKeys: z
-      .array(z.string())
-      .describe('Public keys that verify its v1a signatures (`whpk_…`), newest first; empty without a key pair.'),
-    failingSince: time
-      .nullable()
-      .describe('Time since which every attempt has failed; null if the last one succeeded.'),
-    pausedUntil: time
-      .nullable()
-      .describe(
-        'No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.',
-      ),
+    name: field(z.string(), 'Display name.', 'Search index'),
+    url: field(url, 'URL of the endpoint that receives events.', 'https://index.example.com/events'),
+    isEnabled: field(z.boolean(), 'Whether the webhook is enabled.', true),
+    disabledReason: field(
+      z.enum(disabledReasons).nullable(),
+      'Why the webhook is disabled; null if it is enabled.',
+      null,
+    ),
+    eventTypes: field(z.array(eventType), 'Only events of these types are sent; all if empty.', []),
+    subjectKinds: field(z.array(subjectKind), 'Only events about these kinds of record are sent; all if empty.', []),
+    organizationId: field(
+      z.string().nullable(),
+      'Only events of this organization, which may have been deleted, are sent; all if null.',
+      null,
+    ),
+    excludeActorIds: field(
+      z.array(z.string()),
+      'Events caused by these users and applications, which may have been deleted, are not sent.',
+      [],
+    ),
+    headerNames: field(
+      z.array(z.string()),
+      'Names of the custom headers of each request. Their values are never returned.',
+      ['Authorization'],
+    ),
+    selection: field(
+      z.string().nullable(),
+      'GraphQL selection of the data that is sent; the whole event if null.',
+      null,
+    ),
+    orderingTimeoutSeconds: field(
+      z.int(),
+      'Seconds for which a failing delivery blocks later events about the same record.',
+      300,
+    ),
+    publicKeys: field(
+      z.array(z.string()),
+      'Public keys that verify its v1a signatures (`whpk_…`), newest first; empty without a key pair.',
+      [],
+    ),
+    failingSince: field(
+      time.nullable(),
+      'Time since which every attempt has failed; null if the last one succeeded.',
+      null,
+    ),
+    pausedUntil: field(
+      time.nullable(),
+      'No request is sent before this time, because the endpoint failed repeatedly or requested a pause; null if sending is not paused.',
+      null,
+    ),
     ...timestamps,
   })
   .meta({ id: 'WebhookSnapshot', description: 'A webhook at the time of an event, without its secrets.' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EventData, type EventType, events } from './events.ts';
 import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
+import { examples, exampleTimes } from './shape-parts.ts';
 
 /** An example of an event. */
 interface EventSample<T extends EventType = EventType> {
@@ -27,10 +28,12 @@ interface Position {
 }
 
 function valueOf(schema: z.core.$ZodType, position: Position): unknown {
-  const sample = valueAt(position);
-  if (sample !== undefined) return sample;
-  const { examples } = z.globalRegistry.get(schema) ?? {};
-  if (Array.isArray(examples)) return examples[0];
+  const { type, path } = position;
+  if (`${type} ${path}` in values) return values[`${type} ${path}`];
+  const described = exampleOf(schema);
+  if (described) return described.example;
+  const named = valueAt(position);
+  if (named !== undefined) return named;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
@@ -48,15 +51,19 @@ function valueOf(schema: z.core.$ZodType, position: Position): unknown {
   }
 }
 
+/** The example in the shape of the record, or in its JSON schema. */
+function exampleOf(schema: z.core.$ZodType): { example: unknown } | undefined {
+  const published = z.globalRegistry.get(schema)?.['examples'];
+  return examples.get(schema) ?? (Array.isArray(published) ? { example: published[0] } : undefined);
+}
+
 const below = ({ type, path }: Position, name: string): Position => ({ type, path: path ? `${path}.${name}` : name });
 
-/**
- * The example value of this field in this type of event, of this field of this record, or of any field with this name.
- */
+/** The example value of this field of this record, or of any field with this name. */
 function valueAt({ type, path }: Position): unknown {
   const [field = ''] = path.split('.').slice(-1);
   if (field === 'createdAt' && type.endsWith('.Created')) return now;
-  for (const key of [`${type} ${path}`, path, field]) if (key in values) return values[key];
+  for (const key of [path, field]) if (key in values) return values[key];
   return idsNamed(field, path);
 }
 
@@ -77,10 +84,9 @@ function idsNamed(field: string, path: string): unknown {
 /** The names that fields have for a kind: "apiResourceId" and "apiResource.id". */
 const namesOf = (kind: IdKind): string[] => [kind, idFieldOf(kind).replace(/Id$/, '')];
 
-const before = '2026-11-02T08:00:00.000Z';
-const now = '2026-11-20T10:15:30.000Z';
-const later = '2026-11-27T10:15:30.000Z';
+const { before, now, later } = exampleTimes;
 
+/** Examples of fields that several records have, and of fields in one type of event. */
 const values: Readonly<Record<string, unknown>> = {
   createdAt: before,
   updatedAt: now,
@@ -93,118 +99,40 @@ const values: Readonly<Record<string, unknown>> = {
   'Identifier.Lockout until': later,
   sessionId: 'V1StGXR8_Z5jdHi6B-myT',
 
-  'user.username': 'ada',
-  'user.email': 'ada@example.com',
-  'user.emailVerifiedAt': before,
-  'user.phone': '+441632960961',
-  'user.phoneVerifiedAt': null,
-  'user.passwordResetRequiredAt': null,
-  'user.name': 'Ada Lovelace',
-  'user.avatar': 'https://example.com/ada.png',
-  'user.profile': { givenName: 'Ada', familyName: 'Lovelace', locale: 'en-GB' },
-  'user.lastSignInAt': now,
   'User.Created user.lastSignInAt': null,
   'User.SuspensionStatus.Updated user.isSuspended': true,
   'User.SuspensionStatus.Updated user.suspendedAt': now,
 
-  'signInExperience.policy': {
-    first: ['passkey', 'password'],
-    second: { required: 'when-enrolled', ways: ['passkey', 'totp', 'backup-code'], trustedDeviceDays: 0 },
-    signUp: {
-      isOpen: false,
-      verifies: ['email'],
-      requires: ['password'],
-      terms: null,
-      domains: { allow: [], deny: [] },
-    },
-    phone: { countries: ['DE'] },
-    password: { minimum: 8 },
-    session: { limitSeconds: null, idleLimitSeconds: 86_400 },
-  },
-  'signInExperience.tests': [],
   'SignInExperience.Data.Updated changed': ['policy.password.minimum'],
   'SignInExperience.Data.Updated previous': { 'policy.password.minimum': 12 },
 
-  'role.name': 'Editor',
-  'role.description': 'Writes and changes documents.',
-  'role.isDefault': false,
-
-  'apiResource.name': 'Documents',
-  'apiResource.indicator': 'https://documents.example.com',
-  'apiResource.accessTokenTtl': 3600,
-  'apiResource.accessTokenSigningAlg': 'ES256',
-  'apiResource.isBuiltIn': false,
-  'scope.name': 'documents:write',
-  'scope.description': 'Write and change documents.',
   'Scope.Data.Updated changed': ['description'],
   'Scope.Data.Updated previous': { description: 'Write documents.' },
 
-  'application.name': 'Documents service',
-  'application.description': 'Stores documents.',
-  'application.tokenExchangeAllowed': true,
-  'application.managementApiAllowed': false,
-  'application.isThirdParty': false,
-  'application.pkceRequired': false,
-  'application.grantTypes': ['CLIENT_CREDENTIALS'],
-  'application.sessionLimitSeconds': null,
-  'application.sessionIdleLimitSeconds': null,
-  'application.redirectUris': [],
-  'application.postLogoutRedirectUris': [],
-  'application.corsOrigins': [],
-  'application.lastUsedAt': '2026-11-20T00:00:00.000Z',
   'Application.Created application.lastUsedAt': null,
-  'application.isBuiltIn': false,
-  'application.jwks': null,
   'Application.Data.Updated changed': ['tokenExchangeAllowed'],
   'Application.Data.Updated previous': { tokenExchangeAllowed: false },
   'Application.SuspensionStatus.Updated application.isSuspended': true,
   'Application.SuspensionStatus.Updated application.suspendedAt': now,
   'addedSecrets.id': idOf('applicationSecret'),
-  'addedSecrets.name': 'Production',
-  'addedSecrets.prefix': 'Yx3k',
-  'addedSecrets.expiresAt': null,
-  'addedSecrets.lastUsedAt': null,
 
-  'organization.name': 'Example GmbH',
-  'organization.description': 'A customer of Example Inc.',
   'addedDomains.organizationRoleIds': [idOf('organizationRole')],
   removedDomains: [],
   'domains.domain': 'example.com',
-  'organizationRole.name': 'Member',
-  'organizationRole.description': 'Reads documents of the organization.',
-  'organizationScope.name': 'documents:read',
-  'organizationScope.description': 'Read documents of the organization.',
   'OrganizationScope.Data.Updated changed': ['description'],
   'OrganizationScope.Data.Updated previous': { description: 'Read documents.' },
   'members.applicationId': null,
   'Organization.MemberRoles.Updated applicationId': null,
 
-  'organizationInvitation.inviteeEmail': 'grace@example.com',
   'organizationInvitation.inviterId': idOf('user'),
-  'organizationInvitation.acceptedUserId': null,
-  'organizationInvitation.expiresAt': later,
   'OrganizationInvitation.Updated changed': ['status', 'acceptedUserId'],
   'OrganizationInvitation.Updated previous': { status: 'Pending', acceptedUserId: null },
   'OrganizationInvitation.Updated organizationInvitation.status': 'Accepted',
   'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': idOf('user'),
 
-  'signingKey.algorithm': 'ES256',
-  'signingKey.signsFrom': later,
-  'signingKey.publishedUntil': null,
-  'signingKey.createdAt': now,
-
   'Message.RateLimited action': 'reset-password',
   'Message.RateLimited recipient': 'ada@example.com',
 
-  'connector.kind': 'email',
-  'connector.driver': 'smtp',
-  'connector.name': 'Mail relay',
-  'connector.http': null,
-  'connector.secretNames': ['password'],
-  'connector.isEnabled': true,
-  'connector.lastError': null,
-  'connector.lastFailedAt': null,
-  'connector.lastSucceededAt': now,
   'Connector.Created connector.isEnabled': false,
   'Connector.Created connector.lastSucceededAt': null,
 
@@ -212,37 +140,14 @@ const values: Readonly<Record<string, unknown>> = {
   'Connector.Failing connector.lastError': 'The mail server cannot be reached.',
   'Connector.Failing connector.lastFailedAt': now,
 
-  'job.operation': 'assignUserRoles',
-  'job.input': { roleIds: ['role_01jd3xk2m4e7wvq5z8s9t6r1ap'] },
-  'job.state': 'finished',
-  'job.reason': null,
-  'job.total': 1204,
-  'job.succeeded': 1203,
-  'job.failed': 1,
-  'job.finishedAt': now,
   'Job.Started job.state': 'running',
   'Job.Started job.succeeded': 0,
   'Job.Started job.failed': 0,
   'Job.Started job.finishedAt': null,
   'Job.Cancelled job.state': 'cancelled',
 
-  'oneTimeToken.email': null,
-  'oneTimeToken.expiresAt': later,
-  'oneTimeToken.usedAt': null,
-  'oneTimeToken.revokedAt': null,
   'OneTimeToken.Revoked oneTimeToken.revokedAt': now,
 
-  'webhook.name': 'Search index',
-  'webhook.url': 'https://index.example.com/events',
-  'webhook.isEnabled': true,
-  'webhook.disabledReason': null,
-  'webhook.eventTypes': [],
-  'webhook.subjectKinds': [],
-  'webhook.organizationId': null,
-  'webhook.excludeActorIds': [],
-  'webhook.headerNames': ['Authorization'],
-  'webhook.selection': null,
-  'webhook.orderingTimeoutSeconds': 300,
   'Role.Deleted userCount': 1,
   'Role.Deleted applicationCount': 1,
   'OrganizationRole.Deleted memberCount': 1,
@@ -257,9 +162,6 @@ const values: Readonly<Record<string, unknown>> = {
   'Webhook.Tested eventType': 'User.Created',
   'Webhook.Tested status': 204,
   'Webhook.Tested failure': null,
-  'webhook.publicKeys': [],
-  'webhook.failingSince': null,
-  'webhook.pausedUntil': null,
   'Webhook.Disabled webhook.isEnabled': false,
   'Webhook.Disabled webhook.disabledReason': 'requested',
   'Webhook.Secret.Rotated previousSecretExpiresAt': later,

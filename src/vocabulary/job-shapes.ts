@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, json, time, timestamps } from './shape-parts.ts';
+import { exampleTimes, field, id, json, time, timestamps } from './shape-parts.ts';
 
 /** Operations that a job can run for each user. */
 export const jobOperations = [
@@ -33,16 +33,16 @@ export const maxJobFailures = 100;
 export const jobShape = z
   .strictObject({
     id,
-    operation: z.enum(jobOperations).describe('The operation that it runs for each user.'),
-    input: json.describe('Input of the operation besides the user.'),
-    state: z.enum(Object.keys(jobStates) as [JobState, ...JobState[]]).describe('Current state.'),
-    reason: z.string().nullable().describe('Why it failed; null if it did not.'),
-    total: z.int().describe('Number of users that matched when it was started.'),
-    succeeded: z.int().describe('Number of users that succeeded so far.'),
-    failed: z.int().describe('Number of users that failed so far.'),
+    operation: field(z.enum(jobOperations), 'The operation that it runs for each user.', 'assignUserRoles'),
+    input: field(json, 'Input of the operation besides the user.', { roleIds: ['role_01jd3xk2m4e7wvq5z8s9t6r1ap'] }),
+    state: field(z.enum(Object.keys(jobStates) as [JobState, ...JobState[]]), 'Current state.', 'finished'),
+    reason: field(z.string().nullable(), 'Why it failed; null if it did not.', null),
+    total: field(z.int(), 'Number of users that matched when it was started.', 1204),
+    succeeded: field(z.int(), 'Number of users that succeeded so far.', 1203),
+    failed: field(z.int(), 'Number of users that failed so far.', 1),
     requestId: z.string().describe('Id of the request that started it, which its events have as well.'),
     createdAt: timestamps.createdAt,
-    finishedAt: time.nullable().describe('Time at which it ended; null while it runs.'),
+    finishedAt: field(time.nullable(), 'Time at which it ended; null while it runs.', exampleTimes.now),
   })
   .meta({ id: 'JobSnapshot', description: 'A job at the time of an event.' });
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { email, id, linkTo, time, timestamps } from './shape-parts.ts';
+import { email, exampleTimes, field, id, linkTo, time, timestamps } from './shape-parts.ts';
 
 export const oneTimeTokenShape = z
   .strictObject({
     id,
-    email: email.nullable().describe('Email address to which the link was sent; null if it was returned instead.'),
+    email: field(email.nullable(), 'Email address to which the link was sent; null if it was returned instead.', null),
     userId: linkTo('user').nullable().describe('Id of the user that it signs in; null if it is for an email address.'),
     organizationIds: z.array(z.string()).describe('Ids of the organizations that the person joins by using it.'),
-    expiresAt: time.describe('Time of expiry.'),
-    usedAt: time.nullable().describe('Time of its use; null if it was not used.'),
-    revokedAt: time.nullable().describe('Time at which it was revoked; null if it was not.'),
+    expiresAt: field(time, 'Time of expiry.', exampleTimes.later),
+    usedAt: field(time.nullable(), 'Time of its use; null if it was not used.', null),
+    revokedAt: field(time.nullable(), 'Time at which it was revoked; null if it was not.', null),
     createdAt: timestamps.createdAt,
   })
   .meta({ id: 'OneTimeTokenSnapshot', description: 'A one-time token at the time of an event, without its value.' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { email, id, json, linkTo, time, timestamps } from './shape-parts.ts';
+import { email, exampleTimes, field, id, json, linkTo, time, timestamps } from './shape-parts.ts';
 
 export const organizationShape = z
   .strictObject({
     id,
-    name: z.string().describe('Display name.'),
-    description: z.string().describe('Description.'),
+    name: field(z.string(), 'Display name.', 'Example GmbH'),
+    description: field(z.string(), 'Description.', 'A customer of Example Inc.'),
     customData: json.describe('Custom data: any JSON object.'),
     ...timestamps,
   })
@@ -14,8 +14,8 @@ export const organizationShape = z
 export const organizationRoleShape = z
   .strictObject({
     id,
-    name: z.string().describe('Name, unique among organization roles.'),
-    description: z.string().describe('Description.'),
+    name: field(z.string(), 'Name, unique among organization roles.', 'Member'),
+    description: field(z.string(), 'Description.', 'Reads documents of the organization.'),
     ...timestamps,
   })
   .meta({ id: 'OrganizationRoleSnapshot', description: 'An organization role at the time of an event.' });
@@ -23,8 +23,8 @@ export const organizationRoleShape = z
 export const organizationScopeShape = z
   .strictObject({
     id,
-    name: z.string().describe('Name of the scope, as in tokens; unique among organization scopes.'),
-    description: z.string().describe('Description of what the scope permits.'),
+    name: field(z.string(), 'Name of the scope, as in tokens; unique among organization scopes.', 'documents:read'),
+    description: field(z.string(), 'Description of what the scope permits.', 'Read documents of the organization.'),
     ...timestamps,
   })
   .meta({ id: 'OrganizationScopeSnapshot', description: 'An organization scope at the time of an event.' });
@@ -37,14 +37,14 @@ export const organizationInvitationShape = z
   .strictObject({
     id,
     organizationId: linkTo('organization').describe('Id of the organization.'),
-    inviteeEmail: email.describe('Email address of the invited person, in lower case.'),
+    inviteeEmail: field(email, 'Email address of the invited person, in lower case.', 'grace@example.com'),
     inviterId: linkTo('inviter').nullable().describe('Id of the user who invited; null if unknown.'),
-    acceptedUserId: linkTo('acceptedUser').nullable().describe('Id of the user who accepted; null if none did.'),
+    acceptedUserId: field(linkTo('acceptedUser').nullable(), 'Id of the user who accepted; null if none did.', null),
     organizationRoleIds: z
       .array(linkTo('organizationRoles'))
       .describe('Ids of the organization roles that the invited person gets.'),
     status: z.enum(invitationStatuses).describe('Status of the invitation.'),
-    expiresAt: time.describe('Time of expiry.'),
+    expiresAt: field(time, 'Time of expiry.', exampleTimes.later),
     ...timestamps,
   })
   .meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorKinds } from './factors.ts';
-import { email, id, json, jsonOf, linkTo, time, timestamps, url } from './shape-parts.ts';
+import { email, exampleTimes, field, id, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -10,23 +10,37 @@ import { signingAlgorithms } from './signing-algorithms.ts';
 export const userShape = z
   .strictObject({
     id,
-    username: z.string().nullable().describe('Username, in lower case.'),
-    email: email.nullable().describe('Email address, in lower case.'),
-    emailVerifiedAt: time.nullable().describe('Time at which the email address was verified; null if it is not.'),
-    phone: z.string().nullable().describe('Phone number in E.164 format.'),
-    phoneVerifiedAt: time.nullable().describe('Time at which the phone number was verified; null if it is not.'),
-    passwordResetRequiredAt: time
-      .nullable()
-      .describe('Time since which the next sign-in requires a new password; null if it does not.'),
-    name: z.string().nullable().describe('Display name, the claim `name`.'),
-    avatar: url.nullable().describe('URL of a picture, the claim `picture`.'),
-    profile: jsonOf('UserProfile').describe('Other OpenID Connect standard claims.'),
+    username: field(z.string().nullable(), 'Username, in lower case.', 'ada'),
+    email: field(email.nullable(), 'Email address, in lower case.', 'ada@example.com'),
+    emailVerifiedAt: field(
+      time.nullable(),
+      'Time at which the email address was verified; null if it is not.',
+      exampleTimes.before,
+    ),
+    phone: field(z.string().nullable(), 'Phone number in E.164 format.', '+441632960961'),
+    phoneVerifiedAt: field(time.nullable(), 'Time at which the phone number was verified; null if it is not.', null),
+    passwordResetRequiredAt: field(
+      time.nullable(),
+      'Time since which the next sign-in requires a new password; null if it does not.',
+      null,
+    ),
+    name: field(z.string().nullable(), 'Display name, the claim `name`.', 'Ada Lovelace'),
+    avatar: field(url.nullable(), 'URL of a picture, the claim `picture`.', 'https://example.com/ada.png'),
+    profile: field(jsonOf('UserProfile'), 'Other OpenID Connect standard claims.', {
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+      locale: 'en-GB',
+    }),
     customData: json.describe('Custom data: any JSON object.'),
     isSuspended: z
       .boolean()
       .describe('Whether the user is suspended. Suspended users cannot sign in and get no tokens.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
-    lastSignInAt: time.nullable().describe('Time of the last sign-in on the sign-in pages; null if there was none.'),
+    lastSignInAt: field(
+      time.nullable(),
+      'Time of the last sign-in on the sign-in pages; null if there was none.',
+      exampleTimes.now,
+    ),
     ...timestamps,
   })
   .meta({ id: 'UserSnapshot', description: 'A user at the time of an event.' });
@@ -55,9 +69,9 @@ export const factorShape = z
 export const roleShape = z
   .strictObject({
     id,
-    name: z.string().describe('Name, unique among roles.'),
-    description: z.string().describe('Description.'),
-    isDefault: z.boolean().describe('Whether the role is assigned to new users.'),
+    name: field(z.string(), 'Name, unique among roles.', 'Editor'),
+    description: field(z.string(), 'Description.', 'Writes and changes documents.'),
+    isDefault: field(z.boolean(), 'Whether the role is assigned to new users.', false),
     ...timestamps,
   })
   .meta({ id: 'RoleSnapshot', description: 'A role at the time of an event.' });
@@ -65,13 +79,19 @@ export const roleShape = z
 export const apiResourceShape = z
   .strictObject({
     id,
-    name: z.string().describe('Display name.'),
-    indicator: url.describe('Resource indicator (RFC 8707): the `aud` of its access tokens. Immutable.'),
-    accessTokenTtl: z.int().describe('Lifetime of its access tokens in seconds.'),
-    accessTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its access tokens.'),
-    isBuiltIn: z
-      .boolean()
-      .describe('Whether it is the Management API. Its scopes are the permissions; they cannot be changed.'),
+    name: field(z.string(), 'Display name.', 'Documents'),
+    indicator: field(
+      url,
+      'Resource indicator (RFC 8707): the `aud` of its access tokens. Immutable.',
+      'https://documents.example.com',
+    ),
+    accessTokenTtl: field(z.int(), 'Lifetime of its access tokens in seconds.', 3600),
+    accessTokenSigningAlg: field(z.enum(signingAlgorithms), 'Signing algorithm of its access tokens.', 'ES256'),
+    isBuiltIn: field(
+      z.boolean(),
+      'Whether it is the Management API. Its scopes are the permissions; they cannot be changed.',
+      false,
+    ),
     ...timestamps,
   })
   .meta({ id: 'ApiResourceSnapshot', description: 'An API resource at the time of an event.' });
@@ -80,8 +100,8 @@ export const scopeShape = z
   .strictObject({
     id,
     apiResourceId: linkTo('apiResource').describe('Id of the API resource.'),
-    name: z.string().describe('Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.'),
-    description: z.string().describe('Description of what the scope permits.'),
+    name: field(z.string(), 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.', 'documents:write'),
+    description: field(z.string(), 'Description of what the scope permits.', 'Write and change documents.'),
     ...timestamps,
   })
   .meta({ id: 'ScopeSnapshot', description: 'A scope of an API resource at the time of an event.' });
@@ -95,52 +115,60 @@ export type GrantType = (typeof grantTypes)[number];
 export const applicationShape = z
   .strictObject({
     id,
-    name: z.string().describe('Display name, shown to users when they sign in.'),
-    description: z.string().describe('Description.'),
+    name: field(z.string(), 'Display name, shown to users when they sign in.', 'Documents service'),
+    description: field(z.string(), 'Description.', 'Stores documents.'),
     type: z.enum(applicationTypes).describe('Type of the application.'),
-    isThirdParty: z
-      .boolean()
-      .describe('Whether it is a third-party application: users must consent, and it cannot exchange tokens.'),
-    tokenExchangeAllowed: z
-      .boolean()
-      .describe('Whether it may exchange tokens (RFC 8693): the switch "Allow token exchange"; off by default.'),
-    managementApiAllowed: z
-      .boolean()
-      .describe(
-        'Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.',
-      ),
-    pkceRequired: z.boolean().describe('Whether PKCE (RFC 7636) is required.'),
+    isThirdParty: field(
+      z.boolean(),
+      'Whether it is a third-party application: users must consent, and it cannot exchange tokens.',
+      false,
+    ),
+    tokenExchangeAllowed: field(
+      z.boolean(),
+      'Whether it may exchange tokens (RFC 8693): the switch "Allow token exchange"; off by default.',
+      true,
+    ),
+    managementApiAllowed: field(
+      z.boolean(),
+      'Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.',
+      false,
+    ),
+    pkceRequired: field(z.boolean(), 'Whether PKCE (RFC 7636) is required.', false),
     idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
-    grantTypes: z
-      .array(z.enum(grantTypes))
-      .describe('Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.'),
-    sessionLimitSeconds: z
-      .int()
-      .nullable()
-      .describe(
-        'Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.',
-      ),
-    sessionIdleLimitSeconds: z
-      .int()
-      .nullable()
-      .describe(
-        'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.',
-      ),
-    redirectUris: z.array(url).describe('Allowed redirect URIs after sign-in.'),
-    postLogoutRedirectUris: z.array(url).describe('Allowed redirect URIs after sign-out.'),
-    corsOrigins: z.array(url).describe('Origins whose pages may call the platform with its tokens (CORS).'),
-    jwks: json
-      .nullable()
-      .describe('Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.'),
+    grantTypes: field(
+      z.array(z.enum(grantTypes)),
+      'Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.',
+      ['CLIENT_CREDENTIALS'],
+    ),
+    sessionLimitSeconds: field(
+      z.int().nullable(),
+      'Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.',
+      null,
+    ),
+    sessionIdleLimitSeconds: field(
+      z.int().nullable(),
+      'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.',
+      null,
+    ),
+    redirectUris: field(z.array(url), 'Allowed redirect URIs after sign-in.', []),
+    postLogoutRedirectUris: field(z.array(url), 'Allowed redirect URIs after sign-out.', []),
+    corsOrigins: field(z.array(url), 'Origins whose pages may call the platform with its tokens (CORS).', []),
+    jwks: field(
+      json.nullable(),
+      'Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.',
+      null,
+    ),
     logoUri: url
       .nullable()
       .describe('URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
     customData: json.describe('Custom data: any JSON object.'),
-    lastUsedAt: time
-      .nullable()
-      .describe('Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.'),
-    isBuiltIn: z.boolean().describe('Whether it is the application of the console, which cannot be changed.'),
+    lastUsedAt: field(
+      time.nullable(),
+      'Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.',
+      '2026-11-20T00:00:00.000Z',
+    ),
+    isBuiltIn: field(z.boolean(), 'Whether it is the application of the console, which cannot be changed.', false),
     isSuspended: z.boolean().describe('Whether it is suspended. Suspended applications get no tokens.'),
     suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
     ...timestamps,
@@ -151,14 +179,14 @@ export const applicationSecretShape = z
   .strictObject({
     id,
     applicationId: linkTo('application').describe('Id of the application.'),
-    name: z.string().describe('Name given at creation.'),
-    prefix: z.string().describe('First characters of the secret, to recognize it.'),
-    expiresAt: time.nullable().describe('Time of expiry; null if it does not expire.'),
-    lastUsedAt: time
-      .nullable()
-      .describe(
-        'Day on which the application last authenticated with it, at 00:00 UTC; null if it never did. Written within a minute.',
-      ),
+    name: field(z.string(), 'Name given at creation.', 'Production'),
+    prefix: field(z.string(), 'First characters of the secret, to recognize it.', 'Yx3k'),
+    expiresAt: field(time.nullable(), 'Time of expiry; null if it does not expire.', null),
+    lastUsedAt: field(
+      time.nullable(),
+      'Day on which the application last authenticated with it, at 00:00 UTC; null if it never did. Written within a minute.',
+      null,
+    ),
     createdAt: time.describe('Time of creation.'),
   })
   .meta({
@@ -173,12 +201,14 @@ export type SigningKeyState = (typeof signingKeyStates)[number];
 export const signingKeyShape = z
   .strictObject({
     id,
-    algorithm: z.enum(signingAlgorithms).describe('Signing algorithm.'),
-    signsFrom: time.describe('Time from which it signs.'),
-    publishedUntil: time
-      .nullable()
-      .describe('Time of its removal from the key set; null if it is the newest key of its algorithm.'),
-    createdAt: time.describe('Time of creation.'),
+    algorithm: field(z.enum(signingAlgorithms), 'Signing algorithm.', 'ES256'),
+    signsFrom: field(time, 'Time from which it signs.', exampleTimes.later),
+    publishedUntil: field(
+      time.nullable(),
+      'Time of its removal from the key set; null if it is the newest key of its algorithm.',
+      null,
+    ),
+    createdAt: field(time, 'Time of creation.', exampleTimes.now),
   })
   .meta({ id: 'SigningKeySnapshot', description: 'A signing key at the time of an event, without the private key.' });
 

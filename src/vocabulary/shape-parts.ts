@@ -5,6 +5,21 @@ export const time = z.iso.datetime();
 export const json = z.record(z.string(), z.unknown());
 export const id = z.string().describe('Unique identifier.');
 
+/** Examples of fields, in samples of events. */
+export const examples = z.registry<{ example: unknown }>();
+export const exampleTimes = {
+  before: '2026-11-02T08:00:00.000Z',
+  now: '2026-11-20T10:15:30.000Z',
+  later: '2026-11-27T10:15:30.000Z',
+};
+
+/** A field of a record, with its description and an example. */
+export function field<Schema extends z.ZodType>(schema: Schema, description: string, example: z.input<Schema>): Schema {
+  const described = schema.describe(description);
+  examples.add<z.ZodType>(described, { example });
+  return described;
+}
+
 export const timestamps = {
   createdAt: time.describe('Time of creation.'),
   updatedAt: time.describe('Time of the last change.'),

@@ -1,11 +1,28 @@
 import { z } from 'zod';
-import { id, jsonOf, timestamps } from './shape-parts.ts';
+import { field, id, jsonOf, timestamps } from './shape-parts.ts';
 
 export const signInExperienceShape = z
   .strictObject({
     id,
-    policy: jsonOf('SignInPolicy').describe('How people sign in, sign up and recover their accounts.'),
-    tests: z.array(jsonOf('SignInTest')).describe('What the policy must lead to: a change that breaks one is refused.'),
+    policy: field(jsonOf('SignInPolicy'), 'How people sign in, sign up and recover their accounts.', {
+      first: ['passkey', 'password'],
+      second: { required: 'when-enrolled', ways: ['passkey', 'totp', 'backup-code'], trustedDeviceDays: 0 },
+      signUp: {
+        isOpen: false,
+        verifies: ['email'],
+        requires: ['password'],
+        terms: null,
+        domains: { allow: [], deny: [] },
+      },
+      phone: { countries: ['DE'] },
+      password: { minimum: 8 },
+      session: { limitSeconds: null, idleLimitSeconds: 86_400 },
+    }),
+    tests: field(
+      z.array(jsonOf('SignInTest')),
+      'What the policy must lead to: a change that breaks one is refused.',
+      [],
+    ),
     ...timestamps,
   })
   .meta({ id: 'SignInExperienceSnapshot', description: 'The sign-in experience at the time of an event.' });
