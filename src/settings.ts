@@ -1,4 +1,4 @@
-import { emailSchema, passwordSchema } from './domain/identifiers.ts';
+import { emailSchema, passwordSchema } from './domain/people/identifiers.ts';
 import { readKeys, readOrigin, readRedisAddress, readUrl, readWhole, type Variable } from './domain/setting-values.ts';
 import { nameSchema } from './domain/text.ts';
 import { addressProblem, isDatabaseAddress } from './platform/database/address.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import packageJson from '../../package.json' with { type: 'json' };
-import { launchChromium } from '../../test/support/chromium.ts';
+import { launchChromium } from '../../test/support/browsers/chromium.ts';
 import { callers } from '../events/servers.ts';
 import type { Scale } from '../management/fixture/people.ts';
 import { seed } from '../management/fixture/seed.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { renderBody } from '../domain/message-template.ts';
-import { createSigner, type SigningSecret } from '../domain/webhook-signature.ts';
+import { renderBody } from '../domain/messages/message-template.ts';
+import { createSigner, type SigningSecret } from '../domain/webhooks/webhook-signature.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HttpBody } from '../platform/messaging/http.ts';
 import type { OutgoingMessage, Sender } from '../platform/messaging/sender.ts';

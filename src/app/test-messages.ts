@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import { requireRecipient } from '../domain/connector.ts';
+import { requireRecipient } from '../domain/messages/connector.ts';
 import { notFound } from '../domain/failure.ts';
-import { normalize } from '../domain/identifiers.ts';
+import { normalize } from '../domain/people/identifiers.ts';
 import type { SendTestMessage, TestMessageFailure } from '../kernel/prepare-services.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';

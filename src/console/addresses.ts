@@ -14,13 +14,13 @@ export const frames: readonly Entry[] = [
   ['/organization-scopes/$id', () => import('./features/roles/organization-scope-page.tsx'), 'OrganizationScopePage'],
   ['/organizations/$id', () => import('./features/organizations/page.tsx'), 'OrganizationPage'],
   ['/webhooks/$id', () => import('./features/webhooks/page.tsx'), 'WebhookPage'],
-  ['/connectors/$id', () => import('./features/platform/connector-page.tsx'), 'ConnectorPage'],
-  ['/jobs/$id', () => import('./features/platform/job-page.tsx'), 'JobPage'],
-  ['/sign-in', () => import('./features/platform/experience-page.tsx'), 'ExperiencePage'],
+  ['/connectors/$id', () => import('./features/connectors/connector-page.tsx'), 'ConnectorPage'],
+  ['/jobs/$id', () => import('./features/jobs/job-page.tsx'), 'JobPage'],
+  ['/sign-in', () => import('./features/sign-in/experience-page.tsx'), 'ExperiencePage'],
 ];
 
 /** The tab of events, which all records have. */
-const events: Module = () => import('./parts/EventsTab.tsx');
+const events: Module = () => import('./parts/events/EventsTab.tsx');
 
 /** Every page: tabs are below the address of their record. */
 export const pages: readonly Entry[] = [
@@ -92,22 +92,22 @@ export const pages: readonly Entry[] = [
   ['/webhooks/$id/events', events, 'EventsTab'],
   ['/deliveries', () => import('./features/webhooks/deliveries.tsx'), 'Deliveries'],
   ['/deliveries/$id', () => import('./features/webhooks/delivery.tsx'), 'Delivery'],
-  ['/sign-in', () => import('./features/platform/experience-policy.tsx'), 'ExperiencePolicy'],
-  ['/sign-in/tests', () => import('./features/platform/experience-tests.tsx'), 'ExperienceTests'],
-  ['/sign-in/preview', () => import('./features/platform/preview.tsx'), 'ExperiencePreview'],
-  ['/sign-in/attempts', () => import('./features/platform/sign-in-attempts.tsx'), 'Attempts'],
-  ['/sign-in/attempts/$id', () => import('./features/platform/sign-in-attempt.tsx'), 'Attempt'],
+  ['/sign-in', () => import('./features/sign-in/experience-policy.tsx'), 'ExperiencePolicy'],
+  ['/sign-in/tests', () => import('./features/sign-in/experience-tests.tsx'), 'ExperienceTests'],
+  ['/sign-in/preview', () => import('./features/sign-in/preview.tsx'), 'ExperiencePreview'],
+  ['/sign-in/attempts', () => import('./features/sign-in/sign-in-attempts.tsx'), 'Attempts'],
+  ['/sign-in/attempts/$id', () => import('./features/sign-in/sign-in-attempt.tsx'), 'Attempt'],
   ['/sign-in/events', events, 'EventsTab'],
-  ['/connectors', () => import('./features/platform/connectors.tsx'), 'Connectors'],
-  ['/connectors/$id', () => import('./features/platform/connector-settings.tsx'), 'ConnectorSettings'],
-  ['/connectors/$id/test', () => import('./features/platform/connector-test.tsx'), 'ConnectorTest'],
-  ['/connectors/$id/messages', () => import('./features/platform/connector-messages.tsx'), 'ConnectorMessages'],
+  ['/connectors', () => import('./features/connectors/connectors.tsx'), 'Connectors'],
+  ['/connectors/$id', () => import('./features/connectors/connector-settings.tsx'), 'ConnectorSettings'],
+  ['/connectors/$id/test', () => import('./features/connectors/connector-test.tsx'), 'ConnectorTest'],
+  ['/connectors/$id/messages', () => import('./features/connectors/connector-messages.tsx'), 'ConnectorMessages'],
   ['/connectors/$id/events', events, 'EventsTab'],
-  ['/messages', () => import('./features/platform/messages.tsx'), 'Messages'],
-  ['/jobs', () => import('./features/platform/jobs.tsx'), 'Jobs'],
-  ['/jobs/$id', () => import('./features/platform/job-progress.tsx'), 'JobProgress'],
+  ['/messages', () => import('./features/connectors/messages.tsx'), 'Messages'],
+  ['/jobs', () => import('./features/jobs/jobs.tsx'), 'Jobs'],
+  ['/jobs/$id', () => import('./features/jobs/job-progress.tsx'), 'JobProgress'],
   ['/jobs/$id/events', events, 'EventsTab'],
-  ['/keys', () => import('./features/platform/keys.tsx'), 'Keys'],
+  ['/keys', () => import('./features/keys/keys.tsx'), 'Keys'],
   ['/operations', () => import('./features/platform/operations.tsx'), 'AllOperations'],
   ['/map', () => import('./features/map/DelegationMap.tsx'), 'DelegationMap'],
   ['/preferences', () => import('./features/personal/preferences.tsx'), 'Preferences'],

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { type Entry, frames, pages } from './addresses.ts';
 import { readSearch } from './data/address.ts';
 import { Frame } from './parts/frame/Frame.tsx';
-import { NotFound } from './parts/NotFound.tsx';
+import { NotFound } from './parts/record/NotFound.tsx';
 
 const root = createRootRoute({ component: Frame, validateSearch: readSearch, notFoundComponent: NotFound });
 

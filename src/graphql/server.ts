@@ -3,7 +3,7 @@ import { sendNodeResponse } from '@whatwg-node/server';
 import { createYoga } from 'graphql-yoga';
 import type { EventLog } from '../delivery/event-log/event-log.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
-import type { ExplainExchange } from '../domain/exchange-explanation.ts';
+import type { ExplainExchange } from '../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import { hasTooManyValues } from '../domain/json-text.ts';

@@ -1,5 +1,5 @@
-import { holdersIn, isShortened, shortened } from '../domain/event-holders.ts';
-import { labelIn } from '../domain/labels.ts';
+import { holdersIn, isShortened, shortened } from '../domain/events/event-holders.ts';
+import { labelIn } from '../domain/events/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { holderRows, saveHolders } from '../store/event-holders.ts';
 import { nameOf, organizationName } from '../store/records/present-names.ts';

@@ -5,7 +5,7 @@ import {
   passwordMessage,
   type PasswordProblem,
   passwordProblem,
-} from '../domain/password-policy.ts';
+} from '../domain/people/password-policy.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 
 /** The first rule that a new password violates, common and breached passwords included; undefined if it is allowed. */

@@ -1,4 +1,4 @@
-import { portionsOf } from '../domain/event-portions.ts';
+import { portionsOf } from '../domain/events/event-portions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { EmittedEvent } from './append-events.ts';
 import type { Operation, RunContext } from './operation.ts';

@@ -2,7 +2,7 @@ import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { hashSecret } from '../domain/application.ts';
+import { hashSecret } from '../domain/oauth/application.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';

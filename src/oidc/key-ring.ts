@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { nextKeyChange, publishedKeys, signingKeys } from '../domain/signing-keys.ts';
+import { nextKeyChange, publishedKeys, signingKeys } from '../domain/oauth/signing-keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';

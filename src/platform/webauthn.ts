@@ -64,7 +64,7 @@ export interface WebAuthn {
   registrationOptions(request: RegistrationRequest): Promise<PublicKeyCredentialCreationOptionsJSON>;
   verifyRegistration(response: unknown, challenge: string): Promise<RegistrationResult>;
   authenticationOptions(request: AuthenticationRequest): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** `passkey` is the one with the id of the response (src/domain/credential-id.ts), and `userId` its owner. */
+  /** `passkey` is the one with the id of the response (src/domain/people/credential-id.ts), and `userId` its owner. */
   verifyAuthentication(
     response: unknown,
     challenge: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalize } from '../domain/identifiers.ts';
+import { normalize } from '../domain/people/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
 import { utcTimeSchema } from '../domain/times.ts';
 import { isId } from '../platform/ids/ids.ts';

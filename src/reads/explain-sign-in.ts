@@ -1,5 +1,5 @@
-import { usableGrantTypes } from '../domain/grant-types.ts';
-import { typedIdentifier } from '../domain/identifiers.ts';
+import { usableGrantTypes } from '../domain/oauth/grant-types.ts';
+import { typedIdentifier } from '../domain/people/identifiers.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import {
   type ExplainSignIn,

@@ -1,7 +1,7 @@
 import type { SearchKind, SearchQuery, SearchResult } from '../domain/search.ts';
 import { searchKinds } from '../domain/search.ts';
 import { forbidden } from '../domain/failure.ts';
-import { labelOf, nameFieldsOf } from '../domain/labels.ts';
+import { labelOf, nameFieldsOf } from '../domain/events/labels.ts';
 import { type Actor, organizationsFor } from '../kernel/actor.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';

@@ -4,9 +4,9 @@ import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { logFaults } from '../kernel/execute-bulk.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
-import { eventsOf } from './events.ts';
-import { findRows, showRecords } from './records.ts';
-import type { Viewer } from './viewer.ts';
+import { eventsOf } from './reads/events.ts';
+import { findRows, showRecords } from './reads/records.ts';
+import type { Viewer } from './reads/viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
 import { replayHeader, type RequestedCall, type Success, successOf, withDryRun } from './writes.ts';
 

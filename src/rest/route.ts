@@ -1,6 +1,6 @@
 import type { RequestIds } from '../domain/trace-context.ts';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ExplainExchange } from '../domain/exchange-explanation.ts';
+import type { ExplainExchange } from '../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
 import type { Kernel } from '../kernel/types.ts';
@@ -11,7 +11,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './reads/viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -14,14 +14,14 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { acceptPatch, bodyLimit } from './body.ts';
 import { bulkRoutes } from './bulk.ts';
 import type { ClientRate } from './client-rate.ts';
-import { deliveryBodyRoute } from './delivery-body.ts';
-import { eventHoldersRoute } from './event-holders.ts';
+import { deliveryBodyRoute } from './reads/delivery-body.ts';
+import { eventHoldersRoute } from './reads/event-holders.ts';
 import { documentation } from './docs.ts';
-import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './explanation.ts';
+import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
-import { exportRoutes } from './export.ts';
-import { figuresRoute, webhookFiguresRoute } from './figures.ts';
-import { importDryRunRoute, importRoute, importUsers } from './import.ts';
+import { exportRoutes } from './reads/export.ts';
+import { figuresRoute, webhookFiguresRoute } from './reads/figures.ts';
+import { importDryRunRoute, importRoute, importUsers } from './import/import.ts';
 import {
   prefix,
   type RestResponse,
@@ -31,13 +31,13 @@ import {
   type RouteServices,
 } from './route.ts';
 import type { Addresses } from './openapi/document.ts';
-import { readRoutes } from './reads.ts';
+import { readRoutes } from './reads/reads.ts';
 import { readQuery, splitUrl } from './query.ts';
 import { preferencesRoute } from './preferences.ts';
 import { createRouter, type Router } from './router.ts';
-import { searchRoute } from './search.ts';
+import { searchRoute } from './reads/search.ts';
 import { conditional, send, sendStream } from './send.ts';
-import { userPartRoutes } from './user-parts.ts';
+import { userPartRoutes } from './reads/user-parts.ts';
 import { writeRoutes } from './writes.ts';
 
 export interface RestServices extends RouteServices {

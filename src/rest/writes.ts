@@ -5,10 +5,10 @@ import { authorize } from '../kernel/authorization.ts';
 import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/operation.ts';
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
-import { eventsOf } from './events.ts';
+import { eventsOf } from './reads/events.ts';
 import { etagOf } from './entity-tags.ts';
-import { findRow, pathOfRecord, rowAtHand, showRecord } from './records.ts';
-import type { Viewer } from './viewer.ts';
+import { findRow, pathOfRecord, rowAtHand, showRecord } from './reads/records.ts';
+import type { Viewer } from './reads/viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';
 import {
   dryRunPrefix,

@@ -1,6 +1,6 @@
 // SQL: times of a delivery, which change a connector without a new `updatedAt`.
-import type { DriverSettings, Secrets } from '../domain/connector.ts';
-import { secretNamesOf } from '../domain/connector.ts';
+import type { DriverSettings, Secrets } from '../domain/messages/connector.ts';
+import { secretNamesOf } from '../domain/messages/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';

@@ -1,6 +1,6 @@
 // SQL: counts that are added to stored ones, and sums over groups of joined rows.
-import type { ExchangeTotals } from '../domain/exchange-totals.ts';
-import { otherSpelling } from '../domain/resource-indicator.ts';
+import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
+import { otherSpelling } from '../domain/oauth/resource-indicator.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { exchangeErrors } from '../vocabulary/token-exchange.ts';
 import { removeOldHours } from './sql/remove-old-hours.ts';

@@ -1,5 +1,5 @@
 import { day } from '../domain/durations.ts';
-import { deliveryRetention } from '../domain/webhook-sending.ts';
+import { deliveryRetention } from '../domain/webhooks/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';
 import { batchSize, deleteBatch, deleteInBatches } from './sql/delete-in-batches.ts';
 import { subjectKeyOf } from './webhooks/events.ts';

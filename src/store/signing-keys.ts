@@ -1,7 +1,7 @@
 // SQL: a lock; and a read by the connections of token exchange.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { type KeyTimes, publishedUntil } from '../domain/signing-keys.ts';
+import { type KeyTimes, publishedUntil } from '../domain/oauth/signing-keys.ts';
 import type { Prisma as Namespace } from '../generated/prisma/client.ts';
 import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
 import { hedged } from '../platform/database/hedge.ts';

@@ -5,9 +5,9 @@ import { WebSocket } from 'ws';
 import { createCursorSeal } from '../../src/platform/crypto/cursor-seal.ts';
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { cursorOf } from '../../src/reads/keyset.ts';
-import { events } from '../../src/reads/events.ts';
+import { events } from '../../src/reads/lists/events.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
-import { openLiveClient } from '../support/live-client.ts';
+import { openLiveClient } from '../support/browsers/live-client.ts';
 import {
   administratorOf,
   type Caller,

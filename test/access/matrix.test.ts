@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
-import { importRoute } from '../../src/rest/import.ts';
+import { importRoute } from '../../src/rest/import/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';

@@ -4,7 +4,7 @@ import { operations } from '../../src/operations/index.ts';
 import { completeSignIn } from '../../src/operations/flows/complete-sign-in.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
-import { addInteraction } from '../support/interaction.ts';
+import { addInteraction } from '../support/browsers/interaction.ts';
 import { makeRecords } from '../support/records.ts';
 import { actorWith, originOf, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 import { until } from '../support/until.ts';
 
 /** Everything that a subscriber receives, as raw data. */

@@ -6,7 +6,7 @@ import { type Permission, permissionNames } from '../../src/vocabulary/permissio
 import type { Data } from '../graphql/api.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { openQueries, operations, queries, routes } from './table.ts';
 
 /** The whole platform, with tokens of users who signed in and of an application. */

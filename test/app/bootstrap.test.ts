@@ -7,9 +7,9 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { startupMessage } from '../../src/app/startup-message.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
-import { startPgBouncer } from '../support/pgbouncer.ts';
+import { startPgBouncer } from '../support/servers/pgbouncer.ts';
 
 const logger = createLogger('error', { write: () => {} });
 const SECRETS_KEY = randomBytes(32).toString('base64');

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runMain } from '../support/command-line.ts';
-import { programBuilt } from '../support/platform-process.ts';
+import { programBuilt } from '../support/servers/platform-process.ts';
 import { buildProgram, program } from '../../tools/server/program.ts';
 
 const folder = dirname(program);

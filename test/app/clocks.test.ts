@@ -5,7 +5,7 @@ import { runMaintenance } from '../../src/app/maintenance.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Overrides } from '../../src/app/kernel-services.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
 
 const client = { id: 'app_01h455vb4pex5vsknk084sn02q', secret: 'a-secret-of-more-than-thirty-two-characters' };

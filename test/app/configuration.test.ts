@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bindServer } from '../../src/http/server.ts';
 import { runMain } from '../support/command-line.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { killAll, startPlatform } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
+import { killAll, startPlatform } from '../support/servers/platform-process.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import { until } from '../support/until.ts';
 
 let database: OwnDatabase;

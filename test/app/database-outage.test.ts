@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { cutDatabase } from '../support/faults.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
-import { killAll, type PlatformProcess, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
+import { killAll, type PlatformProcess, startPlatform, temporaryDataDir } from '../support/servers/platform-process.ts';
 
 const client = { id: 'app_01h455vb4pex5vsknk084sn02q', secret: 'a-secret-of-more-than-thirty-two-characters' };
 let data: ReturnType<typeof temporaryDataDir>;

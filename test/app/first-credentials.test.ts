@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { program } from '../../tools/server/program.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { inherited, killAll, programBuilt, startPlatform } from '../support/platform-process.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
+import { inherited, killAll, programBuilt, startPlatform } from '../support/servers/platform-process.ts';
 import { query } from '../support/query.ts';
-import { freePort } from '../support/redis-server.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import { until } from '../support/until.ts';
 
 let own: OwnDatabase;

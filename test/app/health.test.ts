@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { query } from '../support/query.ts';
-import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { type PrivateRedis, startPrivateRedis } from '../support/servers/redis-server.ts';
 
 let app: App;
 let database: OwnDatabase;

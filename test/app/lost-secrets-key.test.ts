@@ -10,7 +10,7 @@ import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { runMain } from '../support/command-line.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
 import { fillSealedColumns, unreadable } from './sealed-values.ts';
 

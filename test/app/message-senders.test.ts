@@ -8,7 +8,7 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import type { OutgoingMessage } from '../../src/platform/messaging/sender.ts';
 import { startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 
 const kernel = perFile(startKernel);
 

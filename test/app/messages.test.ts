@@ -3,7 +3,7 @@ import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { queueMessage, sealMessage } from '../../src/store/messages/queue.ts';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
 import { perFile } from '../support/per-file.ts';
 import { until } from '../support/until.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runMain } from '../support/command-line.ts';
-import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { nextVersion } from '../support/next-version.ts';
-import { killAll, startPlatform } from '../support/platform-process.ts';
+import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
+import { nextVersion } from '../support/servers/next-version.ts';
+import { killAll, startPlatform } from '../support/servers/platform-process.ts';
 import { query } from '../support/query.ts';
 
 const opened: OwnDatabase[] = [];

@@ -9,9 +9,9 @@ import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { sealedColumns } from '../../src/store/sealed/columns.ts';
 import { runMain } from '../support/command-line.ts';
-import { type OwnDatabase, ownDatabase, waitingForLocks } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase, waitingForLocks } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
-import { killAll, startPlatform } from '../support/platform-process.ts';
+import { killAll, startPlatform } from '../support/servers/platform-process.ts';
 import { fillSealedColumns, keysInColumns, secrets, unreadable } from './sealed-values.ts';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
+import { killAll, startPlatform, temporaryDataDir } from '../support/servers/platform-process.ts';
 
 afterEach(killAll);
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
 
 let database: OwnDatabase;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { runMain } from '../support/command-line.ts';
-import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { emptyDatabase, type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
-import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
+import { killAll, startPlatform, temporaryDataDir } from '../support/servers/platform-process.ts';
 
 let own: OwnDatabase;
 let app: App;

@@ -96,7 +96,7 @@ describe('names', () => {
 
   it('are not those of global values and types', () => {
     // The words of the field for both: a GraphQL type, and the channel of a message to a person.
-    const known = ['src/graphql/types/event.ts: Event', 'src/vocabulary/message-templates.ts: MessageChannel'];
+    const known = ['src/graphql/types/events/event.ts: Event', 'src/vocabulary/message-templates.ts: MessageChannel'];
     const shipped = everything.filter(({ path }) => !path.startsWith('test/'));
     expect(shipped.flatMap(shadowing).filter((found) => !known.includes(found))).toEqual([]);
   });
@@ -138,6 +138,13 @@ describe('files', () => {
     path === 'src/vocabulary/events.ts' ||
     path.startsWith('src/console/words/') ||
     /^test\/.*(examples|table)\.ts$/.test(path);
+
+  it('are at most 40 in a folder', () => {
+    const folders = Map.groupBy(everything, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+    const crowded = [...folders].filter(([, { length }]) => length > 40).map(([folder]) => folder);
+    expect(folders.size).toBeGreaterThan(50);
+    expect(crowded).toEqual([]);
+  });
 
   it('have at most 300 lines, except for catalogs and tables of tests', () => {
     const long = everything

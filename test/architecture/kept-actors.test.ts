@@ -71,7 +71,12 @@ describe('what goes on while rights can be lost', () => {
   it('keeps no actor, but reads it again', () => {
     const going = sources.flatMap(declarationsOf).filter(({ code }) => goesOn.test(code));
     const files = new Set(going.map(({ file }) => file));
-    for (const file of ['rest/import.ts', 'rest/export.ts', 'app/jobs/start.ts', 'graphql/live/live-access.ts'])
+    for (const file of [
+      'rest/import/import.ts',
+      'rest/reads/export.ts',
+      'app/jobs/start.ts',
+      'graphql/live/live-access.ts',
+    ])
       expect(files).toContain(`src/${file}`);
     expect(keptIn(sources)).toEqual([]);
   });

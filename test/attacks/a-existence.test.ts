@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHashProcesses } from '../../src/platform/passwords/hash-processes.ts';
-import { codeFor } from '../support/flow-pages.ts';
+import { codeFor } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { mannWhitney } from '../support/mann-whitney.ts';
 import { perFile } from '../support/per-file.ts';

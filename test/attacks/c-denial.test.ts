@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
-import { freePasswords, passwordAttempts } from '../support/flows.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { freePasswords, passwordAttempts } from '../support/browsers/flows.ts';
 import { perFile } from '../support/per-file.ts';
 import { sized, startPeople, times, withCode, withPassword } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { totpCode } from '../support/totp.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
+import { Visitor } from '../support/browsers/browser.ts';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
-import type { Shown } from '../support/flow-pages.ts';
+import type { Shown } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
-import { stepsAt } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { stepsAt } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { startPeople, withCode, withPassword } from './people.ts';

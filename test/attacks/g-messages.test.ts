@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openPage } from '../support/flow-pages.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { startPeople, withCode, withPassword } from './people.ts';
 
 const people = perFile(startPeople);

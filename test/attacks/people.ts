@@ -1,10 +1,10 @@
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { Visitor } from '../support/browser.ts';
-import { openPage, type Shown } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { openPage, type Shown } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { startPages } from '../support/pages.ts';
+import { startPages } from '../support/browsers/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
 export type Page = Awaited<ReturnType<typeof openPage>>;

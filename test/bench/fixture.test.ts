@@ -9,7 +9,7 @@ import { unpackRequests } from '../../bench/shared/load/requests.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 const scale = { users: 60, roles: 120, organizations: 7 };
 let own: OwnDatabase;

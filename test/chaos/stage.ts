@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { dataFolder } from '../../src/platform/embedded-postgres/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
-import { type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
-import { keptPort } from '../support/kept-port.ts';
+import { type PrivateRedis, startPrivateRedis } from '../support/servers/redis-server.ts';
+import { keptPort } from '../support/servers/kept-port.ts';
 import { startSupervised, type Supervised } from './supervised.ts';
 
 /** The servers of a run. */

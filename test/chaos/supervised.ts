@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
 import { add, countLines, firstLine } from './logged.ts';
 import { ownsPort } from './sockets.ts';
 

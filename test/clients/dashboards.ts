@@ -17,8 +17,8 @@ import {
   typeErrors,
   writeOpenApi,
 } from '../support/dashboards.ts';
-import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
+import { killAll, startPlatform, temporaryDataDir } from '../support/servers/platform-process.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 
 const help = `npm run check:clients: programs of dashboards (test/dashboards), with published tools.
 

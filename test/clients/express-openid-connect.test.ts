@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
+import { Visitor } from '../support/browsers/browser.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { freePort } from '../support/redis-server.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import { startExpress } from './express.ts';
 import { isAsked, open, signIn, signOut } from './journey.ts';
 

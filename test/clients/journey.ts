@@ -1,4 +1,4 @@
-import { Visitor } from '../support/browser.ts';
+import { Visitor } from '../support/browsers/browser.ts';
 
 /** Somebody with a password, as the sign-in page asks for it. */
 export interface Person {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findPlatform } from '../../tools/demo/platform.ts';
-import { Visitor } from '../support/browser.ts';
-import { freePort } from '../support/redis-server.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import { startExpress } from './express.ts';
 import { isAsked, open, signIn, signOut } from './journey.ts';
 import { authlib, compileGo, ensurePackages, startProgram } from './programs.ts';

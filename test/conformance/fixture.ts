@@ -5,7 +5,7 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { makeRecords } from '../support/records.ts';
-import { ownDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/servers/database.ts';
 import { eventsOf } from '../support/kernel.ts';
 import type { Call, CallRecords } from './calls.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password } from '../support/password.ts';
-import { freePort } from '../support/redis-server.ts';
-import { relyingParty } from '../support/relying-party.ts';
+import { freePort } from '../support/servers/redis-server.ts';
+import { relyingParty } from '../support/browsers/relying-party.ts';
 import { ensureLanguages, shownSample, writeSample } from './samples.ts';
 
 let stage: TestConsole;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
-import { freePort } from '../support/redis-server.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import { ensureLanguages, shownSample, writeSample } from './samples.ts';
 
 let stage: TestConsole;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { visit } from '../support/console-pages.ts';
+import { visit } from '../support/browsers/console-pages.ts';
 import { type Gallery, startGallery } from './gallery.ts';
 import { setColors } from './inspect.ts';
 

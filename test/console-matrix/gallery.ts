@@ -1,8 +1,8 @@
 import type { App } from '../../src/app/create.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { password, passwords } from '../support/password.ts';
 
 /** The console of a small company: what pictures show. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { accessibilityProblems } from '../support/chromium.ts';
+import { accessibilityProblems } from '../support/browsers/chromium.ts';
 
 /** What a person cannot see: parts beside the window, and texts that are cut off without a way to read the rest. */
 export const layoutProblems = (page: Page): Promise<string[]> =>

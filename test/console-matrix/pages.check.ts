@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consolePages, visit } from '../support/console-pages.ts';
+import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { layoutProblems, lengthen, problemsInBothColors, recordMotion } from './inspect.ts';
 import { type Stage, startStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consolePages, visit } from '../support/console-pages.ts';
+import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { changedTiles, type Fingerprint, fingerprinter, outlined } from './fingerprint.ts';
 import { type Gallery, startGallery } from './gallery.ts';
 import { setColors } from './inspect.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { consolePages, visit } from '../support/console-pages.ts';
+import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { password, passwords } from '../support/password.ts';
 import { type Stage, startStage } from './stage.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
-import { accessibilityProblems } from '../support/chromium.ts';
-import { visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { accessibilityProblems } from '../support/browsers/chromium.ts';
+import { visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { startReceiver, type Receiver } from '../support/servers/receiver.ts';
 
 let console_: TestConsole;
 let receiver: Receiver;

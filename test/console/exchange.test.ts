@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
-import { type RelyingParty, redirectUri, relyingParty } from '../support/relying-party.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { type RelyingParty, redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { password, passwords } from '../support/password.ts';
 
 /** From "why is this scope missing" to a token that has it: by the labels of the console, and by real requests. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../support/chromium.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { accessibilityProblems } from '../support/browsers/chromium.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
-import { callerOf, type ConsoleBrowser, consoleEnvironment, startConsoleBrowser } from '../support/console.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { callerOf, type ConsoleBrowser, consoleEnvironment, startConsoleBrowser } from '../support/browsers/console.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { cutDatabase } from '../support/faults.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
 import { type Front, startFront } from './front.ts';
 
 /** Two processes of one platform behind one address, with Redis between them: pages are led to "here". */

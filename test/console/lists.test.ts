@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 let console_: TestConsole;

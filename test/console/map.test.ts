@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
-import { redirectUri, relyingParty, type RelyingParty } from '../support/relying-party.ts';
+import { redirectUri, relyingParty, type RelyingParty } from '../support/browsers/relying-party.ts';
 
 /** A shop through which people come, and a service that acts for them at an API. */
 let console_: TestConsole;

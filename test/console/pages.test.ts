@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exposedOperations, bulkOperations } from '../../src/operations/index.ts';
-import { accessibilityProblems } from '../support/chromium.ts';
-import { consolePages, visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { accessibilityProblems } from '../support/browsers/chromium.ts';
+import { consolePages, visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 let console_: TestConsole;

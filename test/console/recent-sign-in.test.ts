@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password } from '../support/password.ts';
 
 let console_: TestConsole;

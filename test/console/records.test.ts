@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
-import { complete, visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { complete, visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 let console_: TestConsole;

@@ -4,8 +4,8 @@ import { navigation, type Place } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
 import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { operations, queries, type Read } from '../access/table.ts';
-import { complete, visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { complete, visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
 
 let console_: TestConsole;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { password } from '../support/password.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../support/console-pages.ts';
-import { startConsole, type TestConsole } from '../support/console.ts';
+import { visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 
 let console_: TestConsole;
 let records: Records;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendChain, hops, maxHops } from '../../src/domain/actor-chain.ts';
+import { extendChain, hops, maxHops } from '../../src/domain/oauth/actor-chain.ts';
 
 test('the current actor is outermost, with the earlier ones inside (RFC 8693, section 4.1)', () => {
   const first = extendChain(undefined, 'app_a');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessTokenTtlSchema, indicatorSchema, scopeNameSchema } from '../../src/domain/api-resource.ts';
+import { accessTokenTtlSchema, indicatorSchema, scopeNameSchema } from '../../src/domain/oauth/api-resource.ts';
 
 describe('a resource indicator (RFC 8707 §2)', () => {
   test.each([

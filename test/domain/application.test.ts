@@ -5,7 +5,7 @@ import {
   mayExchange,
   requireConsistent,
   requireMayExchange,
-} from '../../src/domain/application.ts';
+} from '../../src/domain/oauth/application.ts';
 import { applicationTypes } from '../../src/vocabulary/resources.ts';
 import { Failure } from '../../src/domain/failure.ts';
 

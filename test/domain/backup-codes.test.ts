@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { makeBackupCodes, readBackupCode } from '../../src/domain/backup-codes.ts';
+import { makeBackupCodes, readBackupCode } from '../../src/domain/people/backup-codes.ts';
 import { backupCodeHash, isBackupCode } from '../../src/domain/flow/secrets.ts';
 
 /** Bytes that look random, and are the same in every run. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, changesTo, omitUndefined } from '../../src/domain/changes.ts';
+import { changeOf, changesTo, omitUndefined } from '../../src/domain/events/changes.ts';
 
 describe('the changed fields', () => {
   const record = { name: 'a', list: ['x', 'y'], data: { a: 1, b: { c: [1] } }, none: null as string | null };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../src/domain/identifiers.ts';
+import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../src/domain/people/identifiers.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;

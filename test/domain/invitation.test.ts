@@ -8,7 +8,7 @@ import {
   requireRenewable,
   requireNotAccepted,
   statusAt,
-} from '../../src/domain/invitation.ts';
+} from '../../src/domain/people/invitation.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const later = new Date(now.getTime() + 1);

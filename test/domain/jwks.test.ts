@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { publicKeySet } from '../../src/domain/jwks.ts';
+import { publicKeySet } from '../../src/domain/oauth/jwks.ts';
 import { refusalOf } from '../support/kernel.ts';
 
 const pair = (type: 'ec' | 'ed25519' | 'rsa', options: object = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageName, withoutLinks } from '../../src/domain/message-names.ts';
+import { messageName, withoutLinks } from '../../src/domain/messages/message-names.ts';
 
 describe('a name in a message', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { passwordSchema } from '../../src/domain/identifiers.ts';
-import { contextWords, passwordMessage, passwordProblem } from '../../src/domain/password-policy.ts';
+import { passwordSchema } from '../../src/domain/people/identifiers.ts';
+import { contextWords, passwordMessage, passwordProblem } from '../../src/domain/people/password-policy.ts';
 
 const common = new Set(['password', 'iloveyou', '1qaz2wsx', 'password1']);
 const isCommon = (text: string): boolean => common.has(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { passwordProblem } from '../../src/domain/password-policy.ts';
+import { passwordProblem } from '../../src/domain/people/password-policy.ts';
 
 const common = new Set(['hunter', 'welcome123']);
 const isCommon = (text: string): boolean => common.has(text);

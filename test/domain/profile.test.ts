@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileSchema } from '../../src/domain/profile.ts';
+import { profileSchema } from '../../src/domain/people/profile.ts';
 
 const accepts = (profile: unknown) => profileSchema.safeParse(profile).success;
 

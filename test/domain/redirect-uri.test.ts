@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { originProblem, redirectUriProblem } from '../../src/domain/redirect-uri.ts';
+import { originProblem, redirectUriProblem } from '../../src/domain/oauth/redirect-uri.ts';
 
 const good: ['TRADITIONAL_WEB' | 'NATIVE' | 'SINGLE_PAGE', string][] = [
   ['TRADITIONAL_WEB', 'https://app.example.com/callback'],

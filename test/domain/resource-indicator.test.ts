@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isResourceIndicator, otherSpelling } from '../../src/domain/resource-indicator.ts';
+import { isResourceIndicator, otherSpelling } from '../../src/domain/oauth/resource-indicator.ts';
 
 test.each([
   'https://api.example',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxAttempts, nextAttemptAt } from '../../src/domain/retry-schedule.ts';
+import { maxAttempts, nextAttemptAt } from '../../src/domain/webhooks/retry-schedule.ts';
 
 const from = new Date('2026-11-20T12:00:00Z');
 const hours = 3600;

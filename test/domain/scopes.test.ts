@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grantScopes, parseScope } from '../../src/domain/scopes.ts';
+import { grantScopes, parseScope } from '../../src/domain/oauth/scopes.ts';
 
 const scopeToken = fc.stringMatching(/^[\x21\x23-\x5B\x5D-\x7E]{1,12}$/);
 

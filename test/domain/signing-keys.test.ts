@@ -7,7 +7,7 @@ import {
   publishedUntil,
   signingKeys,
   stateInRotation,
-} from '../../src/domain/signing-keys.ts';
+} from '../../src/domain/oauth/signing-keys.ts';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 const day = 86_400;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describe, expect, it, test } from 'vitest';
-import { exchangeTotalsQuerySchema } from '../../src/domain/exchange-totals.ts';
+import { exchangeTotalsQuerySchema } from '../../src/domain/oauth/exchange-totals.ts';
 import { figuresQuerySchema } from '../../src/domain/figures.ts';
 import { validate } from '../../src/domain/problems.ts';
 import { operations } from '../../src/operations/index.ts';

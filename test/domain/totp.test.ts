@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { totpKeyText, totpKeyUri, totpStep } from '../../src/domain/totp.ts';
+import { totpKeyText, totpKeyUri, totpStep } from '../../src/domain/people/totp.ts';
 
 /** RFC 6238, Appendix B. */
 const secret = Buffer.from('12345678901234567890');

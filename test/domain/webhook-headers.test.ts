@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerProblems } from '../../src/domain/webhook-headers.ts';
+import { headerProblems } from '../../src/domain/webhooks/webhook-headers.ts';
 
 const messages = (headers: Record<string, string>): string[] => headerProblems(headers).map(({ message }) => message);
 

@@ -7,7 +7,7 @@ import {
   newSecret,
   publicKeyOf,
   type SigningSecret,
-} from '../../src/domain/webhook-signature.ts';
+} from '../../src/domain/webhooks/webhook-signature.ts';
 
 const now = new Date(); // The published verifier uses its own clock.
 const id = 'evt_01jd3wz3zce1wtrb8vmh0ve2fx';

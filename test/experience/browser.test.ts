@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/browsers/chromium.ts';
 import { addApplication, addResource, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 const api = 'https://api.example/orders';
 let issuer: TestIssuer;

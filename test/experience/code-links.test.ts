@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { openAlone } from '../support/standalone-pages.ts';
-import { Visitor } from '../support/browser.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { openAlone } from '../support/browsers/standalone-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
-import { linkBrowser, linkFor } from '../support/links.ts';
-import { setPolicy } from '../support/pages.ts';
+import { linkBrowser, linkFor } from '../support/browsers/links.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** The links in messages with a code. */
 const issuer = perFile(startIssuer);

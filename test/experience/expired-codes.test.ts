@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
-import { openAlone } from '../support/standalone-pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
+import { openAlone } from '../support/browsers/standalone-pages.ts';
 
 /** Codes that are entered after their ten minutes, wherever one is asked for. */
 const { issuer, web } = sharePages();

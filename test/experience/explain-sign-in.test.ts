@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
-import { codeFor, openPage, type Shown } from '../support/flow-pages.ts';
+import { codeFor, openPage, type Shown } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** What an administrator is shown of a sign-in, held against the pages. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
-import { codeFor } from '../support/flow-pages.ts';
+import { accessibilityProblems, launchChromium } from '../support/browsers/chromium.ts';
+import { codeFor } from '../support/browsers/flow-pages.ts';
 import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { setPolicy } from '../support/pages.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** The steps of a sign-up and of a password reset in a browser. */
 let issuer: TestIssuer;

@@ -5,13 +5,13 @@ import { deleteOrganizationInvitation } from '../../src/operations/invitations/d
 import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';
 import { setOrganizationInvitationStatus } from '../../src/operations/invitations/set-organization-invitation-status.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { Visitor } from '../support/browser.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { linkBrowser, linkFor } from '../support/links.ts';
-import { setPolicy } from '../support/pages.ts';
+import { linkBrowser, linkFor } from '../support/browsers/links.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** People who open the link of an invitation. */
 const issuer = perFile(startIssuer);

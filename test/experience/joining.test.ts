@@ -4,10 +4,10 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { removeOrganizationMember } from '../../src/operations/organizations/memberships.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** People who join organizations by the domain of their verified address, through the JSON of the pages. */
 const issuer = perFile(startIssuer);

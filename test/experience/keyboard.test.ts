@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAuthenticator, copyPasskeys, noAutofill } from '../support/authenticator.ts';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
-import { codeFor } from '../support/flow-pages.ts';
+import { addAuthenticator, copyPasskeys, noAutofill } from '../support/browsers/authenticator.ts';
+import { accessibilityProblems, launchChromium } from '../support/browsers/chromium.ts';
+import { codeFor } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { newLink } from '../support/links.ts';
-import { setPolicy } from '../support/pages.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { newLink } from '../support/browsers/links.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
 /** The pages without a mouse, in forced colors. */

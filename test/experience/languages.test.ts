@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
+import { Visitor } from '../support/browsers/browser.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** Pages beside those of the steps. */
 const issuer = perFile(startIssuer);

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/browsers/chromium.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { newLink } from '../support/links.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { newLink } from '../support/browsers/links.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** Links in a browser. */
 let issuer: TestIssuer;

@@ -6,13 +6,13 @@ import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { eventTypesAbout } from '../support/events-about.ts';
-import { Visitor } from '../support/browser.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
-import { linkBrowser, newLink } from '../support/links.ts';
-import { setPolicy } from '../support/pages.ts';
+import { linkBrowser, newLink } from '../support/browsers/links.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 
 /** One-time tokens on the pages. */

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { platformActor } from '../../src/kernel/actor.ts';
 import { createApplication } from '../../src/operations/applications/create-application.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
-import { Visitor } from '../support/browser.ts';
+import { Visitor } from '../support/browsers/browser.ts';
 import { addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FlowStep } from '../../src/vocabulary/flows.ts';
-import { Visitor } from '../support/browser.ts';
-import { codeFor, openPage, type Shown } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { codeFor, openPage, type Shown } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password } from '../support/issuer.ts';
-import { linkBrowser, newLink } from '../support/links.ts';
+import { linkBrowser, newLink } from '../support/browsers/links.ts';
 import { offerOfJson, offerOfPage } from './offers.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
-import { givePasskey } from './passkey.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
-import { openAlone } from '../support/standalone-pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
+import { givePasskey } from './sign-in/passkey.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
+import { openAlone } from '../support/browsers/standalone-pages.ts';
 import { appUsers, totpCode } from '../support/totp.ts';
 
 /** The page and the JSON of each step, held against each other. */

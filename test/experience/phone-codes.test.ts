@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
 /** Codes by SMS. The inbox shows them. */
 const { issuer, web } = sharePages();

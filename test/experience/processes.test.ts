@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
-import { Visitor } from '../support/browser.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
 const issuer = perFile(startIssuer);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { readHash } from '../../src/platform/passwords/password-hashes.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addUser } from '../support/issuer.ts';
-import { sharePages } from '../support/pages.ts';
+import { sharePages } from '../support/browsers/pages.ts';
 
 /** The time of refusals on a machine that compares passwords slowly. */
 let [time, slowness] = [0, 1];

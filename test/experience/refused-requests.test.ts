@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Visitor } from '../support/browser.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { appUsers } from '../support/totp.ts';
 
 /** Requests to the pages that no step answers, as JSON and as pages. */

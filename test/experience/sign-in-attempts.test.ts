@@ -3,9 +3,9 @@ import type { Data } from '../graphql/api.ts';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
 /** What administrators see of the attempts of people on the pages. */
 const { issuer, web, application } = sharePages();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { sharePages } from '../support/pages.ts';
+import { sharePages } from '../support/browsers/pages.ts';
 
 /** An administrator changes what the pages ask for. */
 const { issuer, web } = sharePages();

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setPolicy } from '../support/pages.ts';
-import { continueByMail, openAlone, provenAlone } from '../support/standalone-pages.ts';
-import { browserIn, type Visitor } from '../support/browser.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { setPolicy } from '../support/browsers/pages.ts';
+import { continueByMail, openAlone, provenAlone } from '../support/browsers/standalone-pages.ts';
+import { browserIn, type Visitor } from '../support/browsers/browser.ts';
+import { launchChromium } from '../support/browsers/chromium.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { totpCode } from '../support/totp.ts';
 
 /** A sign-up that no application has requested. */

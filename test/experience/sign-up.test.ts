@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventTypesAbout } from '../support/events-about.ts';
-import { codeFor as codeIn, openPage } from '../support/flow-pages.ts';
+import { codeFor as codeIn, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
 /** People who sign up, through the JSON of the pages. */
 const { issuer, web } = sharePages();

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { codeFor, openPage } from '../support/flow-pages.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
-import { setPolicy, sharePages } from '../support/pages.ts';
+import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
 const { issuer, web } = sharePages();
 const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAdministration, type Administrator } from '../support/administrator.ts';
-import { Visitor } from '../support/browser.ts';
-import { openPage } from '../support/flow-pages.ts';
+import { Visitor } from '../support/browsers/browser.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { linkBrowser } from '../support/links.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { linkBrowser } from '../support/browsers/links.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** Invitations that do not arrive by mail, and what they count for. */
 const mail = perFile(startMailServer);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
-import { eventsAfter, now } from './event-log.ts';
+import { eventsAfter, now } from './live/event-log.ts';
 
 const api = perFile(startApi);
 

@@ -14,7 +14,7 @@ import { perFile } from '../support/per-file.ts';
 import { type Answer, startApi } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
-import { queryFields } from './selections.ts';
+import { queryFields } from './live/selections.ts';
 
 const api = perFile(startApi);
 let there: Filled;

@@ -4,7 +4,7 @@ import { makeRecords } from '../support/records.ts';
 import { breakFaultyUsers, cutDatabase } from '../support/faults.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, type Data, problemPaths, startApi, tokenFor } from './api.ts';
-import { eventsAfter, now } from './event-log.ts';
+import { eventsAfter, now } from './live/event-log.ts';
 
 const api = perFile(startApi);
 

@@ -3,7 +3,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';
-import { eventsAfter, now } from './event-log.ts';
+import { eventsAfter, now } from './live/event-log.ts';
 
 const api = perFile(startApi);
 

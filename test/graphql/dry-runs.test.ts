@@ -4,7 +4,7 @@ import { exposedOperations } from '../../src/operations/index.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Answer, codesOf, type Data, everything, problemPaths, startApi, tokenFor } from './api.ts';
 import { mostAtOnce } from '../support/statements.ts';
-import { eventsAfter, now } from './event-log.ts';
+import { eventsAfter, now } from './live/event-log.ts';
 
 const api = perFile(startApi);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openLiveClient } from '../support/live-client.ts';
+import { openLiveClient } from '../support/browsers/live-client.ts';
 import { perFile } from '../support/per-file.ts';
 import { startApi, tokenFor } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mayExchange } from '../../src/domain/application.ts';
+import { mayExchange } from '../../src/domain/oauth/application.ts';
 import { applicationTypes } from '../../src/vocabulary/resources.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../src/graphql/request/limits.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
-import { openReady } from './raw-sockets.ts';
+import { openReady } from './live/raw-sockets.ts';
 import { until } from '../support/until.ts';
 
 const api = perFile(startApi);

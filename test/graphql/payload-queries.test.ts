@@ -3,9 +3,9 @@ import { getNamedType } from 'graphql';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { administratorOf, type Caller, holder, startManagementApi } from '../support/management-api.ts';
-import { waitingForLocks } from '../support/database.ts';
+import { waitingForLocks } from '../support/servers/database.ts';
 import { perFile } from '../support/per-file.ts';
-import { makeOrders, orders } from './orders.ts';
+import { makeOrders, orders } from './lists/orders.ts';
 
 const api = perFile(startManagementApi);
 let records: Awaited<ReturnType<typeof makeOrders>>;

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import type { Data } from './api.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 let database: OwnDatabase;
 let app: App;

@@ -5,8 +5,8 @@ import { perFile } from '../support/per-file.ts';
 import { admin, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';
 import { fillAround } from './fill-around.ts';
-import { page, walk } from './pages.ts';
-import { isConnection, queryFields, recordOf } from './selections.ts';
+import { page, walk } from './lists/pages.ts';
+import { isConnection, queryFields, recordOf } from './live/selections.ts';
 
 const api = perFile(startApi);
 let there: Filled;

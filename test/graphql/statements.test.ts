@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Api, startApi } from './api.ts';
 import { fill } from './fill.ts';
 import { fillAround } from './fill-around.ts';
-import { everyList, isConnection, listQueries, queryFields } from './selections.ts';
+import { everyList, isConnection, listQueries, queryFields } from './live/selections.ts';
 
 const many = 60;
 const queries = listQueries(many);

@@ -4,7 +4,7 @@ import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { addApplication } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, problemPaths, startApi, tokenFor } from './api.ts';
-import { holding, makeOrders, orders, query } from './orders.ts';
+import { holding, makeOrders, orders, query } from './lists/orders.ts';
 
 const api = perFile(startApi);
 let records: Awaited<ReturnType<typeof makeOrders>>;

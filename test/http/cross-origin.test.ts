@@ -4,9 +4,9 @@ import * as client from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browsers/chromium.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 
 /** A server of pages on an origin of its own. */
 interface PageServer extends AsyncDisposable {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
-import { temporaryDataDir } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
+import { temporaryDataDir } from '../support/servers/platform-process.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 
 /** Starts the installation in this folder with this Node.js, and uses what has native code. Throws if it fails. */
 export async function checkStart(folder: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openLiveClient } from '../support/live-client.ts';
+import { openLiveClient } from '../support/browsers/live-client.ts';
 import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { basic, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
 import { until } from '../support/until.ts';
 

@@ -3,9 +3,9 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginTokenRequest, endTokenRequest } from '../../src/platform/admission/token-requests.ts';
 import { type Api, startApi } from '../graphql/api.ts';
-import { openLiveClient } from '../support/live-client.ts';
+import { openLiveClient } from '../support/browsers/live-client.ts';
 import { everything, type Rest, startRest } from '../rest/api.ts';
-import { waitingForLocks } from '../support/database.ts';
+import { waitingForLocks } from '../support/servers/database.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
 /**

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browsers/chromium.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 
 /** A page that signs in as docs/dashboards.md describes, and then shows who is signed in. */

@@ -4,9 +4,9 @@ import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { ownDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/servers/database.ts';
 import { type Block, readPage, readPages } from '../support/documentation.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 import { openShell, type Shell } from '../support/shell.ts';
 
 const written = 'http://localhost:3000';

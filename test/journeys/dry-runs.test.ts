@@ -8,7 +8,7 @@ import { type Api, everything as bearer, startApi } from '../graphql/api.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { admin, everything, type Rest, startRest } from '../rest/api.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import type { TestKernel } from '../support/kernel.ts';
 
 /** The public definition of each operation: its name, its route, and an input that makes a change. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { type Block, readPage } from '../support/documentation.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
 import { openShell } from '../support/shell.ts';
 
 /** The commands of the README, with the address and the credentials of a first start. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { type LiveClient, openLiveClient } from '../support/live-client.ts';
-import { ownDatabase } from '../support/database.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
-import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { type LiveClient, openLiveClient } from '../support/browsers/live-client.ts';
+import { ownDatabase } from '../support/servers/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
+import { freePort, type PrivateRedis, startPrivateRedis } from '../support/servers/redis-server.ts';
 import { until } from '../support/until.ts';
 
 /** Two processes of one platform with Redis: subscribers are connected to one, changes are made on the other. */

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { refreshTokenGrant } from 'openid-client';
 import { beforeAll, expect, test } from 'vitest';
 import { startIssuer, addApplication, addUser, type TestIssuer } from '../support/issuer.ts';
-import { openLiveClient } from '../support/live-client.ts';
+import { openLiveClient } from '../support/browsers/live-client.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { exchangeToken } from '../support/token-requests.ts';
 
 /** An administrator whose tokens come from the issuer, and a backend that acts for them. */

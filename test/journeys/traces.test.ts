@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { type Collector, startCollector } from '../support/collector.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { redirectUri, relyingParty } from '../support/relying-party.ts';
+import { type Collector, startCollector } from '../support/servers/collector.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { accessTokenType, basic, exchangeGrant, form, formHeaders } from '../support/token-requests.ts';
 import { until } from '../support/until.ts';
 

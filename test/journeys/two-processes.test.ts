@@ -4,9 +4,9 @@ import { systemIds } from '../../src/platform/ids/ids.ts';
 import { basic, type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { signIn } from '../../tools/demo/person.ts';
 import { createRecords, type Records } from '../../tools/demo/records.ts';
-import { ownDatabase } from '../support/database.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
+import { ownDatabase } from '../support/servers/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 
 /**
  * Two processes of one platform: a change is made on "here", and a request sent to "there" at once. Both have the same

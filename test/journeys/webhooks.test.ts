@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { ownDatabase } from '../support/database.ts';
-import { killAll, type PlatformProcess, startPlatform } from '../support/platform-process.ts';
-import { freePort } from '../support/redis-server.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { ownDatabase } from '../support/servers/database.ts';
+import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
+import { freePort } from '../support/servers/redis-server.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { until } from '../support/until.ts';
 
 /** The platform as a process, and a receiver that verifies with the published package. */

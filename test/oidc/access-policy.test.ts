@@ -4,7 +4,7 @@ import type { PolicyQuery } from '../../src/oidc/access/policy-state.ts';
 import { grantReference } from '../../src/oidc/tokens/access-token-claims.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
-import { ownDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/servers/database.ts';
 
 /** Enough rows to make a sequential scan expensive. Ids are numbers in the form of ids. */
 const users = 3000;

@@ -5,7 +5,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { redirectUri, type RelyingParty, relyingParty } from '../support/relying-party.ts';
+import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { countStatements } from '../support/statements.ts';
 
 const api = 'https://api.example/orders';

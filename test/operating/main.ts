@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemIds } from '../../src/platform/ids/ids.ts';
-import { killAll, startPlatform, temporaryDataDir } from '../support/platform-process.ts';
-import { ensurePrograms } from '../support/programs.ts';
+import { killAll, startPlatform, temporaryDataDir } from '../support/servers/platform-process.ts';
+import { ensurePrograms } from '../support/servers/programs.ts';
 import { checkOtherDatabase } from './other-database.ts';
 import { checkProxies } from './proxies.ts';
 import { checkRules, type Prometheus, startPrometheus } from './prometheus.ts';

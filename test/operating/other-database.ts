@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { systemIds } from '../../src/platform/ids/ids.ts';
-import { createPrimary, prepareGround } from '../support/debian-postgres.ts';
-import { startPgBouncer } from '../support/pgbouncer.ts';
-import { ensurePrograms } from '../support/programs.ts';
-import { startPlatform } from '../support/platform-process.ts';
+import { createPrimary, prepareGround } from '../support/servers/debian-postgres.ts';
+import { startPgBouncer } from '../support/servers/pgbouncer.ts';
+import { ensurePrograms } from '../support/servers/programs.ts';
+import { startPlatform } from '../support/servers/platform-process.ts';
 import { testSchema } from '../support/schema.ts';
 
 /** As a machine elsewhere has them, and as an administrator may set them. */

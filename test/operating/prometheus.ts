@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../support/redis-server.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 import type { AlertRule } from './queries.ts';
 
 /** A Prometheus that reads the metrics of one platform every second. */

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { createClient as createStreamClient } from 'graphql-sse';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { keptPort } from '../support/kept-port.ts';
-import { startHaproxy, startNginx } from '../support/proxies.ts';
+import { keptPort } from '../support/servers/kept-port.ts';
+import { startHaproxy, startNginx } from '../support/servers/proxies.ts';
 import type { Management } from './work.ts';
 
 const examples = [

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createSigner, newSecret } from '../../src/domain/webhook-signature.ts';
+import { createSigner, newSecret } from '../../src/domain/webhooks/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { testConnector } from '../../src/operations/connectors/test-connector.ts';
 import { platformActor, refusalOf, startKernel } from '../support/kernel.ts';
-import { startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
 import { perFile } from '../support/per-file.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 
 const kernel = perFile(startKernel);
 

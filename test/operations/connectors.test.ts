@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSecret } from '../../src/domain/webhook-signature.ts';
+import { newSecret } from '../../src/domain/webhooks/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { deleteConnector } from '../../src/operations/connectors/delete-connector.ts';
 import { reportConnectorFailure } from '../../src/operations/connectors/report-connector-failure.ts';

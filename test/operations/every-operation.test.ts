@@ -1,4 +1,4 @@
-import { changeOf } from '../../src/domain/changes.ts';
+import { changeOf } from '../../src/domain/events/changes.ts';
 import { kinds, type LockedKind, lockedKinds } from '../../src/vocabulary/kinds.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';

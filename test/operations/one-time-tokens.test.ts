@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { tokenParts } from '../../src/domain/one-time-token.ts';
+import { tokenParts } from '../../src/domain/people/one-time-token.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { createOrganizationInvitation } from '../../src/operations/invitations/create-organization-invitation.ts';
 import { resendOrganizationInvitation } from '../../src/operations/invitations/resend-organization-invitation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxDomains, maxOrganizations } from '../../src/domain/organization-domain.ts';
+import { maxDomains, maxOrganizations } from '../../src/domain/people/organization-domain.ts';
 import { createOrganization } from '../../src/operations/organizations/create-organization.ts';
 import { removeOrganizationDomain } from '../../src/operations/organizations/remove-organization-domain.ts';
 import { setOrganizationDomain } from '../../src/operations/organizations/set-organization-domain.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stateOf } from '../../src/domain/signing-keys.ts';
+import { stateOf } from '../../src/domain/oauth/signing-keys.ts';
 import { retireSigningKey } from '../../src/operations/signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from '../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { passwordProblem } from '../../src/domain/password-policy.ts';
+import { passwordProblem } from '../../src/domain/people/password-policy.ts';
 import { loadCommonPasswords } from '../../src/platform/passwords/common-passwords.ts';
 
 it('the list contains common passwords, and no part of one', async () => {

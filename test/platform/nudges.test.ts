@@ -5,7 +5,7 @@ import { createClient } from 'redis';
 import { createLogger } from '../../src/platform/logger.ts';
 import { concerns, type Nudge, type Nudges } from '../../src/platform/nudges.ts';
 import { openNudges } from '../../src/platform/open-nudges.ts';
-import { freePort, type PrivateRedis, startPrivateRedis } from '../support/redis-server.ts';
+import { freePort, type PrivateRedis, startPrivateRedis } from '../support/servers/redis-server.ts';
 
 const lines: string[] = [];
 const logger = createLogger('info', { write: (line) => void lines.push(line) });

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { credentialIdOf } from '../../src/domain/credential-id.ts';
+import { credentialIdOf } from '../../src/domain/people/credential-id.ts';
 import { createWebAuthn, type Passkey, type WebAuthn } from '../../src/platform/webauthn.ts';
-import { addAuthenticator } from '../support/authenticator.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { addAuthenticator } from '../support/browsers/authenticator.ts';
+import { launchChromium } from '../support/browsers/chromium.ts';
 
 const user = { id: ids.next('user'), name: 'ada@example.com', displayName: 'Ada Lovelace' };
 const warnings: string[] = [];

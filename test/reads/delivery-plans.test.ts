@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
-import { webhookDeliveries } from '../../src/reads/webhook-deliveries.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { webhookDeliveries } from '../../src/reads/lists/webhook-deliveries.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { createPlans, type Plans } from './plan.ts';
 
 /** One of 5,000 deliveries has a rare type; one of 500 failed, and one of 1,000 is a redelivery. */

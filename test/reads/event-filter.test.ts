@@ -9,7 +9,7 @@ import type { PositionedEvent } from '../../src/store/logged-event.ts';
 import { actorKinds, channels, events, type EventType } from '../../src/vocabulary/events.ts';
 import { eventFamilies } from '../../src/vocabulary/event-parts.ts';
 import { type SubjectKind, subjectKinds } from '../../src/vocabulary/kinds.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 const types = ['PostSignIn', 'User.Created', 'Role.Created', 'Identifier.Lockout'] as const satisfies EventType[];
 const subjects: Partial<Record<SubjectKind, string>> = { user: ids.next('user'), role: ids.next('role') };

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
-import { apiResources } from '../../src/reads/api-resources.ts';
-import { applications } from '../../src/reads/applications.ts';
+import { apiResources } from '../../src/reads/lists/api-resources.ts';
+import { applications } from '../../src/reads/lists/applications.ts';
 import type { List } from '../../src/reads/list.ts';
-import { organizations } from '../../src/reads/organizations.ts';
-import { roles } from '../../src/reads/roles.ts';
-import { users } from '../../src/reads/users.ts';
-import { webhooks } from '../../src/reads/webhooks.ts';
-import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
+import { organizations } from '../../src/reads/lists/organizations.ts';
+import { roles } from '../../src/reads/lists/roles.ts';
+import { users } from '../../src/reads/lists/users.ts';
+import { webhooks } from '../../src/reads/lists/webhooks.ts';
+import { emptyDatabase, type OwnDatabase } from '../support/servers/database.ts';
 import { createPlans, type Plans } from './plan.ts';
 
 /** In the order in which people look them up: without regard to case, accents after the plain letter. */

@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { cursorOf } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
-import { messages } from '../../src/reads/messages.ts';
-import { signInAttempts } from '../../src/reads/sign-in-attempts.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { messages } from '../../src/reads/lists/messages.ts';
+import { signInAttempts } from '../../src/reads/lists/sign-in-attempts.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { createPlans, type ListArguments, type Plans } from './plan.ts';
 
 const application = 'app_01h455vb4pex5v000000000007';

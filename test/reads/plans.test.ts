@@ -7,15 +7,15 @@ import type { Context } from '../../src/graphql/request/context.ts';
 import { countRelated } from '../../src/graphql/schema/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
-import { events } from '../../src/reads/events.ts';
+import { events } from '../../src/reads/lists/events.ts';
 import { cursorOf, type OrderBy } from '../../src/reads/keyset.ts';
 import type { List } from '../../src/reads/list.ts';
-import { organizationMembers, organizationsOfUser } from '../../src/reads/organization-members.ts';
-import { organizations } from '../../src/reads/organizations.ts';
+import { organizationMembers, organizationsOfUser } from '../../src/reads/lists/organization-members.ts';
+import { organizations } from '../../src/reads/lists/organizations.ts';
 import { readerOf } from '../../src/reads/page.ts';
 import { type Belonging, relatedCursor, decodeRelatedCursor, relatedQuery } from '../../src/reads/related-list.ts';
-import { users } from '../../src/reads/users.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { users } from '../../src/reads/lists/users.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { createPlans, type ListArguments, type Plans } from './plan.ts';
 
 /** Enough rows to make a sequential scan expensive. */

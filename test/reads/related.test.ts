@@ -5,8 +5,8 @@ import { withClient } from '../../bench/shared/database.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { findRecords } from '../../src/reads/related.ts';
-import { users } from '../../src/reads/users.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { users } from '../../src/reads/lists/users.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 let own: OwnDatabase;
 let database: Database;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitingForLocks } from '../support/database.ts';
+import { waitingForLocks } from '../support/servers/database.ts';
 import { perFile } from '../support/per-file.ts';
 import { everything, type Json, ofAnother, startRest } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, launchChromium } from '../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../support/browsers/chromium.ts';
 import { everything, type Rest, startRest } from './api.ts';
 
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exchangeExplanationSchema } from '../../src/domain/exchange-explanation.ts';
-import { exchangeTotalsSchema } from '../../src/domain/exchange-totals.ts';
+import { exchangeExplanationSchema } from '../../src/domain/oauth/exchange-explanation.ts';
+import { exchangeTotalsSchema } from '../../src/domain/oauth/exchange-totals.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
-import { makeOrders, orders } from '../graphql/orders.ts';
+import { makeOrders, orders } from '../graphql/lists/orders.ts';
 import { perFile } from '../support/per-file.ts';
 import { refusal, startRest, tokenFor } from './api.ts';
 

@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/domain/failure.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { exported } from '../../src/rest/export.ts';
+import { exported } from '../../src/rest/reads/export.ts';
 import type { RestServices } from '../../src/rest/server.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';

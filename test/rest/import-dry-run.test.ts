@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actorWith } from '../support/kernel.ts';
-import { asOneImport, dryRunLimit } from '../../src/rest/import-dry-run.ts';
+import { asOneImport, dryRunLimit } from '../../src/rest/import/import-dry-run.ts';
 import { perFile } from '../support/per-file.ts';
 import { everything, type Json, startRest } from './api.ts';
 

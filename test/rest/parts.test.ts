@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '../../src/rest/collections.ts';
+import { collections } from '../../src/rest/reads/collections.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { type Json, startRest } from './api.ts';

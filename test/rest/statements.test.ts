@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { collections } from '../../src/rest/collections.ts';
+import { collections } from '../../src/rest/reads/collections.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 import { startRest } from './api.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { importDryRunRoute, importRoute } from '../../src/rest/import.ts';
+import { importDryRunRoute, importRoute } from '../../src/rest/import/import.ts';
 import { routesOf } from '../../src/rest/server.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';

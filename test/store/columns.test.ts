@@ -5,7 +5,7 @@ import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { columnsOf } from '../../src/store/sql/columns.ts';
 import * as records from '../../src/store/records/locked-records.ts';
 import { lockUser } from '../../src/store/records/users.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 let own: OwnDatabase;
 let database: Database;

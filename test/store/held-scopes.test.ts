@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { heldScopes, type HeldScopesQuery } from '../../src/store/access/held-scopes.ts';
-import { ownDatabase } from '../support/database.ts';
+import { ownDatabase } from '../support/servers/database.ts';
 
 /** Enough rows that reading a whole table is expensive. */
 const users = 20_000;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { pooledTransaction } from '../../src/store/sql/pooled-transaction.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
-import { startPgBouncer } from '../support/pgbouncer.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
+import { startPgBouncer } from '../support/servers/pgbouncer.ts';
 
 let own: OwnDatabase;
 let database: Database;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { hashOfEachKind } from '../../src/store/stored-hashes.ts';
-import { type OwnDatabase, ownDatabase } from '../support/database.ts';
+import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 
 let own: OwnDatabase;
 let database: Database;

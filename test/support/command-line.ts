@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { program } from '../../tools/server/program.ts';
-import { inherited, programBuilt } from './platform-process.ts';
+import { inherited, programBuilt } from './servers/platform-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

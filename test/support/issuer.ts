@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { newSigningKeys } from '../../src/store/signing-keys.ts';
-import { ownDatabase } from './database.ts';
+import { ownDatabase } from './servers/database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import type { Timer } from '../../src/platform/timer.ts';
 import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';

@@ -17,7 +17,7 @@ import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { addressProblem } from '../../src/platform/network/public-address.ts';
 import { testSecretBox } from './records.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
-import { ownDatabase } from './database.ts';
+import { ownDatabase } from './servers/database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { passwords } from './password.ts';
 

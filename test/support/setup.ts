@@ -10,7 +10,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { query } from './query.ts';
 import { createSchema, testSchema } from './schema.ts';
-import { startPrivateRedis } from './redis-server.ts';
+import { startPrivateRedis } from './servers/redis-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { recordKey } from '../../src/store/sessions/oidc-records.ts';
-import { ownDatabase } from './database.ts';
+import { ownDatabase } from './servers/database.ts';
 import { quickKeyPair } from './key-pairs.ts';
 import { addApplication, addResource, addUser } from './issuer.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, type OwnDatabase } from '../support/database.ts';
-import { killAll, startPlatform } from '../support/platform-process.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { emptyDatabase, type OwnDatabase } from '../support/servers/database.ts';
+import { killAll, startPlatform } from '../support/servers/platform-process.ts';
+import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { signInAsApplication } from '../../tools/demo/management.ts';
 import { until } from '../support/until.ts';
 import { dumps, readDump, restore } from './dumps.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { checkOut, lastVersion } from '../../tools/last-version.ts';
-import { killAll, temporaryDataDir } from '../support/platform-process.ts';
+import { killAll, temporaryDataDir } from '../support/servers/platform-process.ts';
 import { upgrade } from './upgrade.ts';
 
 const help = `npm run check:upgrade: the upgrade from the last version, beside its running process.

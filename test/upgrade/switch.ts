@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../support/redis-server.ts';
+import { freePort } from '../support/servers/redis-server.ts';
 
 /** A load balancer by connection: new connections get one of its processes in turn. */
 export interface Switch extends AsyncDisposable {

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/star
 import { signInAsApplication } from '../../tools/demo/management.ts';
 import { program } from '../../tools/server/program.ts';
 import { runMain } from '../support/command-line.ts';
-import { type PlatformProcess, startPlatform } from '../support/platform-process.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
+import { startReceiver } from '../support/servers/receiver.ts';
 import { until } from '../support/until.ts';
 import { type Client, exchange, fill, type Installation, refresh, signIn } from './installation.ts';
 import { startLoad } from './load.ts';

@@ -12,8 +12,8 @@ const slowest = [
   'test/console/pages.test.ts',
   'test/experience/browser.test.ts',
   'test/app/user-commands.test.ts',
-  'test/platform/embedded-postgres.test.ts',
-  'test/experience/passkeys.test.ts',
+  'test/platform/database/embedded-postgres.test.ts',
+  'test/experience/sign-in/passkeys.test.ts',
   'test/bench/events.test.ts',
   'test/app/start.test.ts',
   'test/journeys/webhooks.test.ts',
@@ -33,11 +33,11 @@ const slowest = [
   'test/access/edges.test.ts',
   'test/app/configuration.test.ts',
   'test/oidc/exchange/silent-connections.test.ts',
-  'test/platform/migrate.test.ts',
+  'test/platform/database/migrate.test.ts',
   'test/app/embedded-database.test.ts',
   'test/app/stop.test.ts',
   'test/journeys/every-event.test.ts',
-  'test/graphql/resumption.test.ts',
+  'test/graphql/live/resumption.test.ts',
 ];
 
 /** Starts the slowest files first, so that no worker has a long one left when the others are done. */

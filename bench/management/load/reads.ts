@@ -1,5 +1,5 @@
 import { cursorOf } from '../../../src/reads/keyset.ts';
-import { users } from '../../../src/reads/users.ts';
+import { users } from '../../../src/reads/lists/users.ts';
 import { emailOf, familyNameOf, idOf, type Scale } from '../fixture/people.ts';
 import { expectSuccess, httpRequest } from './http.ts';
 import type { Conversation } from '../../shared/load/conversations.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { cursorOf } from '../../../src/reads/keyset.ts';
-import { users } from '../../../src/reads/users.ts';
+import { users } from '../../../src/reads/lists/users.ts';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { eventOf } from './event.ts';
 import { serve } from './serve.ts';

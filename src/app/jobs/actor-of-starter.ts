@@ -1,4 +1,4 @@
-import { mayExchangeForManagementApi } from '../../domain/application.ts';
+import { mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import type { Starter } from '../../domain/jobs.ts';
 import { type Actor, platformActor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { all } from '../../reads/conditions.ts';
-import { usersOfJob } from '../../reads/users-of-job.ts';
+import { usersOfJob } from '../../reads/lists/users-of-job.ts';
 import { beginBatch, claimJob, completeBatch, type JobLease } from '../../store/jobs.ts';
 import type { JobFailure } from '../../vocabulary/job-shapes.ts';
 import { actorOfStarter } from './actor-of-starter.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { Failure } from '../../domain/failure.ts';
-import { typedIdentifier } from '../../domain/identifiers.ts';
+import { typedIdentifier } from '../../domain/people/identifiers.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import type { UserCommand } from '../usage.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
 import { changesOf } from './ChangeButton.tsx';
 import { When } from './marks.tsx';
-import { pathOfId } from './path-of-id.ts';
+import { pathOfId } from './record/path-of-id.ts';
 import type { Named } from './Sources.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { useMayOpen } from './frame/use-places.ts';
-import { pathOfId } from './path-of-id.ts';
-import { useTimeFormat } from './time-format.ts';
-import { useNow } from './use-now.ts';
+import { pathOfId } from './record/path-of-id.ts';
+import { useTimeFormat } from './time/time-format.ts';
+import { useNow } from './time/use-now.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'soft';
 const signs: Record<Tone, string> = { good: '●', warn: '◷', bad: '✗', soft: '◌' };

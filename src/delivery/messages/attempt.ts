@@ -1,5 +1,5 @@
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
-import { messageRetryDelay } from '../../domain/message-retry.ts';
+import { messageRetryDelay } from '../../domain/messages/message-retry.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';

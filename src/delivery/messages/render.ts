@@ -1,4 +1,4 @@
-import { withoutLinks } from '../../domain/message-names.ts';
+import { withoutLinks } from '../../domain/messages/message-names.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
 import { mailHtml } from './mail-html.ts';
 import { de } from './texts/de.ts';

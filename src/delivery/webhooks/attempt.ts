@@ -1,7 +1,7 @@
 import type { FinishedSpan, RecordSpan } from '../../platform/telemetry/spans.ts';
 import { readTraceparent, spanIdOf, traceparentOf } from '../../domain/trace-context.ts';
-import { nextAttemptAt, retryAfterMs } from '../../domain/retry-schedule.ts';
-import type { Reply } from '../../domain/webhook-health.ts';
+import { nextAttemptAt, retryAfterMs } from '../../domain/webhooks/retry-schedule.ts';
+import type { Reply } from '../../domain/webhooks/webhook-health.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';

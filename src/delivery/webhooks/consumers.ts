@@ -1,4 +1,4 @@
-import { matches, matchesType } from '../../domain/webhook-filter.ts';
+import { matches, matchesType } from '../../domain/webhooks/webhook-filter.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import type { ConsumerRow } from '../../store/webhooks/consumers.ts';
 

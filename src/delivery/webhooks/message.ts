@@ -1,4 +1,4 @@
-import { createSigner } from '../../domain/webhook-signature.ts';
+import { createSigner } from '../../domain/webhooks/webhook-signature.ts';
 import type { LoggedEvent, PositionedEvent } from '../../store/logged-event.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';

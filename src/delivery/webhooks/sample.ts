@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/failure.ts';
-import { labelIn } from '../../domain/labels.ts';
+import { labelIn } from '../../domain/events/labels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { LoggedEvent } from '../../store/logged-event.ts';

@@ -1,5 +1,5 @@
-import { type Health, healthAfter, isCircuitOpen } from '../../domain/webhook-health.ts';
-import { resendsFromAfter } from '../../domain/webhook-sending.ts';
+import { type Health, healthAfter, isCircuitOpen } from '../../domain/webhooks/webhook-health.ts';
+import { resendsFromAfter } from '../../domain/webhooks/webhook-sending.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import { type AttemptOutcome, type AttemptResult, type AttemptServices, createAttempts, isGone } from './attempt.ts';

@@ -1,5 +1,5 @@
-import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhook-health.ts';
-import { resendsAt } from '../../domain/webhook-sending.ts';
+import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhooks/webhook-health.ts';
+import { resendsAt } from '../../domain/webhooks/webhook-sending.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';

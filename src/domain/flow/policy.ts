@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
-import { coversAddress, domainPatternSchema } from '../organization-domain.ts';
-import { sessionIdleLimit, sessionLimit } from '../session-limits.ts';
+import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
+import { sessionIdleLimit, sessionLimit } from '../oauth/session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
 export type FirstWay = (typeof firstWays)[number];

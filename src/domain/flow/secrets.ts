@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { AttemptLimitKind } from '../attempt-limits.ts';
-import type { NetworkLimitKind } from '../network-limits.ts';
+import type { AttemptLimitKind } from '../people/attempt-limits.ts';
+import type { NetworkLimitKind } from '../messages/network-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */
 export const codeKeyPurpose = 'flow-codes';

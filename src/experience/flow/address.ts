@@ -1,5 +1,5 @@
 import { type AddressKind, takes } from '../../domain/flow/policy.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
+import { emailSchema } from '../../domain/people/identifiers.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Step } from './step.ts';

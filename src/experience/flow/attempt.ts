@@ -1,4 +1,4 @@
-import { endless } from '../../domain/attempt-limits.ts';
+import { endless } from '../../domain/people/attempt-limits.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';

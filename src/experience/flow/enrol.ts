@@ -1,7 +1,7 @@
-import { makeBackupCodes } from '../../domain/backup-codes.ts';
+import { makeBackupCodes } from '../../domain/people/backup-codes.ts';
 import type { NewFactor } from '../../domain/flow/facts.ts';
 import { flowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
-import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domain/totp.ts';
+import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domain/people/totp.ts';
 import { passkeysOf } from '../../store/factors/passkeys.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';

@@ -1,8 +1,8 @@
 import { isFailure } from '../../domain/failure.ts';
 import type { SignUpField } from '../../domain/flow/facts.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
-import { contextWords, type PasswordNames } from '../../domain/password-policy.ts';
-import { usernameSchema } from '../../domain/identifiers.ts';
+import { contextWords, type PasswordNames } from '../../domain/people/password-policy.ts';
+import { usernameSchema } from '../../domain/people/identifiers.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { findPasswordProblem } from '../../kernel/password-rules.ts';

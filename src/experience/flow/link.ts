@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FlowLink } from '../../domain/flow/facts.ts';
-import { tokenHash, tokenParts } from '../../domain/one-time-token.ts';
+import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';

@@ -6,7 +6,7 @@ import type { Proof } from './finish.ts';
 import { networkFor } from './visit.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 
-/** The longest password that can be set (domain/identifiers.ts). */
+/** The longest password that can be set (domain/people/identifiers.ts). */
 const maxPasswordLength = 256;
 
 /** The password of the account with the typed identifier. */

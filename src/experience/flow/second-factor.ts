@@ -1,6 +1,6 @@
-import { readBackupCode } from '../../domain/backup-codes.ts';
+import { readBackupCode } from '../../domain/people/backup-codes.ts';
 import { isBackupCode } from '../../domain/flow/secrets.ts';
-import { totpStep } from '../../domain/totp.ts';
+import { totpStep } from '../../domain/people/totp.ts';
 import type { FactorUse } from '../../store/factors/use-factor.ts';
 import { findBackupCode } from '../../store/factors/backup-codes.ts';
 import { openSecret } from '../../store/factors/open-secret.ts';

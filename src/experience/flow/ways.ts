@@ -1,6 +1,6 @@
 import { isFailure } from '../../domain/failure.ts';
-import { credentialIdOf } from '../../domain/credential-id.ts';
-import { typedIdentifier } from '../../domain/identifiers.ts';
+import { credentialIdOf } from '../../domain/people/credential-id.ts';
+import { typedIdentifier } from '../../domain/people/identifiers.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import type { EnteredInput } from '../../operations/flows/inputs.ts';

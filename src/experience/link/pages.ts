@@ -1,4 +1,4 @@
-import { messageName } from '../../domain/message-names.ts';
+import { messageName } from '../../domain/messages/message-names.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { laidOut } from '../pages/layout.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
-import { positionOf } from '../../reads/events.ts';
+import { positionOf } from '../../reads/lists/events.ts';
 import { socketLimits } from '../request/limits.ts';
 
 /** Positions of the subscriptions that a client starts again on a new connection. */

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../domain/failure.ts';
 import { type Actor, callerOf, mayIn, organizationsFor } from '../../kernel/actor.ts';
-import { cursorAt, cursorOfPlace, positionOf } from '../../reads/events.ts';
+import { cursorAt, cursorOfPlace, positionOf } from '../../reads/lists/events.ts';
 import { createEventTest, eventConditions, type EventConditions } from '../../reads/event-filter.ts';
 import { withoutNulls } from '../../reads/page.ts';
 import { isId } from '../../platform/ids/ids.ts';
@@ -13,7 +13,7 @@ import { argumentsOf } from '../schema/inputs.ts';
 import type { Context } from '../request/context.ts';
 import { resumeAfter } from './resume.ts';
 import { sessionStream } from './session-stream.ts';
-import { Event } from '../types/event.ts';
+import { Event } from '../types/events/event.ts';
 
 builder.subscriptionType({
   description:

@@ -1,7 +1,7 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
-import type { ExplainExchange } from '../../domain/exchange-explanation.ts';
+import type { ExplainExchange } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../../domain/flow/sign-in-preview.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';

@@ -18,7 +18,7 @@ import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord } from './records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
-import { Event } from '../types/event.ts';
+import { Event } from '../types/events/event.ts';
 
 textEnum<BulkMode>('BulkMode', 'Whether the items of a bulk mutation run in one transaction.', bulkModes);
 

@@ -17,7 +17,7 @@ import { outputOptions } from './outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord, rowFor } from './records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
-import { Event } from '../types/event.ts';
+import { Event } from '../types/events/event.ts';
 
 /** The output of an operation by field, and the events it emitted. */
 export interface Payload {

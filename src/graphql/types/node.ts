@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { invalidField } from '../../domain/failure.ts';
-import { labelOf, nameFieldsOf } from '../../domain/labels.ts';
+import { labelOf, nameFieldsOf } from '../../domain/events/labels.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../request/context.ts';

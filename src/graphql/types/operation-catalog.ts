@@ -2,7 +2,7 @@ import { bulkOperations, exposedOperations } from '../../operations/index.ts';
 import type { ExposedOperation, Route } from '../../kernel/operation.ts';
 import { builder } from '../schema/builder.ts';
 import { type FieldPermission, fieldPermissionsOf } from '../schema/field-permissions.ts';
-import { EventType } from './event.ts';
+import { EventType } from './events/event.ts';
 import { Permission } from './viewer.ts';
 
 /** A mutation: an operation, or the bulk call of one. */

@@ -1,7 +1,7 @@
 import { createContextCache } from '@pothos/core';
 import { type Actor, organizationsFor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import { cursorOfPlace } from '../../reads/events.ts';
+import { cursorOfPlace } from '../../reads/lists/events.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
@@ -11,10 +11,10 @@ import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
-import { Application } from './application.ts';
-import { Organization } from './organization.ts';
-import { Session } from './sign-in.ts';
-import { User } from './user.ts';
+import { Application } from './access/application.ts';
+import { Organization } from './organizations/organization.ts';
+import { Session } from './people/sign-in.ts';
+import { User } from './people/user.ts';
 
 const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text]) => [name, `\`${name}\`: ${text}`]));
 

@@ -1,5 +1,5 @@
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
-import { isResourceIndicator, otherSpelling, spellingsOf } from '../../domain/resource-indicator.ts';
+import { isResourceIndicator, otherSpelling, spellingsOf } from '../../domain/oauth/resource-indicator.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';

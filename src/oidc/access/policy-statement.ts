@@ -1,4 +1,4 @@
-import { maxHops } from '../../domain/actor-chain.ts';
+import { maxHops } from '../../domain/oauth/actor-chain.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';

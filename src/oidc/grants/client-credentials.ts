@@ -1,5 +1,5 @@
-import { isConfidential } from '../../domain/application.ts';
-import { grantScopes, parseScope } from '../../domain/scopes.ts';
+import { isConfidential } from '../../domain/oauth/application.ts';
+import { grantScopes, parseScope } from '../../domain/oauth/scopes.ts';
 import type { ClientRecord } from '../clients.ts';
 import { checkClient } from './client-checks.ts';
 import {

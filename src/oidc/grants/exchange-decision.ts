@@ -1,5 +1,5 @@
-import { mayExchange, mayExchangeForManagementApi } from '../../domain/application.ts';
-import { grantScopes } from '../../domain/scopes.ts';
+import { mayExchange, mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
+import { grantScopes } from '../../domain/oauth/scopes.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';

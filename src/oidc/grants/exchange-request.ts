@@ -1,4 +1,4 @@
-import { parseScope } from '../../domain/scopes.ts';
+import { parseScope } from '../../domain/oauth/scopes.ts';
 import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
 import { readTarget, repeatableParameters } from './requested-resource.ts';
 

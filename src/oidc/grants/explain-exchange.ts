@@ -5,9 +5,9 @@ import type {
   ExplainedScope,
   ExplainExchange,
   ScopeSource,
-} from '../../domain/exchange-explanation.ts';
-import { isResourceIndicator } from '../../domain/resource-indicator.ts';
-import { parseScope } from '../../domain/scopes.ts';
+} from '../../domain/oauth/exchange-explanation.ts';
+import { isResourceIndicator } from '../../domain/oauth/resource-indicator.ts';
+import { parseScope } from '../../domain/oauth/scopes.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';

@@ -1,4 +1,4 @@
-import { isResourceIndicator, spellingsOf } from '../../domain/resource-indicator.ts';
+import { isResourceIndicator, spellingsOf } from '../../domain/oauth/resource-indicator.ts';
 import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
 
 /** Parameters that name a resource. The protocol allows several of each; `readTarget` allows one. */

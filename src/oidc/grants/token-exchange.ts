@@ -1,5 +1,5 @@
-import { mayExchange } from '../../domain/application.ts';
-import { extendChain, maxHops } from '../../domain/actor-chain.ts';
+import { mayExchange } from '../../domain/oauth/application.ts';
+import { extendChain, maxHops } from '../../domain/oauth/actor-chain.ts';
 import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import type { ClientRecord } from '../clients.ts';
 import type { ExchangeParticipants } from '../exchange-counts.ts';

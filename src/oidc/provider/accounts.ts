@@ -1,4 +1,4 @@
-import type { Profile } from '../../domain/profile.ts';
+import type { Profile } from '../../domain/people/profile.ts';
 import type { Database, Row } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import type { Account, AccountClaims } from './library.ts';

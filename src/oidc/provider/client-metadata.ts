@@ -1,4 +1,4 @@
-import { isConfidential } from '../../domain/application.ts';
+import { isConfidential } from '../../domain/oauth/application.ts';
 import type { ClientRecord } from '../clients.ts';
 import { grants } from '../grants/index.ts';
 import type { Client, ClientMetadata } from './library.ts';

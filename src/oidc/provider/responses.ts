@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
-import { keySetMaxAge } from '../../domain/signing-keys.ts';
+import { keySetMaxAge } from '../../domain/oauth/signing-keys.ts';
 import { retryAfter } from '../../vocabulary/errors.ts';
 import { type PagesOf, pageHeaders } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { type ActClaim, actorsOf } from '../../domain/actor-chain.ts';
+import { type ActClaim, actorsOf } from '../../domain/oauth/actor-chain.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { TokenFault } from './token-fault.ts';
 

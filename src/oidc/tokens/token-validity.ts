@@ -1,4 +1,4 @@
-import { mayExchangeForManagementApi } from '../../domain/application.ts';
+import { mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from './token-fault.ts';

@@ -5,7 +5,7 @@ import {
   indicatorSchema,
   newScopesSchema,
   requireDistinctNames,
-} from '../../domain/api-resource.ts';
+} from '../../domain/oauth/api-resource.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireOneSpelling } from '../../store/records/api-resources.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireNotBuiltIn, scopeSettings } from '../../domain/api-resource.ts';
+import { requireNotBuiltIn, scopeSettings } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';

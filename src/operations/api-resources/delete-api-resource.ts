@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxIdsInData } from '../../domain/event-holders.ts';
-import { requireNotBuiltIn } from '../../domain/api-resource.ts';
+import { maxIdsInData } from '../../domain/events/event-holders.ts';
+import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';

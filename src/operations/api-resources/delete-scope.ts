@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireNotBuiltIn } from '../../domain/api-resource.ts';
+import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';

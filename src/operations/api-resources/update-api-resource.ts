@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { accessTokenSigningAlgSchema, accessTokenTtlSchema, requireManagementTtl } from '../../domain/api-resource.ts';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import {
+  accessTokenSigningAlgSchema,
+  accessTokenTtlSchema,
+  requireManagementTtl,
+} from '../../domain/oauth/api-resource.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/records/locked-records.ts';

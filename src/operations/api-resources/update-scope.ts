@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requireNotBuiltIn } from '../../domain/api-resource.ts';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requireCanHaveSecret } from '../../domain/application.ts';
-import { secretSettings } from '../../domain/application-settings.ts';
+import { requireCanHaveSecret } from '../../domain/oauth/application.ts';
+import { secretSettings } from '../../domain/oauth/application-settings.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { firstSecretSchema, forConfidential, newApplicationSettings } from '../../domain/application-settings.ts';
+import { firstSecretSchema, forConfidential, newApplicationSettings } from '../../domain/oauth/application-settings.ts';
 import {
   requireCanHaveSecret,
   requireConsistent,
   requireMayExchange,
   requireTokenExchange,
-} from '../../domain/application.ts';
-import { usableGrantTypes } from '../../domain/grant-types.ts';
-import { publicKeySet } from '../../domain/jwks.ts';
+} from '../../domain/oauth/application.ts';
+import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
+import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requireNotConsole } from '../../domain/application.ts';
-import { membershipDelta } from '../../domain/membership.ts';
+import { requireNotConsole } from '../../domain/oauth/application.ts';
+import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
-import { requireTokenExchange } from '../../domain/application.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { requireTokenExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

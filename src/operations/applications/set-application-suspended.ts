@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireNotConsole } from '../../domain/application.ts';
+import { requireNotConsole } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
-import { requireMayExchange } from '../../domain/application.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
+import { requireMayExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/records/locked-records.ts';

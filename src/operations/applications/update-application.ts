@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { changedApplicationSettings } from '../../domain/application-settings.ts';
-import { requireConsistent, requireNotConsole } from '../../domain/application.ts';
-import { changeOf, changesTo } from '../../domain/changes.ts';
-import { usableGrantTypes } from '../../domain/grant-types.ts';
+import { changedApplicationSettings } from '../../domain/oauth/application-settings.ts';
+import { requireConsistent, requireNotConsole } from '../../domain/oauth/application.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
+import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { patched } from '../../domain/json.ts';
-import { publicKeySet } from '../../domain/jwks.ts';
+import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

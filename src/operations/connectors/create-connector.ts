@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { newSettings, requireValidConnector, updatedSecrets } from '../../domain/connector.ts';
+import { newSettings, requireValidConnector, updatedSecrets } from '../../domain/messages/connector.ts';
 import {
   connectorSecrets,
   connectorSettings,
   createHttpSettings,
   createSmtpSettings,
-} from '../../domain/connector-settings.ts';
+} from '../../domain/messages/connector-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireDestination, sealSecrets } from '../../store/connectors.ts';
 import { json } from '../../store/sql/json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireRecipient } from '../../domain/connector.ts';
+import { requireRecipient } from '../../domain/messages/connector.ts';
 import { idSchema, textSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockConnector } from '../../store/records/locked-records.ts';

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import {
   requireSecretsOfDestination,
   requireValidConnector,
   updatedSecrets,
   updatedSettings,
-} from '../../domain/connector.ts';
+} from '../../domain/messages/connector.ts';
 import {
   connectorSecrets,
   connectorSettings,
   updateHttpSettings,
   updateSmtpSettings,
-} from '../../domain/connector-settings.ts';
+} from '../../domain/messages/connector-settings.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import {

@@ -1,6 +1,6 @@
 import { messageLimitKey, type MessageLimitSubject, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
-import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/message-limits.ts';
+import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/messages/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { attemptLimitKindNames } from '../../domain/attempt-limits.ts';
-import { emailSchema, usernameSchema } from '../../domain/identifiers.ts';
+import { attemptLimitKindNames } from '../../domain/people/attempt-limits.ts';
+import { emailSchema, usernameSchema } from '../../domain/people/identifiers.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import { flowPurposes, flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';

@@ -1,5 +1,5 @@
 import type { FlowInputs } from '../../domain/flow/facts.ts';
-import { domainOf } from '../../domain/organization-domain.ts';
+import { domainOf } from '../../domain/people/organization-domain.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {

@@ -5,7 +5,7 @@ import {
   networkLimitKey,
   networkLimitKeyPurpose,
 } from '../../domain/flow/secrets.ts';
-import type { NetworkLimitKind } from '../../domain/network-limits.ts';
+import type { NetworkLimitKind } from '../../domain/messages/network-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { AttemptLimit } from '../../store/flows/attempt-limits.ts';
 import type { LimitedInput } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attemptLimitKinds } from '../../domain/attempt-limits.ts';
+import { attemptLimitKinds } from '../../domain/people/attempt-limits.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { recordFailureOfDevice, recordFailures } from '../../store/flows/attempt-limits.ts';

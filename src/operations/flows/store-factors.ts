@@ -1,4 +1,4 @@
-import { readBackupCode } from '../../domain/backup-codes.ts';
+import { readBackupCode } from '../../domain/people/backup-codes.ts';
 import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { backupCodeHash } from '../../domain/flow/secrets.ts';
 import type { Ids } from '../../platform/ids/ids.ts';

@@ -1,4 +1,4 @@
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf } from '../../domain/events/changes.ts';
 import type { Account } from '../../store/flows/flow.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
-import { invitationEnd } from '../../domain/invitation.ts';
+import { emailSchema } from '../../domain/people/identifiers.ts';
+import { invitationEnd } from '../../domain/people/invitation.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';

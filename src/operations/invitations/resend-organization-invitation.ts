@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
-import { invitationEnd, requireRenewable, statusAt } from '../../domain/invitation.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { invitationEnd, requireRenewable, statusAt } from '../../domain/people/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

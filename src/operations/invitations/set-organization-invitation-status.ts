@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf } from '../../domain/events/changes.ts';
 import { forbidden } from '../../domain/failure.ts';
-import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/invitation.ts';
+import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/people/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import {

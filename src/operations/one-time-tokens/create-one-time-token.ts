@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { second } from '../../domain/durations.ts';
 import { badUserInput, conflict, forbidden, notFound } from '../../domain/failure.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
-import { requireOneOf, tokenLifetime } from '../../domain/one-time-token.ts';
+import { emailSchema } from '../../domain/people/identifiers.ts';
+import { requireOneOf, tokenLifetime } from '../../domain/people/one-time-token.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';

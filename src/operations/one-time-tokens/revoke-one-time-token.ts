@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { requireUnused } from '../../domain/one-time-token.ts';
+import { requireUnused } from '../../domain/people/one-time-token.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockToken } from '../../store/one-time-tokens/tokens.ts';

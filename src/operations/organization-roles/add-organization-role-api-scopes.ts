@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { removeLinks } from '../../store/records/links.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeNameSchema } from '../../domain/api-resource.ts';
+import { scopeNameSchema } from '../../domain/oauth/api-resource.ts';
 import { descriptionSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { membershipDelta } from '../../domain/membership.ts';
+import { membershipDelta } from '../../domain/people/membership.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

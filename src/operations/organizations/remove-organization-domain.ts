@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { domainSchema } from '../../domain/organization-domain.ts';
+import { domainSchema } from '../../domain/people/organization-domain.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lock } from '../../store/records/locks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organizationDomainSchema } from '../../domain/organization-domain.ts';
+import { organizationDomainSchema } from '../../domain/people/organization-domain.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { membershipDelta } from '../../domain/membership.ts';
+import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

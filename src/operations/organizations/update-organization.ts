@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,4 +1,4 @@
-import { secretBytes } from '../../domain/application.ts';
+import { secretBytes } from '../../domain/oauth/application.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addSecret } from '../../store/records/applications.ts';

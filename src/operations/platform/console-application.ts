@@ -1,4 +1,4 @@
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { consoleClientId } from '../../vocabulary/console.ts';

@@ -1,4 +1,4 @@
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf } from '../../domain/events/changes.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { ApiResource, Scope } from '../../generated/prisma/client.ts';
 import type { RunContext } from '../../kernel/operation.ts';

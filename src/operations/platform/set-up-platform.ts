@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPolicy } from '../../domain/flow/policy.ts';
-import { emailSchema } from '../../domain/identifiers.ts';
+import { emailSchema } from '../../domain/people/identifiers.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopesByNameSchema } from '../../domain/api-resource.ts';
+import { scopesByNameSchema } from '../../domain/oauth/api-resource.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf } from '../../domain/events/changes.ts';
 import { badUserInput, invalidInput, maxProblems } from '../../domain/failure.ts';
 import { validate } from '../../domain/problems.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeyTimes, neighborsOf, publishedUntil, signingKeys, stateOf } from '../../domain/signing-keys.ts';
+import { type KeyTimes, neighborsOf, publishedUntil, signingKeys, stateOf } from '../../domain/oauth/signing-keys.ts';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeyTimes, tokensExpireBy } from '../../domain/signing-keys.ts';
+import { type KeyTimes, tokensExpireBy } from '../../domain/oauth/signing-keys.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type SigningKeyState, signingKeyStates } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';

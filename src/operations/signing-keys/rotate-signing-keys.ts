@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rotationDelay } from '../../domain/signing-keys.ts';
+import { rotationDelay } from '../../domain/oauth/signing-keys.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { signingKeyOf } from '../../store/records/shapes.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { omitUndefined } from '../../domain/changes.ts';
+import { omitUndefined } from '../../domain/events/changes.ts';
 import { badUserInput } from '../../domain/failure.ts';
-import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
+import { emailSchema, passwordSchema, phoneSchema, usernameSchema } from '../../domain/people/identifiers.ts';
 import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
-import { profileSchema } from '../../domain/profile.ts';
+import { profileSchema } from '../../domain/people/profile.ts';
 import { idsSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { membershipDelta } from '../../domain/membership.ts';
+import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';

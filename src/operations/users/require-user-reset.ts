@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
+import { changeOf } from '../../domain/events/changes.ts';
 import { conflict } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/changes.ts';
-import { passwordSchema } from '../../domain/identifiers.ts';
-import { contextWords, passwordProblem } from '../../domain/password-policy.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { passwordSchema } from '../../domain/people/identifiers.ts';
+import { contextWords, passwordProblem } from '../../domain/people/password-policy.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';

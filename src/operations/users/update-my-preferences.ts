@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesTo } from '../../domain/changes.ts';
+import { changesTo } from '../../domain/events/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';

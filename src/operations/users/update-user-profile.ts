@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { mergePatch } from '../../domain/json.ts';
-import { profileSchema } from '../../domain/profile.ts';
+import { profileSchema } from '../../domain/people/profile.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';

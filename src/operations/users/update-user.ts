@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
-import { emailSchema, phoneSchema, usernameSchema } from '../../domain/identifiers.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
+import { emailSchema, phoneSchema, usernameSchema } from '../../domain/people/identifiers.ts';
 import { jsonObjectSchema, mergePatch, patched } from '../../domain/json.ts';
-import { profileSchema } from '../../domain/profile.ts';
+import { profileSchema } from '../../domain/people/profile.ts';
 import { idSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';

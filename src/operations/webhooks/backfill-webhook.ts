@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badUserInput } from '../../domain/failure.ts';
-import { defaultPerSecond, noFilter, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, noFilter, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';

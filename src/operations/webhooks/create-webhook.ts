@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultOrderingTimeoutSeconds, webhookSettings } from '../../domain/webhook-settings.ts';
+import { defaultOrderingTimeoutSeconds, webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import {

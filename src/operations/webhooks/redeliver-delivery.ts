@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
-import { pauseAfterRequest } from '../../domain/webhook-health.ts';
-import { noFilter, webhookSending } from '../../domain/webhook-sending.ts';
+import { pauseAfterRequest } from '../../domain/webhooks/webhook-health.ts';
+import { noFilter, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';

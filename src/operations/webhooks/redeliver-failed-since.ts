@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badUserInput } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
-import { defaultPerSecond, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { subjectKindOf } from '../../reads/event-filter.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPerSecond, noFilter, requireRetained, webhookSending } from '../../domain/webhook-sending.ts';
+import { defaultPerSecond, noFilter, requireRetained, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';

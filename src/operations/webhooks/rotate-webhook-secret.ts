@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conflict } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
-import { webhookSettings } from '../../domain/webhook-settings.ts';
+import { webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { findWebhook, lockWebhook, makeSigningSecret } from '../../store/webhooks/records.ts';

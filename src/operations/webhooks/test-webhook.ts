@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookSending } from '../../domain/webhook-sending.ts';
+import { webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/records.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changeOf, changesTo } from '../../domain/changes.ts';
+import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { idSchema } from '../../domain/text.ts';
-import { webhookSettings } from '../../domain/webhook-settings.ts';
+import { webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import {
   newGeneration,

@@ -7,7 +7,7 @@ interface HttpOptions {
   url: string;
   /** Headers of each request, besides ours. */
   headers?: Readonly<Record<string, string>>;
-  /** Signs as Standard Webhooks specifies (domain/webhook-signature.ts). */
+  /** Signs as Standard Webhooks specifies (domain/webhooks/webhook-signature.ts). */
   sign?: (id: string, time: Date, body: string) => Record<string, string>;
   /** The body of a request, for services that expect one of their own. By default all of the message as JSON. */
   encode?: (message: OutgoingMessage, time: Date) => HttpBody;

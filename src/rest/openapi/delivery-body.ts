@@ -1,5 +1,5 @@
 import { webhookDeliveryBodyShape } from '../../vocabulary/delivery-shapes.ts';
-import { deliveryBodyPermissions, deliveryBodyRoute } from '../delivery-body.ts';
+import { deliveryBodyPermissions, deliveryBodyRoute } from '../reads/delivery-body.ts';
 import { failuresWith } from './errors.ts';
 import { tagOf } from './parts.ts';
 import { pathParameters, permissionTexts, securityOf } from './reads.ts';

@@ -1,18 +1,18 @@
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { permissions } from '../../vocabulary/permissions.ts';
-import { type Collection, collections } from '../collections.ts';
-import { eventHoldersRoute } from '../event-holders.ts';
-import { deliveryBodyRoute } from '../delivery-body.ts';
-import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../explanation.ts';
-import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
-import { importDryRunRoute, importOperation, importRoute } from '../import.ts';
-import { exported, exportPrefix } from '../export.ts';
-import { publishedShape, recordViews } from '../records.ts';
+import { type Collection, collections } from '../reads/collections.ts';
+import { eventHoldersRoute } from '../reads/event-holders.ts';
+import { deliveryBodyRoute } from '../reads/delivery-body.ts';
+import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../reads/explanation.ts';
+import { figuresRoute, webhookFiguresRoute } from '../reads/figures.ts';
+import { importDryRunRoute, importOperation, importRoute } from '../import/import.ts';
+import { exported, exportPrefix } from '../reads/export.ts';
+import { publishedShape, recordViews } from '../reads/records.ts';
 import { dryRunPrefix } from '../route.ts';
 import { preferencesRoute } from '../preferences.ts';
-import { searchRoute } from '../search.ts';
-import { userParts } from '../user-parts.ts';
+import { searchRoute } from '../reads/search.ts';
+import { userParts } from '../reads/user-parts.ts';
 import { recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import { bulkTag, describeBulk } from './bulk.ts';
 import {

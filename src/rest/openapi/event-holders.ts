@@ -1,5 +1,5 @@
 import { countBound, pageSize, totalOf } from '../../reads/page.ts';
-import { eventHolderShape, eventHoldersRoute } from '../event-holders.ts';
+import { eventHolderShape, eventHoldersRoute } from '../reads/event-holders.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { permissionText, security, tagOf } from './parts.ts';

@@ -2,16 +2,20 @@ import {
   type ExchangeExplanation,
   exchangeExplanationSchema,
   exchangeQuerySchema,
-} from '../../domain/exchange-explanation.ts';
+} from '../../domain/oauth/exchange-explanation.ts';
 import {
   exchangeTotalsPermissions,
   explanationPermissions,
   organizationExplanationPermissions,
 } from '../../vocabulary/token-exchange.ts';
-import { type ExchangeTotals, exchangeTotalsQuerySchema, exchangeTotalsSchema } from '../../domain/exchange-totals.ts';
+import {
+  type ExchangeTotals,
+  exchangeTotalsQuerySchema,
+  exchangeTotalsSchema,
+} from '../../domain/oauth/exchange-totals.ts';
 import { signInExplanationSchema, signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
-import { explanationRoute, signInExplanationRoute } from '../explanation.ts';
+import { explanationRoute, signInExplanationRoute } from '../reads/explanation.ts';
 import { exampleOf } from './examples.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';

@@ -1,9 +1,9 @@
 import { publishedTypeOf } from '../../vocabulary/kinds.ts';
-import type { Collection } from '../collections.ts';
+import type { Collection } from '../reads/collections.ts';
 import { columnsOf, headerOf, rowOf } from '../csv.ts';
-import { exportPrefix, formats, recordCount } from '../export.ts';
+import { exportPrefix, formats, recordCount } from '../reads/export.ts';
 import { toLines } from '../ndjson.ts';
-import { publishedShape } from '../records.ts';
+import { publishedShape } from '../reads/records.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { tagOf } from './parts.ts';

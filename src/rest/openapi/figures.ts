@@ -1,6 +1,6 @@
 import { figuresQuerySchema, figuresSchema, webhookFiguresSchema } from '../../domain/figures.ts';
 import { figureSeries } from '../../vocabulary/figures.ts';
-import { figuresRoute, webhookFiguresRoute } from '../figures.ts';
+import { figuresRoute, webhookFiguresRoute } from '../reads/figures.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import { pathParameters } from './reads.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
-import { importRoute } from '../import.ts';
-import { dryRunLimit } from '../import-dry-run.ts';
+import { importRoute } from '../import/import.ts';
+import { dryRunLimit } from '../import/import-dry-run.ts';
 import { lineLimit, ndjsonType, toLines } from '../ndjson.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, security, tagOf } from './parts.ts';

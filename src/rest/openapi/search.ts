@@ -1,6 +1,6 @@
 import { searchKinds, searchQuerySchema, type SearchResult, searchResultSchema } from '../../domain/search.ts';
 import { listOf } from '../../reads/index.ts';
-import { searchRoute } from '../search.ts';
+import { searchRoute } from '../reads/search.ts';
 import { failuresWith } from './errors.ts';
 import { tagOf, queryParameters } from './parts.ts';
 import type { Schemas } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { UserPart } from '../user-parts.ts';
+import type { UserPart } from '../reads/user-parts.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { parametersIn } from '../route.ts';

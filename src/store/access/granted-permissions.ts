@@ -1,5 +1,5 @@
 // SQL: DISTINCT over five joined tables.
-import { mayExchangeForManagementApi } from '../../domain/application.ts';
+import { mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../vocabulary/permissions.ts';
 import { heldScopes } from './held-scopes.ts';

@@ -1,5 +1,5 @@
 // SQL: the scopes of many holders for many resources in one statement, on the path of token exchange.
-import { otherSpelling } from '../../domain/resource-indicator.ts';
+import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
 /** A scope that a user or an application holds, through a role or through an organization role. */

@@ -5,11 +5,11 @@ import {
   attemptLimitKinds,
   attemptLimits,
   lockedUntil,
-} from '../../domain/attempt-limits.ts';
+} from '../../domain/people/attempt-limits.ts';
 import { limitKey, type LimitSubject } from '../../domain/flow/secrets.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { networkLimits } from '../../domain/network-limits.ts';
+import { networkLimits } from '../../domain/messages/network-limits.ts';
 import { windowEnd, windowsEndedAt } from './network-limits.ts';
 import type { LimitKeys, NewFlow } from './progress.ts';
 

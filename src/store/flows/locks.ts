@@ -1,5 +1,5 @@
 // SQL: conditions on keys that are given as text.
-import { type AttemptLimitKind, attemptLimitKindNames, attemptLimitKinds } from '../../domain/attempt-limits.ts';
+import { type AttemptLimitKind, attemptLimitKindNames, attemptLimitKinds } from '../../domain/people/attempt-limits.ts';
 import { limitKey, limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';

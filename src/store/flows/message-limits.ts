@@ -1,5 +1,5 @@
 // SQL: locks, and changes within an array.
-import { maySend, type MessageLimits, type SendDecision, timesKept } from '../../domain/message-limits.ts';
+import { maySend, type MessageLimits, type SendDecision, timesKept } from '../../domain/messages/message-limits.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;

@@ -1,5 +1,5 @@
 // SQL: one statement that decides whether a request counts, and counts it.
-import { type NetworkLimitKind, networkLimits, networkWindow } from '../../domain/network-limits.ts';
+import { type NetworkLimitKind, networkLimits, networkWindow } from '../../domain/messages/network-limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;

@@ -1,5 +1,5 @@
 import { day } from '../../domain/durations.ts';
-import { networkWindow } from '../../domain/network-limits.ts';
+import { networkWindow } from '../../domain/messages/network-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flow-query.ts';

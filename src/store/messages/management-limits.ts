@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import { messageLimitKey, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
-import { managementLimits } from '../../domain/message-limits.ts';
+import { managementLimits } from '../../domain/messages/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { countMessage } from '../flows/message-limits.ts';

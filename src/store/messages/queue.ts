@@ -1,5 +1,5 @@
 // SQL: an insertion whose columns depend on other rows, in one statement.
-import { messageName } from '../../domain/message-names.ts';
+import { messageName } from '../../domain/messages/message-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
@@ -40,7 +40,7 @@ interface SealedMessage {
   limitKey: Uint8Array | null;
 }
 
-/** Parameters that are names: one line, bounded (domain/message-names.ts). */
+/** Parameters that are names: one line, bounded (domain/messages/message-names.ts). */
 const names = ['applicationName', 'organizationName', 'inviterName', 'place', 'device'];
 
 /** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */

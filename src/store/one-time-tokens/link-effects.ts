@@ -1,6 +1,6 @@
 // SQL: locks.
-import { changeOf } from '../../domain/changes.ts';
-import { statusAt } from '../../domain/invitation.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { statusAt } from '../../domain/people/invitation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockInvitedRoles, withRoles } from '../records/invitations.ts';
 import type { Joined } from '../records/joining.ts';

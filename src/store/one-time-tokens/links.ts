@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { statusAt } from '../../domain/invitation.ts';
-import { tokenHash, tokenParts, type TokenStatus, tokenStatus } from '../../domain/one-time-token.ts';
+import { statusAt } from '../../domain/people/invitation.ts';
+import { tokenHash, tokenParts, type TokenStatus, tokenStatus } from '../../domain/people/one-time-token.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import { kinds } from '../../vocabulary/kinds.ts';

@@ -1,6 +1,6 @@
 // SQL: locks, and a use of which one of several wins.
 import { day } from '../../domain/durations.ts';
-import { tokenHash, tokenText } from '../../domain/one-time-token.ts';
+import { tokenHash, tokenText } from '../../domain/people/one-time-token.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';

@@ -1,6 +1,6 @@
 // SQL: an advisory lock.
 import { taken } from '../../domain/failure.ts';
-import { otherSpelling } from '../../domain/resource-indicator.ts';
+import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hashSecret, maxSecrets, secretBytes } from '../../domain/application.ts';
+import { hashSecret, maxSecrets, secretBytes } from '../../domain/oauth/application.ts';
 import { badUserInput, conflict } from '../../domain/failure.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';

@@ -1,5 +1,5 @@
 // SQL: locks in one order.
-import { organizationScopeDelta } from '../../domain/scope-delta.ts';
+import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { EventData } from '../../vocabulary/events.ts';
 import { type Link, removeFromAll } from './links.ts';

@@ -1,4 +1,4 @@
-import { membershipDelta } from '../../domain/membership.ts';
+import { membershipDelta } from '../../domain/people/membership.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { EventData } from '../../vocabulary/events.ts';
 import { addLinks } from './links.ts';

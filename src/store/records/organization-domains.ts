@@ -1,5 +1,5 @@
 // SQL: an advisory lock, and locks in one order of joined rows.
-import { maxDomains, maxOrganizations } from '../../domain/organization-domain.ts';
+import { maxDomains, maxOrganizations } from '../../domain/people/organization-domain.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Joined } from './joining.ts';

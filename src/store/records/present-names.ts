@@ -1,4 +1,4 @@
-import { nameFieldsOf } from '../../domain/labels.ts';
+import { nameFieldsOf } from '../../domain/events/labels.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { tableOf } from './locks.ts';
 

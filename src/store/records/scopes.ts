@@ -1,7 +1,7 @@
 // SQL: pairs of names that are looked up in order by one statement.
-import type { ScopeByName } from '../../domain/api-resource.ts';
+import type { ScopeByName } from '../../domain/oauth/api-resource.ts';
 import { Failure, maxProblems } from '../../domain/failure.ts';
-import { otherSpelling } from '../../domain/resource-indicator.ts';
+import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 /** The ids of scopes by API resource and name, in order. NOT_FOUND below `path` for those that do not exist. */

@@ -1,5 +1,5 @@
-import { usableGrantTypes } from '../../domain/grant-types.ts';
-import { statusAt } from '../../domain/invitation.ts';
+import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
+import { statusAt } from '../../domain/people/invitation.ts';
 import { consoleClientId } from '../../vocabulary/console.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 // SQL: a state in the past, computed from the log of events.
-import type { WebhookFilter } from '../../domain/webhook-filter.ts';
+import type { WebhookFilter } from '../../domain/webhooks/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { wasEnabledAt } from './events.ts';
 

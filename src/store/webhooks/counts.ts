@@ -1,7 +1,7 @@
 // SQL: a lock, and counts by hour and class that are added to stored ones.
 import { hour } from '../../domain/durations.ts';
 import type { FigureRange, WebhookFigures } from '../../domain/figures.ts';
-import { deliveryRetention } from '../../domain/webhook-sending.ts';
+import { deliveryRetention } from '../../domain/webhooks/webhook-sending.ts';
 import type { Database, Prisma } from '../../platform/database/database.ts';
 import { removeOldHours } from '../sql/remove-old-hours.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';

@@ -1,8 +1,8 @@
 // SQL: a webhook with its secrets in one statement, part of others.
-import type { WebhookFilter } from '../../domain/webhook-filter.ts';
-import type { Health } from '../../domain/webhook-health.ts';
-import type { Pace } from '../../domain/webhook-sending.ts';
-import type { SigningSecret } from '../../domain/webhook-signature.ts';
+import type { WebhookFilter } from '../../domain/webhooks/webhook-filter.ts';
+import type { Health } from '../../domain/webhooks/webhook-health.ts';
+import type { Pace } from '../../domain/webhooks/webhook-sending.ts';
+import type { SigningSecret } from '../../domain/webhooks/webhook-signature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type SecretBox, tryOpen, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 

@@ -1,9 +1,12 @@
 // SQL: events that stay text, and the next one that a webhook receives.
-import { matches, type WebhookFilter } from '../../domain/webhook-filter.ts';
+import { matches, type WebhookFilter } from '../../domain/webhooks/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 
-/** Whether a webhook ("webhooks" as w) receives an event ("events" as e): the same rule as domain/webhook-filter.ts. */
+/**
+ * Whether a webhook ("webhooks" as w) receives an event ("events" as e): the same rule as
+ * domain/webhooks/webhook-filter.ts.
+ */
 export const matchesFilter = `
   (cardinality(w.event_types) = 0 OR e.type = ANY(w.event_types))
   AND (cardinality(w.subject_kinds) = 0 OR e.subject_kind = ANY(w.subject_kinds))

@@ -1,7 +1,7 @@
 // SQL: leases.
 // Leases: while a process holds the lease of a webhook, it alone sends to it. Times of leases are the database's.
 import type pg from 'pg';
-import type { Health } from '../../domain/webhook-health.ts';
+import type { Health } from '../../domain/webhooks/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';

@@ -7,7 +7,7 @@ import {
   publicKeyOf,
   signingSecretBytes,
   type SigningSecret,
-} from '../../domain/webhook-signature.ts';
+} from '../../domain/webhooks/webhook-signature.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';

@@ -1,6 +1,6 @@
 // SQL: rows that get times in order, and insertions from a query, up to a number.
 import type pg from 'pg';
-import { paceStart, type Pace } from '../../domain/webhook-sending.ts';
+import { paceStart, type Pace } from '../../domain/webhooks/webhook-sending.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';

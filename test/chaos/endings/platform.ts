@@ -1,5 +1,5 @@
 import { basic, type Management } from '../../../tools/demo/management.ts';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import type { Chance } from '../chance.ts';
 
 /** Processes of one platform, which share the requests. */

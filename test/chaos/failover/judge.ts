@@ -1,4 +1,4 @@
-import type { Server } from '../../support/debian-postgres.ts';
+import type { Server } from '../../support/servers/debian-postgres.ts';
 
 /** What is wrong: roles that were acknowledged and are not stored, have not one event, or reached no receiver. */
 export async function differencesIn(

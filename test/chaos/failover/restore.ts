@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptPort } from '../../support/kept-port.ts';
+import { keptPort } from '../../support/servers/kept-port.ts';
 import { type Supervised, startSupervised } from '../supervised.ts';
-import { createPrimary, type Ground, prepareGround, type Server } from '../../support/debian-postgres.ts';
+import { createPrimary, type Ground, prepareGround, type Server } from '../../support/servers/debian-postgres.ts';
 import { accessToken, createRole, newClient } from './writers.ts';
 
 interface Restore {

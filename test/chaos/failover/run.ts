@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startReceiver } from '../../support/receiver.ts';
-import { ensurePrograms } from '../../support/programs.ts';
-import { startHaproxy } from '../../support/proxies.ts';
-import { keptPort } from '../../support/kept-port.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
+import { ensurePrograms } from '../../support/servers/programs.ts';
+import { startHaproxy } from '../../support/servers/proxies.ts';
+import { keptPort } from '../../support/servers/kept-port.ts';
 import { startSupervised } from '../supervised.ts';
-import { createPrimary, type Ground, prepareGround, type Server } from '../../support/debian-postgres.ts';
+import { createPrimary, type Ground, prepareGround, type Server } from '../../support/servers/debian-postgres.ts';
 import { differencesIn } from './judge.ts';
 import { accessToken, newClient, startWriters } from './writers.ts';
 

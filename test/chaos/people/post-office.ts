@@ -1,5 +1,5 @@
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { keptPort } from '../../support/kept-port.ts';
+import { type MailServer, startMailServer } from '../../support/servers/mail-server.ts';
+import { keptPort } from '../../support/servers/kept-port.ts';
 
 /** A mail server that can be away, and what it has accepted. */
 export interface PostOffice extends AsyncDisposable {

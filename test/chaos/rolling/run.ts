@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basic } from '../../../tools/demo/management.ts';
-import { keptPort } from '../../support/kept-port.ts';
-import { ensurePrograms } from '../../support/programs.ts';
-import { startHaproxy } from '../../support/proxies.ts';
+import { keptPort } from '../../support/servers/kept-port.ts';
+import { ensurePrograms } from '../../support/servers/programs.ts';
+import { startHaproxy } from '../../support/servers/proxies.ts';
 import { openStage, type Stage } from '../stage.ts';
 import type { Supervised } from '../supervised.ts';
 import { type Loss, startClients, type TokenRequest } from './clients.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSmtpSender } from '../../../src/platform/messaging/smtp.ts';
-import { startMailServer } from '../../support/mail-server.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
 import { until } from '../../support/until.ts';
 import { type MessageFixture, queue, shareFixture, stored, testSender } from './fixture.ts';
 

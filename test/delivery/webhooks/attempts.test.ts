@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { actorWith } from '../../support/kernel.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { shareFixture } from './fixture.ts';
 import { turns } from '../../support/until.ts';

@@ -5,7 +5,7 @@ import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-de
 import { rotateWebhookSecret } from '../../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { startApi, tokenFor } from '../../graphql/api.ts';
 import { perFile, perTest } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { startFixture } from './fixture.ts';
 
 const api = perFile(startApi);

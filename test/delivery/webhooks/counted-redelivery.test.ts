@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
 import { startApi } from '../../graphql/api.ts';
 import { perFile } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { giveUp, startFixture } from './fixture.ts';
 
 const api = perFile(startApi);

@@ -7,11 +7,11 @@ import { createSafeFetch, type SafeFetch } from '../../../src/platform/network/s
 import type { EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { matches } from '../../../src/domain/webhook-filter.ts';
+import { matches } from '../../../src/domain/webhooks/webhook-filter.ts';
 import { eventsAfter } from '../../../src/store/event-positions.ts';
 import { readNextEvents } from '../../../src/store/webhooks/events.ts';
 import { findEndpoint } from '../../../src/store/webhooks/endpoints.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 

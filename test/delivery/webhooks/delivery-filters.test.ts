@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
 import { startApi } from '../../graphql/api.ts';
 import { perFile } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { startFixture } from './fixture.ts';
 
 const api = perFile(startApi);

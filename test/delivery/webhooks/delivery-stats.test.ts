@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holder, startManagementApi } from '../../support/management-api.ts';
 import { perFile } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { startFixture } from './fixture.ts';
 
 const api = perFile(startManagementApi);

@@ -14,7 +14,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
 import { startKernel, type TestKernel } from '../../support/kernel.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 import { until } from '../../support/until.ts';
 
 /** The webhook engine of one process, with real timers and connections of its own. */

@@ -20,7 +20,7 @@ import { shape } from '../../../src/app/payload-selection.ts';
 import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 import { perFile, perTest } from '../../support/per-file.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
 /** Webhooks whose worker the test drives step by step, with a clock that moves only between the steps. */
 export interface WebhookFixture extends AsyncDisposable {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { updateWebhook } from '../../../src/operations/webhooks/update-webhook.ts';
 import { perTest } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { startFixture } from './fixture.ts';
 
 const fixture = perTest(startFixture);

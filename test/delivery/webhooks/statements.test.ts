@@ -4,7 +4,7 @@ import { createDispatcher, type Dispatcher } from '../../../src/delivery/webhook
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { reachDatabase } from '../../../src/platform/database/reach.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 
 /** The cost of sending and its log: a dispatcher with connections of its own, whose statements are counted. */

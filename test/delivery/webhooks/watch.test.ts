@@ -3,9 +3,9 @@ import { createDeliveryWatch } from '../../../src/delivery/webhooks/watch.ts';
 import { Failure } from '../../../src/domain/failure.ts';
 import { deleteWebhook } from '../../../src/operations/webhooks/delete-webhook.ts';
 import { type Data, everything, startApi, tokenFor } from '../../graphql/api.ts';
-import { type LiveClient, openLiveClient } from '../../support/live-client.ts';
+import { type LiveClient, openLiveClient } from '../../support/browsers/live-client.ts';
 import { perFile, perTest } from '../../support/per-file.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 

@@ -8,7 +8,7 @@ import { createSecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addToInbox, type InboxMessage, readInbox } from '../../../src/store/messages/inbox.ts';
 import { type NewMessage, queueMessage, sealMessage } from '../../../src/store/messages/queue.ts';
-import { accessibilityProblems, launchChromium } from '../../support/chromium.ts';
+import { accessibilityProblems, launchChromium } from '../../support/browsers/chromium.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isPermissionIn, permissionNames } from '../../../src/vocabulary/permissions.ts';
-import { openLiveClient } from '../../support/live-client.ts';
+import { openLiveClient } from '../../support/browsers/live-client.ts';
 import { addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
 import { startManagementExchanges } from './management-exchanges.ts';

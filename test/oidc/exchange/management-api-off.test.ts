@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actorOfStarter } from '../../../src/app/jobs/actor-of-starter.ts';
 import { readStarter } from '../../../src/domain/jobs.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
-import { openLiveClient } from '../../support/live-client.ts';
+import { openLiveClient } from '../../support/browsers/live-client.ts';
 import { until } from '../../support/until.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
 import { all, notAllowed, startManagementExchanges } from './management-exchanges.ts';

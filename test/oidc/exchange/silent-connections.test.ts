@@ -2,7 +2,7 @@ import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../../src/store/signing-keys.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../../support/database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../support/servers/database-proxy.ts';
 import { addApplication } from '../../support/issuer.ts';
 import { quickKeyPair as newKeyPair } from '../../support/key-pairs.ts';
 import {

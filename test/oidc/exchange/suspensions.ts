@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
-import { waitingForLocks } from '../../support/database.ts';
+import { waitingForLocks } from '../../support/servers/database.ts';
 import type { TokenEndpoint } from '../../support/token-endpoint.ts';
 import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/token-requests.ts';
 

@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addUser, startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
 
 /** A raw GET with any request target and any Host. */
 function raw(issuer: TestIssuer, target: string, headers: Record<string, string> = {}) {

@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const api = 'https://api.example/orders';
 const issuer = perFile(startIssuer);

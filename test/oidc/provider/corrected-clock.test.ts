@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
-import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
 
 /** Seconds from the machine's clock to the database's: longer than the lifetime of an ID token. */
 const offset = 7200;

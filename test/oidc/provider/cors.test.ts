@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const origin = 'https://spa.example';
 const issuer = perFile(startIssuer);

@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Administrator, openAdministration } from '../../support/administrator.ts';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
-import { type Gate, openGate } from '../../support/paused-records.ts';
+import { type Gate, openGate } from '../../support/servers/paused-records.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
 
 /** An administrator ends one session of a user. */
 const issuer = perFile(startIssuer);

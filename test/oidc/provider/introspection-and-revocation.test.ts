@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const issuer = perFile(startIssuer);
 let user: Awaited<ReturnType<typeof addUser>>;

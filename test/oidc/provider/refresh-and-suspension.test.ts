@@ -5,10 +5,16 @@ import { setUserPassword } from '../../../src/operations/users/set-user-password
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { endApplication } from '../../../src/store/sessions/session-epochs.ts';
 import { removeExpiredRecords } from '../../../src/store/sessions/oidc-records.ts';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty, type Tokens } from '../../support/relying-party.ts';
+import {
+  redirectUri,
+  refusal,
+  type RelyingParty,
+  relyingParty,
+  type Tokens,
+} from '../../support/browsers/relying-party.ts';
 
 const api = 'https://api.example/orders';
 const origin = { requestId: 'req_test', channel: 'graphql' as const };

@@ -8,12 +8,12 @@ import { setUserSuspended } from '../../../src/operations/users/set-user-suspend
 import { endUser } from '../../../src/store/sessions/session-epochs.ts';
 import { lockUser } from '../../../src/store/records/users.ts';
 import { basic } from '../../../tools/demo/management.ts';
-import { Visitor } from '../../support/browser.ts';
-import { waitingForLocks } from '../../support/database.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
+import { waitingForLocks } from '../../support/servers/database.ts';
 import { addApplication, addResource, addUser, password, startIssuer } from '../../support/issuer.ts';
-import { type Gate, openGate } from '../../support/paused-records.ts';
+import { type Gate, openGate } from '../../support/servers/paused-records.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
 
 /**
  * Each request is paused when it first stores a record of a given model. The session ends then, before it continues.

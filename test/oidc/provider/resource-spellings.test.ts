@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { createApiResource } from '../../../src/operations/api-resources/create-api-resource.ts';
 import { createRole } from '../../../src/operations/roles/create-role.ts';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const origin = { requestId: 'req_test', channel: 'graphql' as const };
 const [plain, slashed, query] = ['https://plain.example', 'https://slashed.example/', 'https://query.example?v=1'];

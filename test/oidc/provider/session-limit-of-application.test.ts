@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
-import { redirectUri, refusal, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const hour = 3600;
 const ways = { scope: 'openid offline_access', prompt: 'consent' };

@@ -1,9 +1,15 @@
 import * as client from 'openid-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
-import { setPolicy } from '../../support/pages.ts';
+import { setPolicy } from '../../support/browsers/pages.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty, type SignedIn } from '../../support/relying-party.ts';
+import {
+  redirectUri,
+  refusal,
+  type RelyingParty,
+  relyingParty,
+  type SignedIn,
+} from '../../support/browsers/relying-party.ts';
 
 const minute = 60;
 const hour = 3600;

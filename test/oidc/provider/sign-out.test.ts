@@ -1,9 +1,9 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Visitor } from '../../support/browser.ts';
+import { Visitor } from '../../support/browsers/browser.ts';
 import { addApplication, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, refusal, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const afterwards = 'https://app.example/bye';
 const issuer = perFile(startIssuer);

@@ -9,7 +9,7 @@ import { updateApplication } from '../../../src/operations/applications/update-a
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri, relyingParty } from '../../support/relying-party.ts';
+import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
 
 const orders = 'https://orders.example/api';
 const stock = 'https://stock.example/api';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { redirectUri } from '../../support/relying-party.ts';
+import { redirectUri } from '../../support/browsers/relying-party.ts';
 
 const issuer = perFile(startIssuer);
 let web: Awaited<ReturnType<typeof addApplication>>;

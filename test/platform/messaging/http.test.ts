@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSigner, newSecret } from '../../../src/domain/webhook-signature.ts';
+import { createSigner, newSecret } from '../../../src/domain/webhooks/webhook-signature.ts';
 import { createHttpSender } from '../../../src/platform/messaging/http.ts';
 import type { OutgoingMessage } from '../../../src/platform/messaging/sender.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { startReceiver } from '../../support/servers/receiver.ts';
 import { fetcher } from '../receivers.ts';
 
 const message: OutgoingMessage = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '../../../src/platform/messaging/sender.ts';
 import { createSmtpSender, type SmtpOptions } from '../../../src/platform/messaging/smtp.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { type MailServer, startMailServer } from '../../support/servers/mail-server.ts';
 import { until } from '../../support/until.ts';
 import { key, localCertificate } from '../certificates.ts';
 import { always, deadPort, tcp } from '../receivers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeBackupCodes, readBackupCode } from '../../../src/domain/backup-codes.ts';
-import { totpStep } from '../../../src/domain/totp.ts';
+import { makeBackupCodes, readBackupCode } from '../../../src/domain/people/backup-codes.ts';
+import { totpStep } from '../../../src/domain/people/totp.ts';
 import { deleteUser } from '../../../src/operations/users/delete-user.ts';
 import type { Transaction } from '../../../src/platform/database/database.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';

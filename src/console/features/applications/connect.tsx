@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { Copy, Id } from '../../parts/marks.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
 import { useViewer } from '../../data/viewer.ts';

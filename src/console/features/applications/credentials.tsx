@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Day, When } from '../../parts/marks.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useApplication } from './application.ts';

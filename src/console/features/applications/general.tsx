@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { Day, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';

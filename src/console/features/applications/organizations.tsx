@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql } from '../../data/graphql.ts';
-import { OrganizationsOf } from '../../parts/OrganizationsOf.tsx';
+import { OrganizationsOf } from '../../parts/record/OrganizationsOf.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
-import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import type { RecordAction } from '../../parts/RecordHeader.tsx';
-import { TabbedRecord } from '../../parts/TabbedRecord.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
+import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Application, ApplicationContext, ApplicationDocument } from './application.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { Section } from '../../parts/record/Section.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';

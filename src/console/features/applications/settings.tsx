@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { TokenExchange } from './token-exchange.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useTimeFormat } from '../../parts/time-format.ts';
+import { useTimeFormat } from '../../parts/time/time-format.ts';
 import { recordInEvent } from '../../parts/change/record-in-event.ts';
 import { shownValue } from '../../parts/change/shown-value.ts';
 import { Rows } from '../../parts/list/Rows.tsx';

@@ -6,7 +6,7 @@ import { graphql } from '../../data/graphql.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
 import { When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 
 const EventDeliveriesDocument = graphql(`

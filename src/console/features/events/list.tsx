@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { subjectName } from '../../parts/EventRow.tsx';
+import { subjectName } from '../../parts/events/EventRow.tsx';
 import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
-import { isRecordId } from '../../parts/record-id.ts';
+import { isRecordId } from '../../parts/record/record-id.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When, Who } from '../../parts/marks.tsx';
 import { eventFilters, meets } from './filters.ts';

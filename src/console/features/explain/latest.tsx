@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import type { Search } from '../../data/address.ts';
 import { graphql } from '../../data/graphql.ts';
-import { isRecordId } from '../../parts/record-id.ts';
-import { Section } from '../../parts/Section.tsx';
+import { isRecordId } from '../../parts/record/record-id.ts';
+import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 
 /** A question: ids alone, whose names are read by those who may. */

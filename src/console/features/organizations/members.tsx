@@ -6,7 +6,7 @@ import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { Membership } from '../../parts/Membership.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganization } from './organization.ts';
 

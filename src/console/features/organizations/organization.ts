@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { recordContext } from '../../parts/record-context.ts';
+import { recordContext } from '../../parts/record/record-context.ts';
 
 export const OrganizationDocument = graphql(`
   query Organization($id: ID!) {

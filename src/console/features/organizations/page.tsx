@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
-import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import { TabbedRecord } from '../../parts/TabbedRecord.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords } from '../../words/index.ts';
 import { OrganizationContext, OrganizationDocument } from './organization.ts';
 

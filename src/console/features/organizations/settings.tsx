@@ -4,12 +4,12 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganization } from './organization.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
-import { pathOfId } from '../../parts/path-of-id.ts';
-import { RecordFrame } from '../../parts/RecordFrame.tsx';
+import { pathOfId } from '../../parts/record/path-of-id.ts';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 
 const OwnerDocument = graphql(`
   query Owner($id: ID!) {

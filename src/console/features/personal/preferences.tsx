@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAllViews } from '../../data/views.ts';
 import { areKeysOn, setKeysOn } from '../../parts/keys.ts';
-import { TimeZoneSwitch } from '../../parts/TimeZoneSwitch.tsx';
+import { TimeZoneSwitch } from '../../parts/time/TimeZoneSwitch.tsx';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { densities, density, setDensity } from '../../data/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';

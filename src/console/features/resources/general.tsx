@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { ScopesDocument, useResource } from './resource.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
-import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import { TabbedRecord } from '../../parts/TabbedRecord.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords } from '../../words/index.ts';
 import { ResourceContext, ResourceDocument } from './resource.ts';
 

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { recordContext } from '../../parts/record-context.ts';
+import { recordContext } from '../../parts/record/record-context.ts';
 
 const ScopesOf = graphql(`
   fragment ScopesOf on ScopeConnection { nodes { id name description } pageInfo { hasNextPage endCursor } }

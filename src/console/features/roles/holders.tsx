@@ -7,7 +7,7 @@ import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 
 const Users = graphql(`

@@ -6,7 +6,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import type { Named } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
 

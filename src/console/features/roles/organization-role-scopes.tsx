@@ -5,7 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganizationRole } from './organization-role.ts';
 import { ScopeMatrix } from './scope-matrix.tsx';

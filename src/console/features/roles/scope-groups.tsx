@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { Records } from '../../parts/Records.tsx';
+import { Records } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import type { ScopeChoice } from './use-scope-choice.ts';
 

@@ -2,9 +2,9 @@ import { followAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
-import { isRecordId } from '../../parts/record-id.ts';
+import { isRecordId } from '../../parts/record/record-id.ts';
 import { When } from '../../parts/marks.tsx';
-import { EventTypeName } from '../../parts/EventTypeName.tsx';
+import { EventTypeName } from '../../parts/events/EventTypeName.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
 
 const PageDocument = graphql(`

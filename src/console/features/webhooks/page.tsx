@@ -3,9 +3,9 @@ import { useQuery } from 'urql';
 import { useAttempts } from '../../data/attempts.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { EnabledMark } from '../../parts/marks.tsx';
-import { RecordFrame } from '../../parts/RecordFrame.tsx';
-import type { RecordAction } from '../../parts/RecordHeader.tsx';
-import { TabbedRecord } from '../../parts/TabbedRecord.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
+import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Webhook, WebhookContext, WebhookDocument } from './webhook.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Copy } from '../../parts/marks.tsx';
-import { Section } from '../../parts/Section.tsx';
+import { Section } from '../../parts/record/Section.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { receiverSnippets } from './receiver-snippets.ts';

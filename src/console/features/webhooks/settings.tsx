@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEventTypeName } from '../../data/use-event-types.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
-import { Facts } from '../../parts/Facts.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { When, Who } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';

@@ -7,7 +7,7 @@ import { useEventTypes } from '../../data/use-event-types.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/Records.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';
 

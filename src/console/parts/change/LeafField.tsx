@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
-import { localTime, momentOf } from '../local-time.ts';
+import { localTime, momentOf } from '../time/local-time.ts';
 import type { Common } from './field-props.ts';
 import { enums, inputs } from './operations.ts';
 

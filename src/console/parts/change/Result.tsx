@@ -8,7 +8,7 @@ import { refresh } from '../../data/refetch-on-events.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
-import { pathOfId } from '../path-of-id.ts';
+import { pathOfId } from '../record/path-of-id.ts';
 import { inverseOf } from './inverse.ts';
 import { undo } from './undo.ts';
 import type { Change } from './use-change.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
-import { isRecordId } from '../record-id.ts';
+import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { feedState } from '../../data/feed.ts';
 import { useMay } from '../../data/viewer.ts';
-import { useClockTime } from '../time-format.ts';
+import { useClockTime } from '../time/time-format.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Whether the page is live; since when not. */

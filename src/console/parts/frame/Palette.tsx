@@ -9,8 +9,8 @@ import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { pathOfId } from '../path-of-id.ts';
-import { isRecordId, pathOfAttempt, referenceOf } from '../record-id.ts';
+import { pathOfId } from '../record/path-of-id.ts';
+import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`

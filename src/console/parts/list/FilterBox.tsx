@@ -4,7 +4,7 @@ import { useTimeZone } from '../../data/time-zone.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { kindOfField } from '../picker/kinds.ts';
-import { localTime, momentOf } from '../local-time.ts';
+import { localTime, momentOf } from '../time/local-time.ts';
 import type { Filter } from './definition.ts';
 
 // Searched as one types, which needs more code than the rest of a list.

@@ -4,7 +4,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
-import { TabbedId } from '../record-context.ts';
+import { TabbedId } from '../record/record-context.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import { Count } from './Count.tsx';

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { Facts } from '../Facts.tsx';
+import { Facts } from '../record/Facts.tsx';
 import { Icon } from '../frame/Icon.tsx';
 import { useKeys } from '../keys.ts';
 import { LinkButton } from '../LinkButton.tsx';
-import { RecordEvents } from '../RecordEvents.tsx';
+import { RecordEvents } from '../events/RecordEvents.tsx';
 import type { ListDefinition } from './definition.ts';
 
 interface Props<Row extends { id: string }> {

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useViews, type View } from '../../data/views.ts';
-import { isRecordId } from '../record-id.ts';
+import { isRecordId } from '../record/record-id.ts';
 import { useWords } from '../../words/index.ts';
 
 const longestName = 60;

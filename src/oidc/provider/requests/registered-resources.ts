@@ -1,4 +1,4 @@
-import { otherSpelling } from '../../../domain/resource-indicator.ts';
+import { otherSpelling } from '../../../domain/oauth/resource-indicator.ts';
 import { decode } from '../../fast-path/token-form.ts';
 
 /** Each resource indicator as it is registered; as given if there is none. */

@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { useMay } from '../../data/viewer.ts';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
+import { useWords } from '../../words/index.ts';
+import { ExperienceContext, ExperienceDocument } from './experience.ts';
+
+/** How people sign in, sign up and recover their accounts: the frame of all tabs. */
+export function ExperiencePage(): ReactNode {
+  // Who may read the attempts alone reads them without what surrounds them.
+  return useMay()('sign-in:read') ? <Tabs /> : <Outlet />;
+}
+
+function Tabs(): ReactNode {
+  const words = useWords();
+  const [{ data, error, fetching }, again] = useQuery({ query: ExperienceDocument });
+  const { tabs } = words.experience;
+  return (
+    <RecordFrame record={data?.signInExperiences?.nodes[0]} error={error} isLoading={fetching} again={again}>
+      {(experience) => (
+        <ExperienceContext value={experience}>
+          <TabbedRecord
+            name={words.navigation.experience}
+            id={experience.id}
+            version={experience.version}
+            actions={[
+              {
+                title: words.users.edit,
+                operation: 'updateSignInExperience',
+                input: { signInExperienceId: experience.id },
+              },
+            ]}
+            path="/sign-in"
+            tabs={[
+              { path: '', title: tabs.policy },
+              { path: '/tests', title: tabs.tests },
+              { path: '/preview', title: tabs.preview },
+              { path: '/attempts', title: tabs.attempts, permission: 'users:read' },
+              { path: '/events', title: words.record.events, permission: 'events:read' },
+            ]}
+          />
+        </ExperienceContext>
+      )}
+    </RecordFrame>
+  );
+}

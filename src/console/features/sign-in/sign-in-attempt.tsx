@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useRecordId } from '../../data/use-record-id.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Facts } from '../../parts/record/Facts.tsx';
+import { When, Who } from '../../parts/marks.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import { type RecordAction, RecordHeader } from '../../parts/record/RecordHeader.tsx';
+import { referenceOf } from '../../parts/record/record-id.ts';
+import { Section } from '../../parts/record/Section.tsx';
+import { useWords } from '../../words/index.ts';
+import { AttemptMark } from './attempt-mark.tsx';
+
+const AttemptDocument = graphql(`
+  query SignInAttempt($filter: SignInAttemptFilter!, $id: ID!, $isReference: Boolean!, $applications: Boolean!) {
+    signInAttempts(first: 1, filter: $filter) @include(if: $isReference) { nodes { ...AttemptDetails } }
+    signInAttempt(id: $id) @skip(if: $isReference) { ...AttemptDetails }
+  }
+  fragment AttemptDetails on SignInAttempt {
+    id reference purpose state createdAt endedAt
+    user { id displayName }
+    application @include(if: $applications) { id displayName }
+    entries { at step outcome reason explanation }
+  }
+`);
+
+/** A sign-in, by its reference or its id: step by step, with why it was refused, and what helps the person. */
+export function Attempt(): ReactNode {
+  const { attempts: texts } = useWords();
+  const may = useMay();
+  const id = useRecordId();
+  const reference = referenceOf(id);
+  const [{ data, error, fetching }, again] = useQuery({
+    query: AttemptDocument,
+    variables: {
+      id,
+      isReference: reference !== null,
+      filter: reference === null ? {} : { reference },
+      applications: may('applications:read'),
+    },
+  });
+  const found = data?.signInAttempt ?? data?.signInAttempts?.nodes[0];
+  // Attempts have no events.
+  useAgainWhile(found?.state === 'OPEN', again);
+  if (reference !== null && data?.signInAttempts?.nodes.length === 0) {
+    return (
+      <article className="stack">
+        <h1>{reference}</h1>
+        <p className="empty">{texts.unknown}</p>
+      </article>
+    );
+  }
+  return (
+    <RecordFrame record={found} error={error} isLoading={fetching} again={again}>
+      {(attempt) => <AttemptDetails attempt={attempt} />}
+    </RecordFrame>
+  );
+}
+
+type AttemptRecord = NonNullable<ResultOf<typeof AttemptDocument>['signInAttempt']>;
+
+function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
+  const words = useWords();
+  const { attempts: texts } = words;
+  const input = { userId: attempt.user?.id };
+  const remedies: RecordAction[] = [
+    { title: words.users.unlock, operation: 'unlockUser', input },
+    { title: texts.sendLink, operation: 'createOneTimeToken', input },
+    { title: texts.removeFactors, operation: 'removeUserFactors', input },
+  ];
+  const refusal = attempt.entries.findLast(({ explanation }) => explanation !== null);
+  return (
+    <article className="stack">
+      <RecordHeader
+        name={attempt.reference}
+        id={attempt.id}
+        state={<AttemptMark state={attempt.state} />}
+        actions={attempt.user ? remedies : []}
+      />
+      <div className="card padded">
+        <Facts
+          facts={[
+            [texts.refusal, refusal?.explanation ?? words.record.nothing],
+            [
+              words.users.one,
+              <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
+            ],
+            [texts.application, attempt.application?.displayName ?? words.record.nothing],
+            [texts.purpose, words.label(attempt.purpose)],
+            [words.record.created, <When key="at" at={attempt.createdAt} />],
+          ]}
+        />
+      </div>
+      <Section title={texts.steps}>
+        {attempt.entries.map((entry) => (
+          <li key={entry.at + entry.step + entry.outcome} className="row">
+            <When at={entry.at} />
+            <strong>{words.label(entry.step)}</strong>
+            <span>{words.label(entry.outcome)}</span>
+            <span className="soft">{entry.explanation}</span>
+          </li>
+        ))}
+      </Section>
+    </article>
+  );
+}

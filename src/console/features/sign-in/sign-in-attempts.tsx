@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When, Who } from '../../parts/marks.tsx';
+import { isRecordId, pathOfAttempt, referenceOf } from '../../parts/record/record-id.ts';
+import { AttemptMark } from './attempt-mark.tsx';
+
+const PageDocument = graphql(`
+  query Attempts(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: SignInAttemptFilter, $orderBy: SignInAttemptOrder, $applications: Boolean!
+  ) {
+    page: signInAttempts(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id reference purpose state createdAt endedAt user { id displayName } application @include(if: $applications) { id displayName } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query AttemptsCount($filter: SignInAttemptFilter) {
+    page: signInAttempts(filter: $filter) { totalCount totalCountIsExact }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const list: ListDefinition<Row> = {
+  document: PageDocument,
+  count: CountDocument,
+  gates: { applications: 'applications:read' },
+  title: (words) => words.attempts.title,
+  empty: (words) => words.attempts.empty,
+  rest: '/sign-in-attempts',
+  isPolled: true,
+  order: '-CREATED_AT',
+  orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
+  filters: [
+    { key: 'state', title: (words) => words.users.state, values: ['OPEN', 'FINISHED', 'REFUSED', 'EXPIRED'] },
+    { key: 'purpose', title: (words) => words.attempts.purpose, values: ['SIGN_IN', 'SIGN_UP', 'RESET'] },
+    { key: 'userId', input: 'record' },
+    { key: 'applicationId', input: 'record', isExtra: true },
+    { key: 'reference', title: (words) => words.attempts.reference, input: 'text', isExtra: true },
+    ...creationFilters,
+  ],
+  columns: [
+    {
+      key: 'name',
+      title: (words) => words.attempts.reference,
+      show: ({ reference }) => <code>{reference}</code>,
+      role: 'name',
+    },
+    {
+      key: 'user',
+      title: (words) => words.users.one,
+      show: ({ user }, words) => (user ? <Who id={user.id} label={user.displayName} /> : words.record.nothing),
+    },
+    {
+      key: 'application',
+      title: (words) => words.attempts.application,
+      show: ({ application }, words) => application?.displayName ?? words.record.nothing,
+      role: 'minor',
+      permission: 'applications:read',
+    },
+    {
+      key: 'purpose',
+      title: (words) => words.attempts.purpose,
+      show: ({ purpose }, words) => words.label(purpose),
+      role: 'minor',
+    },
+    createdColumn,
+    {
+      key: 'ended',
+      title: (words) => words.deliveries.finished,
+      show: ({ endedAt }) => <When at={endedAt} />,
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'state',
+      title: (words) => words.users.state,
+      show: ({ state }) => <AttemptMark state={state} />,
+      role: 'state',
+    },
+  ],
+  nameOf: ({ reference }) => reference,
+  pathOf: ({ reference }) => pathOfAttempt(reference),
+  find: {
+    hint: (words) => words.attempts.finds,
+    read: (text) => {
+      if (!isRecordId(text)) return null;
+      return text.startsWith('user_') ? { userId: text } : text.startsWith('app_') ? { applicationId: text } : null;
+    },
+    open: (text) => {
+      const reference = referenceOf(text);
+      return reference && pathOfAttempt(reference);
+    },
+  },
+};
+
+export const Attempts = (): ReactNode => <RecordList list={list} />;

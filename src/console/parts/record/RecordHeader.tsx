@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { OperationName } from '../../data/needs.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMayRun } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { useKeys } from '../keys.ts';
+import { Id } from '../marks.tsx';
+
+export interface RecordAction {
+  title: string;
+  operation: OperationName;
+  input: Record<string, unknown>;
+  isDangerous?: boolean;
+  /** A key that opens it. */
+  key?: string;
+}
+
+export interface RecordHeaderProps {
+  name: string;
+  id: string;
+  state?: ReactNode;
+  version?: number;
+  /** What it is for. */
+  description?: string;
+  actions?: readonly RecordAction[];
+  tabs?: readonly { path: string; title: string }[];
+}
+
+/** Head of the page of a record: name, id, state, version, its most used action, the others, its tabs. */
+export function RecordHeader(props: RecordHeaderProps): ReactNode {
+  const { name, id, state, version, description, actions = [], tabs = [] } = props;
+  const words = useWords();
+  return (
+    <header className="stack" style={{ gap: 10 }}>
+      <div className="row" style={{ gap: 12 }}>
+        <h1>{name}</h1>
+        {state}
+        <span className="record-actions">
+          <Actions actions={actions} />
+        </span>
+      </div>
+      <div className="row soft" style={{ gap: 12 }}>
+        <Id id={id} />
+        {version === undefined ? null : <span>{words.record.version(version)}</span>}
+        {description ? <span>{description}</span> : null}
+      </div>
+      {tabs.length > 0 ? (
+        <nav className="tabs" aria-label={name}>
+          {tabs.map(({ path, title }) => (
+            <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+    </header>
+  );
+}
+
+/** The changes that the viewer may make. */
+function Actions({ actions }: { actions: readonly RecordAction[] }): ReactNode {
+  const words = useWords();
+  const mayRun = useMayRun();
+  const permitted = actions.filter(({ operation, input }) => mayRun(operation, input));
+  const [first, ...others] = permitted;
+  const openChange = useOpenChange();
+  const [isOpen, setOpen] = useState(false);
+  useKeys([
+    ...(first ? [['e', words.keys.edit, () => openChange(first.operation, first.input)] as const] : []),
+    ...(others.length > 0 ? [['.', words.keys.actions, () => setOpen(true)] as const] : []),
+    ...permitted.flatMap(({ key, title, operation, input }) =>
+      key ? [[key, title, () => openChange(operation, input)] as const] : [],
+    ),
+  ]);
+  return (
+    <>
+      {first ? (
+        <Button variant="default" onClick={() => openChange(first.operation, first.input)}>
+          {first.title}
+        </Button>
+      ) : null}
+      {others.length > 0 ? (
+        <Menu position="bottom-end" shadow="md" opened={isOpen} onChange={setOpen}>
+          <Menu.Target>
+            <Button variant="default" aria-label={words.record.actions}>
+              ⋯
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ title, operation, input, isDangerous }) => (
+              <Menu.Item
+                key={title}
+                {...(isDangerous ? { className: 'bad' } : {})}
+                onClick={() => openChange(operation, input)}
+              >
+                {title}…
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </>
+  );
+}

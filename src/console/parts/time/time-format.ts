@@ -1,0 +1,17 @@
+import { useTimeZone } from '../../data/time-zone.ts';
+import { useWords } from '../../words/index.ts';
+
+type Time = Date | string | number;
+
+/** Writes times in this form, in the zone of the preferences. */
+export function useTimeFormat(form: Intl.DateTimeFormatOptions): (at: Time) => string {
+  const { locale } = useWords();
+  const timeZone = useTimeZone();
+  return (at) => new Date(at).toLocaleString(locale, { ...form, ...(timeZone && { timeZone }) });
+}
+
+/** Writes a time of today, such as 12:04. */
+export function useClockTime(): (at: Time) => string {
+  const timeZone = useTimeZone();
+  return useTimeFormat({ hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZoneName: 'short' }) });
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
+import { jsonObjectSchema } from '../json.ts';
+import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
+import { descriptionSchema, nameSchema, webAddressSchema } from '../text.ts';
+import { timeSchema } from '../times.ts';
+
+const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
+
+const settings = {
+  name: nameSchema.describe('Name shown to users when they sign in.'),
+  description: descriptionSchema.describe('Purpose of the application.'),
+  isThirdParty: z
+    .boolean()
+    .describe(
+      "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.",
+    ),
+  pkceRequired: z
+    .boolean()
+    .describe('Whether PKCE (RFC 7636) is required. Can be false only for confidential applications.'),
+  idTokenSigningAlg: z
+    .enum(signingAlgorithms)
+    .describe('Signing algorithm of its ID tokens (RFC 7518 §3.1). RS256 is the default of most client libraries.'),
+  grantTypes: z
+    .array(z.enum(grantTypes))
+    .max(grantTypes.length)
+    .describe(
+      'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
+    ),
+  sessionLimitSeconds: sessionLimit.describe(
+    'Maximum session age in seconds, 300 to 15552000. After it, the person must sign in again. Null: as long as the session lasts.',
+  ),
+  sessionIdleLimitSeconds: sessionIdleLimit.describe(
+    'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
+  ),
+  redirectUris: addresses.describe(
+    'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
+  ),
+  postLogoutRedirectUris: addresses.describe(
+    'Where users return after signing out; the rules of `redirectUris` apply.',
+  ),
+  corsOrigins: addresses.describe(
+    'Origins, such as https://app.example.com, whose pages may call the platform with tokens of the application (CORS): the token endpoint, userinfo, and the Management API over HTTP and WebSockets.',
+  ),
+  jwks: jsonObjectSchema.describe(
+    'Public keys for private_key_jwt (RFC 7523), as a JWK set (RFC 7517). While it is set, secrets are not accepted.',
+  ),
+  logoUri: webAddressSchema.describe(
+    'URL of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy.',
+  ),
+};
+
+/** What describes a secret of an application, besides its value. */
+export const secretSettings = {
+  name: nameSchema.describe('Name of the secret, unique within the application.'),
+  expiresAt: timeSchema.nullish().describe('When it expires; if omitted, never.'),
+};
+
+/** The first secret of an application, in the input that creates the application. */
+export const firstSecretSchema = z
+  .strictObject(secretSettings)
+  .meta({ id: 'FirstApplicationSecretInput', description: 'The first secret of an application.' });
+
+/** A setting that only applications of these types have. */
+const ofTypes = (...values: ApplicationType[]) => ({ onlyWith: { field: 'type', values } });
+export const forConfidential = ofTypes('MACHINE_TO_MACHINE', 'TRADITIONAL_WEB');
+const forPeople = ofTypes('NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB');
+
+/** Settings that `createApplication` takes. domain/oauth/application.ts checks rules between them. */
+export const newApplicationSettings = {
+  name: settings.name,
+  description: settings.description.default(''),
+  isThirdParty: settings.isThirdParty.default(false),
+  pkceRequired: settings.pkceRequired.default(true).register(fieldFacts, ofTypes('TRADITIONAL_WEB')),
+  idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg).register(fieldFacts, forPeople),
+  grantTypes: settings.grantTypes
+    .nullish()
+    .register(fieldFacts, forPeople)
+    .describe(`${settings.grantTypes.description} All of these if omitted.`),
+  sessionLimitSeconds: settings.sessionLimitSeconds.nullable().default(null).register(fieldFacts, forPeople),
+  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullable().default(null).register(fieldFacts, forPeople),
+  redirectUris: settings.redirectUris.default([]).register(fieldFacts, forPeople),
+  postLogoutRedirectUris: settings.postLogoutRedirectUris.default([]).register(fieldFacts, forPeople),
+  corsOrigins: settings.corsOrigins.default([]).register(fieldFacts, forPeople),
+  jwks: settings.jwks.nullish().register(fieldFacts, forConfidential),
+  logoUri: settings.logoUri.nullable().default(null).register(fieldFacts, forPeople),
+  customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
+  tokenExchangeAllowed: z
+    .boolean()
+    .default(false)
+    .register(fieldFacts, forConfidential)
+    .describe('Whether the application may exchange tokens (RFC 8693): only a confidential first-party one.'),
+  managementApiAllowed: z
+    .boolean()
+    .default(false)
+    .register(fieldFacts, forConfidential)
+    .describe(
+      'Whether it may also exchange tokens for the Management API. Requires tokenExchangeAllowed, and a caller with every permission.',
+    ),
+};
+
+/** Settings that `updateApplication` takes. */
+export const changedApplicationSettings = {
+  name: settings.name.optional(),
+  description: settings.description.optional(),
+  isThirdParty: settings.isThirdParty.optional(),
+  pkceRequired: settings.pkceRequired.optional(),
+  idTokenSigningAlg: settings.idTokenSigningAlg.optional(),
+  grantTypes: settings.grantTypes.optional(),
+  sessionLimitSeconds: settings.sessionLimitSeconds.nullish(),
+  sessionIdleLimitSeconds: settings.sessionIdleLimitSeconds.nullish(),
+  redirectUris: settings.redirectUris.optional(),
+  postLogoutRedirectUris: settings.postLogoutRedirectUris.optional(),
+  corsOrigins: settings.corsOrigins.optional(),
+  jwks: settings.jwks.nullish(),
+  logoUri: settings.logoUri.nullish(),
+  customData: jsonObjectSchema
+    .optional()
+    .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),
+};

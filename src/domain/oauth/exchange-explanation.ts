@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { applicationTypes } from '../../vocabulary/resources.ts';
+import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
+import { validOrRefused } from '../problems.ts';
+import { idSchema } from '../text.ts';
+
+/** A token exchange to explain. Ids of records that do not exist are not an error. */
+export const exchangeQuerySchema = z.strictObject({
+  applicationId: idSchema.describe('The application that would exchange the token (its client_id).'),
+  userId: idSchema.describe('The user whose access token would be exchanged.'),
+  resource: z.string().max(2048).describe('Resource indicator of the API that the token would be for.'),
+  scopes: z
+    .array(z.string().max(256))
+    .max(100)
+    .nullish()
+    .describe('Scopes to request; if omitted or empty, all scopes of the API resource.'),
+  organizationId: idSchema
+    .nullish()
+    .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
+});
+export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
+
+/** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
+export function readExchangeQuery(given: unknown): ExchangeQuery {
+  return validOrRefused(exchangeQuerySchema, given);
+}
+
+/** How a scope is held: through a role, or through an organization role in an organization. */
+const holding = z.strictObject({
+  roleId: z.string().nullable(),
+  organizationRoleId: z.string().nullable(),
+  organizationId: z.string().nullable(),
+});
+
+const explainedScope = z.strictObject({
+  name: z.string(),
+  isGranted: z.boolean(),
+  /** Null when it is granted. */
+  reason: z.enum(scopeRefusals).nullable(),
+  /** How the user holds it, as far as it counts here. */
+  through: z.array(holding),
+  /** How the user holds it in other organizations, which does not count here. */
+  inOtherOrganizations: z.array(holding),
+});
+
+/** What the token endpoint would respond, and why. */
+export const exchangeExplanationSchema = z.strictObject({
+  outcome: z.strictObject({
+    isGranted: z.boolean(),
+    /** This and the next are null if the exchange is granted. */
+    error: z.enum(exchangeErrors).nullable(),
+    errorDescription: z.string().nullable(),
+    /** This and the next are null if it is refused. */
+    scope: z.string().nullable(),
+    /** Seconds. */
+    expiresIn: z.int().nullable(),
+  }),
+  /** Null if there is no such application. */
+  client: z
+    .strictObject({
+      applicationId: z.string(),
+      type: z.enum(applicationTypes),
+      tokenExchangeAllowed: z.boolean(),
+      managementApiAllowed: z.boolean(),
+      isThirdParty: z.boolean(),
+      isSuspended: z.boolean(),
+    })
+    .nullable(),
+  user: z.strictObject({ userId: z.string(), state: z.enum(userStates) }),
+  /** Null if no organization is requested. */
+  membership: z.strictObject({ organizationId: z.string(), isMember: z.boolean() }).nullable(),
+  /** Null if there is no such resource. */
+  resource: z
+    .strictObject({
+      indicator: z.string(),
+      accessTokenTtl: z.int(),
+      /** Whether it is the Management API. */
+      isBuiltIn: z.boolean(),
+    })
+    .nullable(),
+  scopes: z.array(explainedScope),
+});
+
+export type ScopeSource = z.output<typeof holding>;
+export type ExplainedScope = z.output<typeof explainedScope>;
+export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
+/**
+ * What to explain. With `membersOnly`, users and applications that are no members of its organization look as if they
+ * did not exist, and so does everything that the user holds other than in this organization.
+ */
+export type ExchangeToExplain = ExchangeQuery & { membersOnly: boolean };
+/** Predicts the outcome of an exchange, without issuing a token; in a dry run by the state of its transaction. */
+export type ExplainExchange<Transaction = never> = (
+  query: ExchangeToExplain,
+  transaction?: Transaction,
+) => Promise<ExchangeExplanation>;

@@ -1,0 +1,109 @@
+import {
+  type FirstWay,
+  type SecondFactorRequirement,
+  signInPolicySchema,
+  type signUpAddresses,
+  type signUpFields,
+} from '../../../domain/flow/policy.ts';
+import { policyTestSchema, type provable } from '../../../domain/flow/policy-tests.ts';
+import type { PreviewQuery } from '../../../domain/flow/sign-in-preview.ts';
+import { policyOf, policyTestsOf } from '../../../store/flows/policies.ts';
+import { signInExperienceShape } from '../../../vocabulary/sign-in-experience.ts';
+import type { Context } from '../../request/context.ts';
+import { readableWith } from '../../schema/access.ts';
+import { batched } from '../../schema/batched.ts';
+import { builder } from '../../schema/builder.ts';
+import { textEnum } from '../../schema/enums.ts';
+import { outputTypeOf } from '../../schema/outputs.ts';
+import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import './factor.ts';
+import { Named, Node } from '../node.ts';
+import { SignInPurpose } from './sign-in-attempt.ts';
+
+const previewOf = batched(({ prisma, previewSignIn }: Context, queries: PreviewQuery[]) =>
+  previewSignIn(prisma, queries),
+);
+
+textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
+  passkey: 'With a passkey.',
+  password: 'With a password.',
+  'email-code': 'With a code by email.',
+  'phone-code': 'With a code by SMS.',
+});
+
+textEnum<SecondFactorRequirement>('SecondFactorRequirement', 'Who needs a second factor.', {
+  never: 'Only people whose application asks for one.',
+  'when-enrolled': 'People who have one.',
+  'for-administrators': 'People who have one, and administrators of the platform.',
+  always: 'Everyone.',
+});
+
+textEnum<(typeof signUpAddresses)[number]>('SignUpAddress', 'An address that a new account must have.', {
+  email: 'An email address.',
+  phone: 'A phone number.',
+});
+
+textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to enter to create an account.', {
+  username: 'A username.',
+  password: 'A password.',
+  name: 'A name.',
+});
+
+textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can prove.', {
+  password: 'That they know the password of the account.',
+  email: 'That they receive messages at the email address of the account.',
+  phone: 'That they receive SMS at the phone number of the account.',
+  passkey: 'That they have a passkey of the account.',
+  totp: 'That they have an authenticator app of the account.',
+  'backup-code': 'That they have a backup code of the account.',
+  'one-time-token': 'That they have a link that an administrator created for the account.',
+});
+
+const SignInPolicy = outputTypeOf(
+  signInPolicySchema,
+  'SignInPolicy',
+  'How people sign in, sign up and recover their accounts.',
+);
+const SignInTest = outputTypeOf(policyTestSchema, 'SignInTest', 'What a policy must lead to.');
+
+builder.prismaObject('SignInExperience', {
+  interfaces: [Node, Named],
+  select: { id: true },
+  description: 'How people sign in, sign up and recover their accounts. Requires the permission sign-in:read.',
+  authScopes: readableWith('sign-in:read'),
+  fields: (t) => ({
+    ...exposeShape(t, signInExperienceShape),
+    policy: t.field({
+      type: SignInPolicy,
+      ...describedBy(signInExperienceShape.shape.policy),
+      select: { policy: true },
+      resolve: (experience) => policyOf(experience),
+    }),
+    tests: t.field({
+      type: [SignInTest],
+      ...describedBy(signInExperienceShape.shape.tests),
+      select: { tests: true },
+      resolve: (experience) => policyTestsOf(experience),
+    }),
+    preview: t.string({
+      select: { policy: true },
+      description:
+        'The first page that people see, as an HTML document for looking at it: it is inert, and has no script. Show it in a frame with the attribute `sandbox`, because the real pages cannot be framed. In a dry run of `updateSignInExperience` it is that of the new policy.',
+      args: {
+        purpose: t.arg({
+          type: SignInPurpose,
+          required: true,
+          defaultValue: 'sign-in',
+          description: 'What the person wants.',
+        }),
+        language: t.arg.string({
+          required: true,
+          defaultValue: 'en',
+          description: 'BCP 47 tag of the language; English if the pages do not have it.',
+        }),
+        isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colors.' }),
+      },
+      resolve: (experience, args, context) => previewOf(context, { policy: policyOf(experience), ...args }),
+    }),
+  }),
+});

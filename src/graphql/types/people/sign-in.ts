@@ -1,0 +1,66 @@
+import { type Session as SessionRecord, withPassword } from '../../../store/sessions/sessions.ts';
+import { sessionShape } from '../../../vocabulary/people-shapes.ts';
+import { requiresEverywhere, readableWith } from '../../schema/access.ts';
+import { builder } from '../../schema/builder.ts';
+import { batched } from '../../schema/batched.ts';
+import { exposeShape } from '../../schema/shapes.ts';
+import { Application } from '../access/application.ts';
+import { User } from './user.ts';
+
+export const Session = builder.objectRef<SessionRecord>('Session').implement({
+  description: 'A sign-in session of a user at the issuer. Requires the permission users:read.',
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    ...exposeShape(t, sessionShape),
+    applications: t.prismaField({
+      type: [Application],
+      ...requiresEverywhere('applications:read'),
+      description: 'Applications that the user signed in to in this session, sorted by creation time.',
+      resolve: async (query, { applicationIds }, _args, { prisma }) => {
+        // Prisma batches these look-ups by id, so those of all sessions are one statement.
+        const applications = applicationIds.map((id) => prisma.application.findUnique({ ...query, where: { id } }));
+        return (await Promise.all(applications)).filter((application) => application !== null);
+      },
+    }),
+  }),
+});
+
+const findSessions = batched<string, SessionRecord[]>(async ({ findSessions: find, prisma, clock }, userIds) => {
+  const sessions = Map.groupBy(await find(prisma, [...new Set(userIds)], clock.now()), ({ userId }) => userId);
+  return userIds.map((id) => sessions.get(id) ?? []);
+});
+
+const hasPassword = batched<string, boolean>(async ({ prisma }, userIds) => {
+  const among = await withPassword(prisma, [...new Set(userIds)]);
+  return userIds.map((id) => among.has(id));
+});
+
+const UserIdentity = builder.prismaObject('UserIdentity', {
+  select: { identityProviderId: true, subject: true, createdAt: true },
+  description: 'An account at an identity provider with which a user signs in. Requires the permission users:read.',
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    identityProviderId: t.exposeID('identityProviderId', { description: 'Id of the identity provider.' }),
+    subject: t.exposeString('subject', { description: 'Identifier of the user at the identity provider.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the account was linked.' }),
+  }),
+});
+
+builder.prismaObjectFields(User, (t) => ({
+  hasPassword: t.boolean({
+    description: 'Whether the user has a password.',
+    resolve: ({ id }, _args, context) => hasPassword(context, id),
+  }),
+  identities: t.relation('identities', {
+    type: UserIdentity,
+    ...requiresEverywhere('users:read'),
+    query: { orderBy: { id: 'asc' } },
+    description: 'Accounts at identity providers with which the user signs in, sorted by the time of linking.',
+  }),
+  sessions: t.field({
+    type: [Session],
+    ...requiresEverywhere('users:read'),
+    description: 'Current sessions, newest first, at most 100.',
+    resolve: ({ id }, _args, context) => findSessions(context, id),
+  }),
+}));

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { flowsExpire } from '../../domain/flow/lifetimes.ts';
+import { referenceSchema } from '../../domain/flow/reference.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { flowPurposes } from '../../vocabulary/flows.ts';
+import { type SignInAttemptState, signInAttemptStates } from '../../vocabulary/people-shapes.ts';
+import { all, between, createdFilters, equals, idFilter, linkFilter } from '../conditions.ts';
+import { defineList } from '../list.ts';
+
+/** As in domain/flow/lifetimes.ts: an open attempt expires without a write. */
+function hasState(state: SignInAttemptState | undefined, now: Date): object {
+  const { touchedBefore, createdBefore } = flowsExpire(now);
+  switch (state) {
+    case 'open':
+      return { state, touchedAt: { gt: touchedBefore }, createdAt: { gt: createdBefore } };
+    case 'expired':
+      return { state: 'open', OR: [{ touchedAt: { lte: touchedBefore } }, { createdAt: { lte: createdBefore } }] };
+    default:
+      return equals('state', state);
+  }
+}
+
+export const signInAttempts = defineList<Prisma.SignInAttemptWhereInput>()({
+  name: 'signInAttempts',
+  kind: 'signInAttempt',
+  summary: 'Attempts of the last 30 days to sign in, to sign up or to set a new password.',
+  filter: z.strictObject({
+    reference: referenceSchema
+      .optional()
+      .describe('Only the attempt with the reference that a refusal has shown, in any case, with or without the dash.'),
+    userId: idFilter('user', 'Only attempts of this user.'),
+    applicationId: linkFilter('application', 'Only attempts on the way to this application.'),
+    purpose: z.enum(flowPurposes).optional().describe('Only attempts with this purpose.'),
+    state: z.enum(signInAttemptStates).optional().describe('Only attempts with this current state.'),
+    ...createdFilters,
+  }),
+  order: {
+    createdAt: { type: 'time', description: 'Time of the first answer.' },
+  },
+  // The ids are derived from those of authorization requests.
+  tie: [
+    { column: 'createdAt', type: 'time', nullable: false },
+    { column: 'id', type: 'text', nullable: false },
+  ],
+  isNewestFirst: true,
+  where: ({ filter, now }) =>
+    all(
+      equals('reference', filter.reference),
+      equals('userId', filter.userId),
+      equals('applicationId', filter.applicationId),
+      equals('purpose', filter.purpose),
+      hasState(filter.state, now),
+      between('createdAt', filter.createdAfter, filter.createdBefore),
+    ),
+  // Attempts are not made in organizations.
+  within: () => null,
+});

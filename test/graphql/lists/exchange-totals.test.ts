@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addExchangeCounts } from '../../../src/store/exchange-counts.ts';
+import { perFile } from '../../support/per-file.ts';
+import { startApi } from '../api.ts';
+import { makeOrders, orders } from './orders.ts';
+
+const api = perFile(startApi);
+let records: Awaited<ReturnType<typeof makeOrders>>;
+beforeAll(async () => {
+  records = await makeOrders(api.kernel.database);
+});
+
+describe('totals of token exchanges', () => {
+  it('lead to the applications and the API resource, and are null for those that are gone', async () => {
+    const at = { firstAt: api.kernel.now(), lastAt: api.kernel.now() };
+    const refused = { error: 'invalid_scope', description: 'none' } as const;
+    await addExchangeCounts(api.kernel.database, [
+      {
+        applicationId: records.usual.applicationId,
+        subjectApplicationId: '',
+        resource: orders,
+        ...refused,
+        count: 2,
+        ...at,
+      },
+      {
+        applicationId: 'app_gone',
+        subjectApplicationId: 'app_gone',
+        resource: 'urn:gone',
+        ...refused,
+        count: 1,
+        ...at,
+      },
+    ]);
+    const ask = () =>
+      api.ask(`{
+      tokenExchangeTotals(since: "2000-01-01T00:00:00Z") {
+        hasMore
+        totals {
+          applicationId application { id } subjectApplication { id } apiResource { indicator }
+          granted refused refusals { error description count }
+        }
+      }
+    }`);
+    const { tokenExchangeTotals } = await ask();
+    // The totals, the applications and the API resources.
+    expect(await api.statementsOf(ask)).toBe(3);
+    const own = { granted: 0, refused: 2, refusals: [{ ...refused, count: 2 }], subjectApplication: null };
+    const gone = { granted: 0, refused: 1, application: null, subjectApplication: null, apiResource: null };
+    const { applicationId } = records.usual;
+    expect(tokenExchangeTotals).toMatchObject({
+      hasMore: false,
+      totals: [{ ...own, application: { id: applicationId }, apiResource: { indicator: orders } }, gone],
+    });
+  });
+});
