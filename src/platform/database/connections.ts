@@ -59,7 +59,9 @@ const clientWithin = (silence: number): (new (config?: pg.ClientConfig) => pg.Cl
       // A pool gives the password as a property that is not enumerable.
       super({ ...config, password: config?.password, stream: () => socket });
       this.once('connect', () => closeWhenSilent(this, socket, silence));
-      this.query = inTurn(this.query.bind(this)) as typeof this.query;
+      this.query = inTurn((...statement) =>
+        Reflect.apply(pg.Client.prototype.query, this, statement),
+      ) as typeof this.query;
     }
   };
 
