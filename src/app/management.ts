@@ -46,17 +46,17 @@ export function createManagement(services: Services): Management {
     isRegistered: (origin) => hasCorsOrigin(prisma, origin),
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(services.clientAddress(request));
-  const kernelServices = { ...services, ...createReads(services), authenticate };
+  const apiServices = { ...services, ...createReads(services), authenticate };
   const graphql = lazy(async () => {
     const { createGraphql } = await import('../graphql/server.ts');
     return createGraphql({
-      ...kernelServices,
+      ...apiServices,
       production,
       networkOf: clientNetwork,
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(kernelServices));
+  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(apiServices));
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),

@@ -25,9 +25,7 @@ export async function compress(
   response.appendHeader('vary', 'accept-encoding');
   if (!acceptsGzip(accepted)) return content;
   response.setHeader('content-encoding', 'gzip');
-  const zipped = compressions.get(content) ?? zip(content);
-  compressions.set(content, zipped);
-  return zipped;
+  return compressions.getOrInsertComputed(content, zip);
 }
 
 /** RFC 9110 §12.5.3. */

@@ -12,7 +12,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const refused = { code: 'SERVICE_UNAVAILABLE' };
 
 const admissionWith = (areExpected: () => boolean) =>
-  createAdmission({ areExpected, giveWay: () => Promise.resolve() });
+  createAdmission({ areExpected, goFirst: () => Promise.resolve() });
 
 /** Work that the test ends. Its name begins with that of its caller. */
 function workshop(kind: WorkKind, areTokensRequested = () => false) {

@@ -175,7 +175,7 @@ describe('a process', () => {
   async function beginnings(areExpected: boolean): Promise<number[]> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const queue = createHashQueue(1, { areExpected: () => areExpected, giveWay: () => Promise.resolve() });
+    const queue = createHashQueue(1, { areExpected: () => areExpected, goFirst: () => Promise.resolve() });
     const start = performance.now();
     const began: number[] = [];
     const hash = () =>

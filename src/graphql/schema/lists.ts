@@ -82,9 +82,7 @@ const connections = new Map<string, never>();
 
 /** The connection type of a record type: one, with one edge type, whichever field leads to it. */
 export function connectionOf(type: string): never {
-  const connection = connections.get(type) ?? defineConnection(type);
-  connections.set(type, connection);
-  return connection;
+  return connections.getOrInsertComputed(type, defineConnection);
 }
 
 const defineConnection = (type: string): never =>
@@ -95,9 +93,7 @@ const filterMeaning = 'Only records that match all of these conditions.';
 const orderInputs = new Map<string, InputRef>();
 
 function orderInput(list: List, type: string): InputRef {
-  const input = orderInputs.get(type) ?? defineOrder(list, type);
-  orderInputs.set(type, input);
-  return input;
+  return orderInputs.getOrInsertComputed(type, () => defineOrder(list, type));
 }
 
 function defineOrder({ order }: List, type: string): InputRef {

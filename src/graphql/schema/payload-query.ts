@@ -4,7 +4,7 @@ const Query = builder.queryType({
   description: 'Queries. Every field requires an access token for the Management API.',
 });
 
-/** The limits of dry runs and atomic operations, and whom they refuse: docs/management-api.md. */
+/** Limits and refusals of dry runs and atomic operations: docs/management-api.md. */
 const description = 'Queries after the mutation, with the permissions that the caller has now.';
 
 /** The field `query` of a payload. What a mutation lets its caller read in its payload does not apply below it. */

@@ -13,11 +13,7 @@ export const isOfTotal = (field: string): boolean => fields.includes(field);
 /** Counts once for each bound, however many fields select it. */
 export function countedOnce(count: (bound: number) => Promise<Total>): Counted['total'] {
   const totals = new Map<number, Promise<Total>>();
-  return (bound) => {
-    const total = totals.get(bound) ?? count(bound);
-    totals.set(bound, total);
-    return total;
-  };
+  return (bound) => totals.getOrInsertComputed(bound, count);
 }
 
 const description = `Stops counting here, 1 to ${countBound.max}: the larger, the longer it takes.`;

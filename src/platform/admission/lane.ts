@@ -46,11 +46,11 @@ export function createLane(limits: WorkClass, tokens: TokenRequests): Run {
       const result = await waiting();
       await resume(caller);
       hasSlot = true;
-      if (limits.givesWay) await tokens.giveWay();
+      if (limits.givesWay) await tokens.goFirst();
       return result;
     };
     try {
-      if (limits.givesWay) await tokens.giveWay();
+      if (limits.givesWay) await tokens.goFirst();
       return await work(rest);
     } finally {
       turns.end(caller);

@@ -6,7 +6,7 @@ export interface TokenRequests {
   /** Whether some are in progress, or were within the window. */
   areExpected(): boolean;
   /** Lets those in progress go first. */
-  giveWay(): Promise<void>;
+  goFirst(): Promise<void>;
 }
 
 /** Milliseconds that other work waits at most, each time it yields. */
@@ -57,7 +57,7 @@ export function yieldToTokenRequests(): Promise<void> {
 
 export const knownTokenRequests: TokenRequests = {
   areExpected: () => tokenRequests > 0 || performance.now() - lastTokenRequest < tokenWindow,
-  giveWay: yieldToTokenRequests,
+  goFirst: yieldToTokenRequests,
 };
 
 /** Milliseconds that work with many short steps occupies a turn of the event loop. */

@@ -54,29 +54,31 @@ export function watched<Pool extends pg.Pool>(pool: Pool, onLost: (error: Error)
  */
 const clientWithin = (silence: number): (new (config?: pg.ClientConfig) => pg.Client) =>
   class extends pg.Client {
+    readonly #inTurn = createTurns();
+
     constructor(config?: pg.ClientConfig) {
       const socket = new Socket();
       // A pool gives the password as a property that is not enumerable.
       super({ ...config, password: config?.password, stream: () => socket });
       this.once('connect', () => closeWhenSilent(this, socket, silence));
-      this.query = inTurn((...statement) =>
-        Reflect.apply(pg.Client.prototype.query, this, statement),
-      ) as typeof this.query;
+    }
+
+    /**
+     * Sends one statement at a time. The driver's queue is deprecated, and Prisma sends statements of a transaction at
+     * the same time (https://github.com/prisma/orm/issues/29407).
+     */
+    override query(...statement: never[]): never {
+      const send = () => super.query(...(statement as unknown as [never])) as unknown;
+      // With a callback, as the pool calls it, or a stream: the only statement of the connection meanwhile.
+      const isAlone = typeof statement.at(-1) === 'function' || isStream(statement[0]);
+      return (isAlone ? send() : this.#inTurn(send)) as never;
     }
   };
 
-type Send = (...statement: readonly unknown[]) => unknown;
-
-/**
- * Sends one statement at a time. The driver's queue is deprecated, and Prisma sends statements of a transaction at the
- * same time (https://github.com/prisma/orm/issues/29407).
- */
-function inTurn(send: Send): Send {
+/** Runs one work at a time, at once if none is in progress. */
+function createTurns(): (run: () => unknown) => unknown {
   let last: unknown;
-  return (...statement) => {
-    // With a callback, as the pool calls it, or a stream: the only statement of the connection meanwhile.
-    if (typeof statement.at(-1) === 'function' || isStream(statement[0])) return send(...statement);
-    const run = () => send(...statement);
+  return (run) => {
     const result = last instanceof Promise ? last.then(run, run) : run();
     const end = () => {
       if (last === result) last = undefined;

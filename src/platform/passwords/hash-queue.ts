@@ -58,7 +58,7 @@ interface HashQueue {
 
 /** Runs hashing in this many processes. Sign-in attempts and authenticated callers alternate. */
 export function createHashQueue(processes: number, tokens = knownTokenRequests): HashQueue {
-  const attempts = createTurns(processes + besideHashing);
+  const attempts = createAttemptTurns(processes + besideHashing);
   const taken = createSlotCounter();
   const run = createLane(hashing(processes), tokens);
   return {
@@ -91,7 +91,7 @@ export function createHashQueue(processes: number, tokens = knownTokenRequests):
 }
 
 /** A fair queue (fair-queue.ts) with `count` concurrent tasks. */
-function createTurns(count: number) {
+function createAttemptTurns(count: number) {
   const queue = createFairQueue();
   let free = count;
   const fill = (): void => {

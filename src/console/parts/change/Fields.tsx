@@ -9,7 +9,7 @@ import type { FieldsProps } from './field-props.ts';
 import { Folded } from './Folded.tsx';
 import { LeafField } from './LeafField.tsx';
 import { ListOfObjects, ObjectField } from './ObjectField.tsx';
-import { inputs } from './operations.ts';
+import { inputs, isStructured } from './operations.ts';
 
 /** Optional fields that are shown at once; the others are folded. */
 const shownAtOnce = 5;
@@ -37,13 +37,13 @@ export function Fields(props: FieldsProps): ReactNode {
   );
 }
 
-/** What is filled in most often. */
+/** The fields that are filled in most often. */
 const first: readonly FieldName[] = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];
 
 /** Required fields first, and those of what was chosen; then the most common ones, objects and hashes last. */
 function placeOf({ name, type, isRequired, onlyWith, isSecret, widget }: FormField): number {
   const at = first.indexOf(name as FieldName);
-  const isLast = type.startsWith('JSON') || inputs[type] !== undefined || (isSecret && widget === undefined);
+  const isLast = isStructured(type) || (isSecret && widget === undefined);
   return (isRequired || onlyWith ? 0 : 100) + (at < 0 ? first.length : at) + (isLast ? 50 : 0);
 }
 

@@ -5,7 +5,7 @@ import { useWords } from '../../words/index.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { localTime, momentOf } from '../time/local-time.ts';
 import type { Common } from './field-props.ts';
-import { enums, inputs } from './operations.ts';
+import { enums, isStructured } from './operations.ts';
 
 interface Props {
   common: Common;
@@ -28,7 +28,7 @@ export function LeafField({ common, field, value, set, isOfRecord }: Props): Rea
   const shared = { common, value: value ?? field.default, set };
   // A flag that is not answered yet, or that is left out, differs from one that is false.
   const hasThirdState = field.default === undefined && (isRequired || !isOfRecord);
-  if (inputs[type] || type.startsWith('JSON')) return <JsonField {...shared} />;
+  if (isStructured(type)) return <JsonField {...shared} />;
   if (enums[type]) return isList ? <EnumsField {...shared} type={type} /> : <EnumField {...shared} type={type} />;
   if (isList) return <LinesField {...shared} />;
   if (type === 'Boolean') return hasThirdState ? <Answer {...shared} /> : <Flag {...shared} />;

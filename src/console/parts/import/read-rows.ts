@@ -1,7 +1,7 @@
 import type { Row } from '../../data/import-users.ts';
 import type { Reason } from '../../data/reason.ts';
 import type { FormField } from '../../data/operation.ts';
-import { inputs } from '../change/operations.ts';
+import { inputs, isStructured } from '../change/operations.ts';
 import { readCsv } from './csv.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -86,6 +86,6 @@ function valueOf(field: FormField | undefined, text: string): unknown {
   // An export writes an apostrophe before what a spreadsheet would take for a formula.
   const value = text.replace(/^'(?=[=+\-@])/, '');
   if (field?.isList && !value.startsWith('[')) return value.split(/[\s,;]+/);
-  if (field && (field.isList || field.type.startsWith('JSON') || inputs[field.type])) return JSON.parse(value);
+  if (field && (field.isList || isStructured(field.type))) return JSON.parse(value);
   return value;
 }
