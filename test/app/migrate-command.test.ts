@@ -10,7 +10,8 @@ const opened: OwnDatabase[] = [];
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 let own: OwnDatabase;
 const settings = () => ({ DATABASE_URL: own.url, SECRETS_KEY });
-const main = (...args: string[]) => runMain(args, settings());
+// Without arguments, main listens before it reaches the database: a platform can run at the default port.
+const main = (...args: string[]) => runMain(args, { ...settings(), PORT: '0' });
 
 beforeEach(async () => {
   own = await use(ownDatabase());
