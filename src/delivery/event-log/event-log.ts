@@ -70,8 +70,12 @@ function openReader(log: StoredLog, tailer: Tailer): LogReader {
   return {
     refresh: tailer.read,
     after: async (position) => tailer.buffer?.after(position, log.page) ?? log.after(position),
-    inMemory: (position, upTo) =>
-      tailer.buffer?.after(position, { events: Math.max(0, upTo - position), bytes: Number.POSITIVE_INFINITY }),
+    inMemory(position, upTo) {
+      const { buffer } = tailer;
+      // Pages from the database can be newer than the buffer.
+      if (!buffer || buffer.head < upTo) return undefined;
+      return buffer.after(position, { events: Math.max(0, upTo - position), bytes: Number.POSITIVE_INFINITY });
+    },
     close,
   };
 }

@@ -81,6 +81,23 @@ it('reads from the database what is no longer in memory, page by page, and skips
   reader.close();
 });
 
+it('does not take its memory for complete when the log was read beyond it', async () => {
+  await using running = openLog();
+  const before = await running.eventLog.head();
+  await commit('earlier');
+  const start = await running.eventLog.head();
+  const reader = running.eventLog.openReader();
+  await reader.refresh();
+  // Another process assigns the position after the refresh; a page from the database has the event.
+  await commit('later');
+  await running.eventLog.head();
+  expect(positions(await reader.after(before))).toEqual([start, start + 1]);
+  expect(reader.inMemory(start, start + 1)).toBeUndefined();
+  await reader.refresh();
+  expect(positions(reader.inMemory(start, start + 1))).toEqual([start + 1]);
+  reader.close();
+});
+
 it('shares what is read with subscribers of the same process', async () => {
   // No poll adds a read.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
