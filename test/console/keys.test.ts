@@ -182,6 +182,35 @@ describe('the focus', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('goes there, too, when the list receives the deletion after the dialog has closed', async () => {
+    for (const name of ['Trent', 'Sybil', 'Peggy']) await newUser(name);
+    const page = await console_.open('/users');
+    const held: (() => void)[] = [];
+    let isHolding = false;
+    await page.routeWebSocket(/\/graphql$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (isHolding) held.push(() => socket.send(message));
+        else socket.send(message);
+      });
+    });
+    await page.goto(new URL('/console/users?order=-CREATED_AT', page.url()).href);
+    await page.waitForSelector('[data-state=live]');
+    await page.getByRole('checkbox', { name: 'Sybil' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await dialog(page).getByText('User.Deleted').waitFor();
+    isHolding = true;
+    await dialog(page).getByRole('button', { name: 'Delete users' }).click();
+    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => focused(page)).toBe('Delete…');
+    isHolding = false;
+    for (const release of held) release();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? ''))
+      .toContain('Trent');
+  });
+
   it('leaves the page of a record that was deleted for its list', async () => {
     const id = await newUser('Mallory');
     const page = await console_.open(`/users/${id}`);

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /** Milliseconds after which what was above the page is gone, its animation included. */
 const closing = 200;
+/** Milliseconds in which the list can receive a deletion that was made above it. */
+const receiving = 5000;
 
 /**
  * Gives the focus back when nothing is above the page any more: to what had it before, also if one dialog was opened
@@ -24,10 +26,22 @@ export function useFocusKept(isCovered: boolean): void {
       return undefined;
     }
     wasCovered.current = false;
-    const timer = setTimeout(() => {
+    const giveBack = (): void => {
       if (isLost(document.activeElement)) placeFor(latest.current)?.focus();
-    }, closing);
-    return () => clearTimeout(timer);
+    };
+    // What has the focus can go when the list receives the deletion, as the buttons of a selection do.
+    const deletions = new MutationObserver(giveBack);
+    const timers = [
+      setTimeout(() => {
+        giveBack();
+        deletions.observe(document.body, { subtree: true, attributeFilter: ['data-deleted'] });
+      }, closing),
+      setTimeout(() => deletions.disconnect(), receiving),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      deletions.disconnect();
+    };
   }, [isCovered]);
 }
 
