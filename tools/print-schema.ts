@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { schema } from '../src/graphql/schema/schema.ts';
+import { schema } from '../src/graphql/schema.ts';
 import { enumValuesOf } from './enum-values.ts';
 import { schemaText } from './schema-text.ts';
 

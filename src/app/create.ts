@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Config, withPort } from '../config.ts';
-import { bindServer, type HttpServer } from '../http/server.ts';
+import { bindServer, type HttpServer } from '../server/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides } from './kernel-services.ts';
 import { warnOfLostPasskeys } from './lost-passkeys.ts';

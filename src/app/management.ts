@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createFindBodies } from '../delivery/webhooks/bodies.ts';
 import { createSignInPreview } from '../experience/preview.ts';
-import { markForeign, type OriginRules, withCors } from '../http/cross-origin.ts';
+import { markForeign, type OriginRules, withCors } from '../server/cross-origin.ts';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';

@@ -1,5 +1,5 @@
 import { startMessages } from '../delivery/messages/start.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../server/metrics.ts';
 import type { OutgoingMessage } from '../platform/messaging/sender.ts';
 import { addToInbox } from '../store/messages/inbox.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import { startWebhooks } from '../delivery/webhooks/start.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../server/metrics.ts';
 import { platformActor } from '../kernel/actor.ts';
 import { disableWebhook } from '../operations/webhooks/disable-webhook.ts';
 import { concerns } from '../platform/nudges.ts';

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../server/metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { RecordSpan } from '../platform/telemetry/spans.ts';
 

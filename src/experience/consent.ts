@@ -39,7 +39,7 @@ async function consentForm(
   };
 }
 
-/** The members of the other steps as JSON (flow/json.ts). The flow itself has ended with the sign-in. */
+/** The members of the other steps as JSON (pages/page-json.ts). The flow itself has ended with the sign-in. */
 const consentAsJson = ({ applicationName, logo, isThirdParty, userName, sections }: ConsentForm) => ({
   purpose: 'sign-in',
   step: {

@@ -1,6 +1,6 @@
 import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
 import { detailsOf } from './flow/details.ts';
-import { pageAsJson } from './flow/json.ts';
+import { pageAsJson } from './pages/page-json.ts';
 import { type Page, statusOf } from './flow/page.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { stepPage } from './pages/step-page.ts';

@@ -2,7 +2,7 @@ import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Fields } from './flow/answer.ts';
 import type { FlowPurpose } from '../vocabulary/flows.ts';
-import type { Destination } from './link/destinations.ts';
+import type { Destination } from './flow/destinations.ts';
 import { donePage, doneText } from './pages/done-page.ts';
 import { formLimit, moveOnPage, type Notice, noticePage, noticeText, refusalPage } from './pages/notices.ts';
 import { readFields } from './read-fields.ts';

@@ -16,7 +16,7 @@ import { createStandalonePages } from './standalone/routes.ts';
 import { showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { fixedStyle, script, style } from './pages/layout.ts';
-import { destinationsOf } from './link/destinations.ts';
+import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import type { PageContext } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';

@@ -23,13 +23,13 @@ import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
-import type { PlatformInfo } from './request/context.ts';
+import type { PlatformInfo } from './context/context.ts';
 import { cost } from './request/cost.ts';
 import { createDocumentCache, documents, noCache } from './request/documents.ts';
 import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
-import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './request/limits.ts';
-import { createLiveAccess, type LiveAccess, type LiveSession } from './live/live-access.ts';
+import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './context/limits.ts';
+import { createLiveAccess, type LiveAccess, type LiveSession } from './context/live-access.ts';
 import { createSelections } from './live/selections.ts';
 import { createSocketExecutor } from './live/socket-executor.ts';
 import {
@@ -41,7 +41,7 @@ import {
   variableChecks,
 } from './request/plugins.ts';
 import { renewActor } from './schema/access.ts';
-import { schema } from './schema/schema.ts';
+import { schema } from './schema.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { createSockets, type Sockets } from './live/sockets.ts';
 

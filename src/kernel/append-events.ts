@@ -1,9 +1,9 @@
-import { holdersIn, isShortened, shortened } from '../domain/events/event-holders.ts';
+import { holdersIn, isShortened, shortened } from '../domain/events/holders.ts';
 import { labelIn } from '../domain/events/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { holderRows, saveHolders } from '../store/event-holders.ts';
 import { nameOf, organizationName } from '../store/records/present-names.ts';
-import { noBump, type VersionBump } from '../store/records/versions.ts';
+import { noBump, type VersionBump } from '../store/row-locks/versions.ts';
 import { type Channel, events, type EventType } from '../vocabulary/events.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OmittedColumns, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
-import type { VersionedField } from '../store/records/versions.ts';
+import type { VersionedField } from '../store/row-locks/versions.ts';
 import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';

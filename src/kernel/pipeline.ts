@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts';
-import { bumpVersion, noBump, requireVersion } from '../store/records/versions.ts';
+import { bumpVersion, noBump, requireVersion } from '../store/row-locks/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
 import { authorize, authorizeWithin } from './authorization.ts';

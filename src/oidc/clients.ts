@@ -29,7 +29,7 @@ export interface ClientRecord {
   /** Keys for private_key_jwt. If there are any, secrets are not accepted. */
   jwks: { keys: JWK[] } | null;
   isSuspended: boolean;
-  /** Changes with the application and its secrets (store/records/versions.ts). */
+  /** Changes with the application and its secrets (store/row-locks/versions.ts). */
   version: number;
   /** Number of times that all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
   sessionEpoch: number;

@@ -5,7 +5,7 @@ import { logFaults } from '../kernel/execute-bulk.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './reads/events.ts';
-import { findRows, showRecords } from './reads/records.ts';
+import { findRows, showRecords } from './reads/record-views.ts';
 import type { Viewer } from './reads/viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from './route.ts';
 import { replayHeader, type RequestedCall, type Success, successOf, withDryRun } from './writes.ts';

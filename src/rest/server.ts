@@ -20,7 +20,7 @@ import { documentation } from './docs.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
 import { exportRoutes } from './reads/export.ts';
-import { figuresRoute, webhookFiguresRoute } from './reads/figures.ts';
+import { statisticsRoute, webhookStatisticsRoute } from './reads/statistics.ts';
 import { importDryRunRoute, importRoute, importUsers } from './import/import.ts';
 import {
   prefix,
@@ -63,8 +63,8 @@ export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
   explanationRoute,
   exchangeTotalsRoute,
   signInExplanationRoute,
-  figuresRoute,
-  webhookFiguresRoute,
+  statisticsRoute,
+  webhookStatisticsRoute,
   deliveryBodyRoute,
   eventHoldersRoute,
   searchRoute,

@@ -1,5 +1,5 @@
 // SQL: counts by hour that are added to stored ones, and where counting stopped, in one statement.
-import type { FigureRange, Figures } from '../domain/figures.ts';
+import type { StatisticRange, Statistics } from '../domain/statistics.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import { removeOldHours } from './sql/remove-old-hours.ts';
 import { pooledTransaction } from './sql/pooled-transaction.ts';
@@ -60,11 +60,11 @@ async function countAll(database: Pick<Database, 'pool'>, statement: string, val
 export const removeOldActivityCounts = (database: Pick<Database, 'pool'>, now: Date): Promise<number> =>
   removeOldHours(database, 'activity_counts', now);
 
-type Activity = Pick<Figures, 'usersCreated' | 'signIns' | 'refusedSignIns' | 'events'>;
-type Exchanges = Pick<Figures, 'exchangesGranted' | 'exchangesRefused'>;
+type Activity = Pick<Statistics, 'usersCreated' | 'signIns' | 'refusedSignIns' | 'events'>;
+type Exchanges = Pick<Statistics, 'exchangesGranted' | 'exchangesRefused'>;
 
 /** The counts in each bucket of a range. */
-export async function readActivity(prisma: Pick<Prisma, '$queryRaw'>, range: FigureRange): Promise<Activity> {
+export async function readActivity(prisma: Pick<Prisma, '$queryRaw'>, range: StatisticRange): Promise<Activity> {
   const { bucket, starts, until } = range;
   const rows = await prisma.$queryRaw<({ start: Date } & Record<keyof Activity, number>)[]>`
     SELECT date_trunc(${bucket.toLowerCase()}, hour, 'UTC') AS start,
@@ -83,7 +83,7 @@ export async function readActivity(prisma: Pick<Prisma, '$queryRaw'>, range: Fig
 }
 
 /** Token exchanges in each bucket of a range. */
-export async function readExchanges(prisma: Pick<Prisma, '$queryRaw'>, range: FigureRange): Promise<Exchanges> {
+export async function readExchanges(prisma: Pick<Prisma, '$queryRaw'>, range: StatisticRange): Promise<Exchanges> {
   const { bucket, starts, until } = range;
   const rows = await prisma.$queryRaw<({ start: Date } & Record<keyof Exchanges, number>)[]>`
     SELECT date_trunc(${bucket.toLowerCase()}, hour, 'UTC') AS start,
@@ -96,7 +96,7 @@ export async function readExchanges(prisma: Pick<Prisma, '$queryRaw'>, range: Fi
 
 /** The values of a column, one for each bucket. */
 function inBuckets<Column extends string>(
-  { starts }: FigureRange,
+  { starts }: StatisticRange,
   rows: readonly ({ start: Date } & Record<Column, number>)[],
 ): (column: Column) => number[] {
   const byStart = new Map(rows.map((row) => [row.start.getTime(), row]));

@@ -1,5 +1,5 @@
 // SQL: an advisory lock, and batches that are deleted and recorded in one statement.
-import { roleDeletions, type RoleDeletion } from '../domain/events/event-holders.ts';
+import { roleDeletions, type RoleDeletion } from '../domain/events/holders.ts';
 import type { Database } from '../platform/database/database.ts';
 import { kinds } from '../vocabulary/kinds.ts';
 import { holderFields } from './event-holders.ts';

@@ -6,7 +6,7 @@ import {
   isShortened,
   type RoleDeletion,
   roleDeletions,
-} from '../domain/events/event-holders.ts';
+} from '../domain/events/holders.ts';
 import { Prisma as Sql } from '../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { assignmentsOf, roleColumnOf } from './records/role-holders.ts';

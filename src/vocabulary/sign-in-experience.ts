@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { field, id, jsonOf, timestamps } from './shape-parts.ts';
 
+/** The sign-in experience of all applications, which a migration has created. */
+export const defaultExperienceId = 'exp_01kazpw2wpea2bq8qw3xz4s2kr';
+
 export const signInExperienceShape = z
   .strictObject({
     id,

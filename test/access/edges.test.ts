@@ -8,7 +8,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
 import { type IdKind, idKinds } from '../../src/vocabulary/kinds.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { openLiveClient, type LiveClient, type Watch } from '../support/browsers/live-client.ts';
 import { administratorOf, type Caller, holder, startManagementApi, tokenOf } from '../support/management-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { importRoute } from '../../src/rest/import/import.ts';
 import { routesOf } from '../../src/rest/server.ts';

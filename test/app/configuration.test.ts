@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bindServer } from '../../src/http/server.ts';
+import { bindServer } from '../../src/server/server.ts';
 import { runMain } from '../support/command-line.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { killAll, startPlatform } from '../support/servers/platform-process.ts';

@@ -14,7 +14,7 @@ const goesOn = new RegExp(
 
 /** The one place that keeps an actor: it reads it again after each change of rights, and ends what may not go on. */
 const isReadAgain = ({ file, name }: Declaration): boolean =>
-  file === 'src/graphql/live/token-session.ts' && name === 'createTokenSession';
+  file === 'src/graphql/context/token-session.ts' && name === 'createTokenSession';
 
 /** Types whose actor is replaced while they are in use: `renewActor`. */
 const renewed = new Set(['Context', 'RequestContext', 'RequestState']);
@@ -75,7 +75,7 @@ describe('what goes on while rights can be lost', () => {
       'rest/import/import.ts',
       'rest/reads/export.ts',
       'app/jobs/start.ts',
-      'graphql/live/live-access.ts',
+      'graphql/context/live-access.ts',
     ])
       expect(files).toContain(`src/${file}`);
     expect(keptIn(sources)).toEqual([]);
@@ -108,7 +108,7 @@ describe('a caller of the kernel', () => {
   const found = ({ path, code }: SourceFile) => [...code.matchAll(wrapped)].map(([text]) => `${path}: ${text.trim()}`);
 
   it('is never an actor that was read before', () => {
-    const holder = 'src/graphql/live/token-session.ts: () => actor,';
+    const holder = 'src/graphql/context/token-session.ts: () => actor,';
     expect(callers.flatMap(found)).toEqual([holder]);
   });
 

@@ -15,7 +15,7 @@ describe('libraries are used by their public interfaces', () => {
   /** Prisma: numbers of related records. Zod: for libraries (https://zod.dev/library-authors). */
   const isPublic = (found: string): boolean => /: (_count|_zod)$/.test(found);
   /** What Node's own handler of `clientError` reads. */
-  const known = ['src/http/server.ts: _httpMessage'];
+  const known = ['src/server/server.ts: _httpMessage'];
 
   const found = (files: readonly SourceFile[]): string[] =>
     matches(files, privateFields).filter((one) => !isPublic(one) && !known.includes(one));

@@ -11,7 +11,7 @@ import {
   fieldLimit,
   nodesLimit,
   tokenLimit,
-} from '../../src/graphql/request/limits.ts';
+} from '../../src/graphql/context/limits.ts';
 import { errorCodes } from '../../src/vocabulary/errors.ts';
 import { permissions } from '../../src/vocabulary/permissions.ts';
 import { type Page, proseOf, readPage, readPages } from '../support/documentation.ts';

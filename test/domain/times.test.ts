@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describe, expect, it, test } from 'vitest';
 import { exchangeTotalsQuerySchema } from '../../src/domain/oauth/exchange-totals.ts';
-import { figuresQuerySchema } from '../../src/domain/figures.ts';
+import { statisticsQuerySchema } from '../../src/domain/statistics.ts';
 import { validate } from '../../src/domain/problems.ts';
 import { operations } from '../../src/operations/index.ts';
 import { listOf } from '../../src/reads/index.ts';
@@ -9,7 +9,7 @@ import { listOf } from '../../src/reads/index.ts';
 const schemas: [string, z.ZodObject][] = [
   ...operations.map(({ name, input }): [string, z.ZodObject] => [name, input as z.ZodObject]),
   ...Object.values(listOf).map(({ name, filter }): [string, z.ZodObject] => [`filter of ${name}`, filter]),
-  ['figures', figuresQuerySchema],
+  ['figures', statisticsQuerySchema],
   ['totals of token exchanges', exchangeTotalsQuerySchema],
 ];
 

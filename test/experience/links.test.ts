@@ -1,4 +1,4 @@
-import { destinationsOf } from '../../src/experience/link/destinations.ts';
+import { destinationsOf } from '../../src/experience/flow/destinations.ts';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';

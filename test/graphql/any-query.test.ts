@@ -9,7 +9,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, everything, problemPaths, startApi, tokenFor } from './api.ts';

@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { isId, systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { readPage, readPages } from '../support/documentation.ts';
 import { addResource } from '../support/issuer.ts';

@@ -8,7 +8,7 @@ import {
   depthLimit,
   errorLimit,
   tokenLimit,
-} from '../../src/graphql/request/limits.ts';
+} from '../../src/graphql/context/limits.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, everything, type GraphqlError, sendChunked, startApi } from './api.ts';
 import { openReady } from './live/raw-sockets.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getNamedType } from 'graphql';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { administratorOf, type Caller, holder, startManagementApi } from '../support/management-api.ts';
 import { waitingForLocks } from '../support/servers/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aliasLimit, tokenLimit } from '../../src/graphql/request/limits.ts';
+import { aliasLimit, tokenLimit } from '../../src/graphql/context/limits.ts';
 import { perFile } from '../support/per-file.ts';
 import { startApi, tokenFor } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { getNamedType, type GraphQLNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { perFile } from '../support/per-file.ts';
 import { admin, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
 import { fill, type Filled } from './fill.ts';

@@ -1,9 +1,9 @@
 import { isInterfaceType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { nestedTypeInfo, readField, type ZodField } from '../../src/graphql/schema/zod-fields.ts';
-import { publishedShape } from '../../src/rest/reads/records.ts';
+import { publishedShape } from '../../src/rest/reads/record-views.ts';
 import { webhookDeliveryBodyShape } from '../../src/vocabulary/delivery-shapes.ts';
 import { eventShape } from '../../src/vocabulary/event-shape.ts';
 import { publishedTypeOf, type RecordKind, recordKinds } from '../../src/vocabulary/kinds.ts';

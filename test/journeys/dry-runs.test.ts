@@ -1,6 +1,6 @@
 import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { bulkOperations, operations } from '../../src/operations/index.ts';
 import { selection } from '../access/selections.ts';
 import { bulkInput, mutationOf, requestOf } from '../support/management-api.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
-import { defaultExperienceId } from '../../src/store/flows/policies.ts';
+import { defaultExperienceId } from '../../src/vocabulary/sign-in-experience.ts';
 import { updateSignInExperience } from '../../src/operations/sign-in-experiences/update-sign-in-experience.ts';
 import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile, perTest } from '../support/per-file.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayRegister } from '../../src/domain/flow/policy.ts';
 import { updateSignInExperience } from '../../src/operations/sign-in-experiences/update-sign-in-experience.ts';
-import { defaultExperienceId, policyOf } from '../../src/store/flows/policies.ts';
+import { policyOf } from '../../src/store/flows/policies.ts';
+import { defaultExperienceId } from '../../src/vocabulary/sign-in-experience.ts';
 import { refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 

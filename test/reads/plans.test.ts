@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../bench/shared/database.ts';
 import { counts, idOf } from '../../bench/management/fixture/people.ts';
 import { seed } from '../../bench/management/fixture/seed.ts';
-import type { Context } from '../../src/graphql/request/context.ts';
+import type { Context } from '../../src/graphql/context/context.ts';
 import { countRelated } from '../../src/graphql/schema/related-counts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';

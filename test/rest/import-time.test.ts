@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bindServer, type HttpServer } from '../../src/http/server.ts';
+import { bindServer, type HttpServer } from '../../src/server/server.ts';
 import { perFile } from '../support/per-file.ts';
 import { everything, startRest } from './api.ts';
 import { until } from '../support/until.ts';

@@ -7,13 +7,13 @@ import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '.
 import { exported } from '../../src/rest/reads/export.ts';
 import { eventHoldersRoute } from '../../src/rest/reads/event-holders.ts';
 import { deliveryBodyRoute } from '../../src/rest/reads/delivery-body.ts';
-import { figuresRoute, webhookFiguresRoute } from '../../src/rest/reads/figures.ts';
+import { statisticsRoute, webhookStatisticsRoute } from '../../src/rest/reads/statistics.ts';
 import { importRoute } from '../../src/rest/import/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/reads/user-parts.ts';
 import { preferencesRoute } from '../../src/rest/preferences.ts';
 import { searchRoute } from '../../src/rest/reads/search.ts';
-import { recordViews } from '../../src/rest/reads/records.ts';
+import { recordViews } from '../../src/rest/reads/record-views.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';
@@ -72,8 +72,8 @@ describe('the OpenAPI document', () => {
       `GET ${signInExplanationRoute.path}`,
       `GET ${searchRoute.path}`,
       `GET ${preferencesRoute.path}`,
-      `GET ${figuresRoute.path}`,
-      `GET ${template(webhookFiguresRoute.path)}`,
+      `GET ${statisticsRoute.path}`,
+      `GET ${template(webhookStatisticsRoute.path)}`,
       `GET ${template(deliveryBodyRoute.path)}`,
       `GET ${template(eventHoldersRoute.path)}`,
     ];

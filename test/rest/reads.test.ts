@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { listOf } from '../../src/reads/index.ts';
 import { collections } from '../../src/rest/reads/collections.ts';
-import { recordViews } from '../../src/rest/reads/records.ts';
+import { recordViews } from '../../src/rest/reads/record-views.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';

@@ -3,7 +3,7 @@ import { Prisma } from '../../src/generated/prisma/client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { columnsOf } from '../../src/store/sql/columns.ts';
-import * as records from '../../src/store/records/locked-records.ts';
+import * as records from '../../src/store/row-locks/locked-records.ts';
 import { lockUser } from '../../src/store/records/users.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getNamedType, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { Failure } from '../../src/domain/failure.ts';
-import { schema } from '../../src/graphql/schema/schema.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';

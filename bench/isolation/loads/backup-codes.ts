@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { defaultExperienceId } from '../../../src/store/flows/policies.ts';
+import { defaultExperienceId } from '../../../src/vocabulary/sign-in-experience.ts';
 import { connect, type OpenPage, password } from '../../sign-in/clients.ts';
 import { type Load, repeatedly, send } from './load.ts';
 

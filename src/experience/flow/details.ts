@@ -1,4 +1,4 @@
-import { type Destination, destinationsOf } from '../link/destinations.ts';
+import { type Destination, destinationsOf } from './destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
 import { isPasskeyOffered, passkeyOptions } from './passkey.ts';
 import type { Page } from './page.ts';

@@ -9,13 +9,13 @@ import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { browserCookie } from '../cookies/browser-cookie.ts';
 import { bindingOf, flowIdOf } from '../flow/visit.ts';
-import { type StandalonePage, standalonePageOf } from '../standalone/pages.ts';
+import { type StandalonePage, standalonePageOf } from '../pages/standalone-pages.ts';
 import { isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
-import { destinationsOf } from './destinations.ts';
-import { linkKeptPage, linkPage, type LinkProblem, linkProblemPage } from './pages.ts';
+import { destinationsOf } from '../flow/destinations.ts';
+import { linkKeptPage, linkPage, type LinkProblem, linkProblemPage } from '../pages/link-pages.ts';
 
 interface LinkServices {
   config: { publicUrl: string };

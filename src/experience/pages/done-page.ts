@@ -1,7 +1,7 @@
 import { markup } from '../../http/markup.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
-import type { Destination } from '../link/destinations.ts';
-import { applicationList } from '../link/pages.ts';
+import type { Destination } from '../flow/destinations.ts';
+import { applicationList } from './link-pages.ts';
 import type { Texts } from '../texts/index.ts';
 import { laidOut } from './layout.ts';
 

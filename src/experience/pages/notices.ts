@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { markup } from '../../http/markup.ts';
 import type { IssuerPages } from '../../oidc/provider/pages.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
-import { applicationList } from '../link/pages.ts';
-import type { Destination } from '../link/destinations.ts';
+import { applicationList } from './link-pages.ts';
+import type { Destination } from '../flow/destinations.ts';
 import type { Unreadable } from '../read-fields.ts';
-import { type StandalonePage, standalonePages } from '../standalone/pages.ts';
+import { type StandalonePage, standalonePages } from './standalone-pages.ts';
 import { laidOut, linked } from './layout.ts';
 
 /** The pages of the issuer, in the language of the request. */

@@ -3,7 +3,7 @@ import { type Markup, markup } from '../../http/markup.ts';
 import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
-import { applicationList } from '../link/pages.ts';
+import { applicationList } from './link-pages.ts';
 import { pageDocument, scriptElement } from './layout.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { flowLifetimes } from '../../domain/flow/lifetimes.ts';
 import { pageCookie } from '../cookies/page-cookie.ts';
-import { type StandalonePage, boundTo } from './pages.ts';
+import { type StandalonePage, boundTo } from '../pages/standalone-pages.ts';
 
 /**
  * The secret to which a flow without an application is bound. Another host must not set it: who planted a secret would

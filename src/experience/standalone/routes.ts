@@ -5,11 +5,11 @@ import { hasFlowFinished } from '../../store/flows/flows.ts';
 import type { Fields } from '../flow/answer.ts';
 import { flowIdOf } from '../flow/visit.ts';
 import { type Opening, showFlow, type StepServices, submitFlow } from '../flow-pages.ts';
-import { destinationsOf } from '../link/destinations.ts';
+import { destinationsOf } from '../flow/destinations.ts';
 import type { PageContext } from '../requests.ts';
 import { readForm, refuse, showDone } from '../responses.ts';
 import { standaloneCookie } from './cookie.ts';
-import { resetAddress, type StandalonePage, standalonePages } from './pages.ts';
+import { resetAddress, type StandalonePage, standalonePages } from '../pages/standalone-pages.ts';
 
 /** The pages on which people reset a password or sign up without an application. */
 export function createStandalonePages(services: StepServices): Hono<{ Bindings: HttpBindings }> {

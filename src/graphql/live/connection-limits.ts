@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { callerOf } from '../../kernel/actor.ts';
-import { socketLimits, unauthenticatedBodyLimit } from '../request/limits.ts';
-import type { LiveSession } from './live-access.ts';
+import { socketLimits, unauthenticatedBodyLimit } from '../context/limits.ts';
+import type { LiveSession } from '../context/live-access.ts';
 import { closeWith } from './socket-stream.ts';
 import { tryAgainLater } from './socket-sweep.ts';
 

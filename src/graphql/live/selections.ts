@@ -7,7 +7,7 @@ import {
   visit,
 } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 
 export type Selections = ReturnType<typeof createSelections>;
 

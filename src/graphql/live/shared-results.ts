@@ -9,7 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { selectionKey } from './selections.ts';
-import type { SessionStream } from './session-stream.ts';
+import type { SessionStream } from '../context/session-stream.ts';
 
 /**
  * Sends the result of a subscription that `make` returns as JSON, once the client has room for it. Returns a promise if

@@ -1,7 +1,7 @@
 import { CloseCode, type Message, MessageType, parseMessage } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 import type { SocketOperations } from './socket-operations.ts';
 import { closeWith } from './socket-stream.ts';
 

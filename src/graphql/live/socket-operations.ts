@@ -1,4 +1,4 @@
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 
 type Run = () => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 
 /** Sends to a socket. Above the limit of unsent bytes, the promise of a message resolves when it was written. */
 export const sender =

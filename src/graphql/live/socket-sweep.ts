@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 
 /** Close code in the registry of RFC 6455. */
 export const tryAgainLater = 1013;

@@ -5,7 +5,7 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type Message } from 'graphql-ws';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../domain/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { bodyLimit, socketLimits } from '../request/limits.ts';
+import { bodyLimit, socketLimits } from '../context/limits.ts';
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits.ts';
 import { createMessageReader } from './socket-messages.ts';
 import { createProtocol, type Extra, type ProtocolServices } from './socket-protocol.ts';

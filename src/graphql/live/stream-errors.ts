@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { innermost } from '../request/errors.ts';
+import { innermost } from '../errors/errors.ts';
 
 /** A thrown value as an error of a result. Without a location: a stream does not fail where it started. */
 export function toGraphQLError(error: unknown): GraphQLError {

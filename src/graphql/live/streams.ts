@@ -4,11 +4,11 @@ import { type ExecutionArgs, type ExecutionResult, validateSubscriptionArgs } fr
 import { isAsyncIterable } from 'graphql-yoga';
 import { Failure } from '../../domain/failure.ts';
 import { callerOf } from '../../kernel/actor.ts';
-import type { Context } from '../request/context.ts';
-import { type ErrorContext, withPublicErrors } from '../request/errors.ts';
+import type { Context } from '../context/context.ts';
+import { type ErrorContext, withPublicErrors } from '../errors/errors.ts';
 import { type Selections, selectionKey } from './selections.ts';
 import { toGraphQLError, withErrorResult } from './stream-errors.ts';
-import { socketLimits } from '../request/limits.ts';
+import { socketLimits } from '../context/limits.ts';
 import type { RequestPlugin, RequestState } from '../request/plugins.ts';
 
 /** Subscriptions over HTTP: server-sent events. */

@@ -1,5 +1,5 @@
 import { acceptsGzip, compress, compressionThreshold } from '../../http/compress.ts';
-import { operationOf } from './mutation-fields.ts';
+import { operationOf } from '../mutations/mutation-fields.ts';
 import type { RequestPlugin } from './plugins.ts';
 
 const compressible = /^(application\/(graphql-response\+)?json|text\/(html|javascript))\b/;

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { errorLimit } from './limits.ts';
-import { literalPaths } from './literal-paths.ts';
+import { errorLimit } from '../context/limits.ts';
+import { literalPaths } from '../errors/literal-paths.ts';
 import { parseDocument } from './parse-document.ts';
 import type { RequestPlugin } from './plugins.ts';
 import { eventsOnly, fewAliases, storableTexts } from './validation-rules.ts';

@@ -4,10 +4,10 @@ import { badUserInput, conflict, Failure, forbidden } from '../../domain/failure
 import { organizationsFor } from '../../kernel/actor.ts';
 import { isRetryable, isTimeout } from '../../kernel/database-errors.ts';
 import type { DryRun, ExecuteBulk, Kernel, OneTransaction } from '../../kernel/types.ts';
-import type { Context } from './context.ts';
-import { innermost } from './errors.ts';
-import { atomicLimit, readTimeout } from './limits.ts';
-import { dryRunArgument, isAtomic, isDryRun, mutationsOf } from './mutation-fields.ts';
+import type { Context } from '../context/context.ts';
+import { innermost } from '../errors/errors.ts';
+import { atomicLimit, readTimeout } from '../context/limits.ts';
+import { dryRunArgument, isAtomic, isDryRun, mutationsOf } from '../mutations/mutation-fields.ts';
 
 /**
  * Runs the mutations of a document in one transaction and reads their payloads in it, if they are dry runs, which are

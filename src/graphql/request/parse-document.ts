@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
-import { tokenLimit } from './limits.ts';
-import { withoutValues } from './redact-values.ts';
+import { tokenLimit } from '../context/limits.ts';
+import { withoutValues } from '../errors/redact-values.ts';
 
 /** Parses a document. Throws MALFORMED_DOCUMENT for a syntax error and TOO_COMPLEX for too many tokens. */
 export function parseDocument(text: string): DocumentNode {

@@ -5,12 +5,12 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { badUserInput, Failure } from '../../domain/failure.ts';
 import { findRepeatedMember, maxJsonValues } from '../../domain/json-text.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';
-import type { Context } from './context.ts';
-import { dryRunArgument } from './mutation-fields.ts';
-import { type ErrorContext, withPublicErrors } from './errors.ts';
-import { bodyLimit, unauthenticatedBodyLimit } from './limits.ts';
-import type { LiveSession } from '../live/live-access.ts';
-import type { Resumption } from '../live/resume.ts';
+import type { Context } from '../context/context.ts';
+import { dryRunArgument } from '../mutations/mutation-fields.ts';
+import { type ErrorContext, withPublicErrors } from '../errors/errors.ts';
+import { bodyLimit, unauthenticatedBodyLimit } from '../context/limits.ts';
+import type { LiveSession } from '../context/live-access.ts';
+import type { Resumption } from '../context/resume.ts';
 import { explainVariables, refuseVariables } from './validation-rules.ts';
 
 /** State of one HTTP request. */

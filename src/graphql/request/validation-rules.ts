@@ -18,9 +18,9 @@ import { Failure, type FieldProblem } from '../../domain/failure.ts';
 import { leadsElsewhere } from '../../delivery/webhooks/payload/own-fields.ts';
 import { findUnacceptable } from '../../domain/json-text.ts';
 import { isStorable, unstorable } from '../../domain/text.ts';
-import { problemOfValue } from './coercion-problems.ts';
-import { aliasLimit, errorLimit } from './limits.ts';
-import { pathsOfVariables } from './variable-paths.ts';
+import { problemOfValue } from '../errors/coercion-problems.ts';
+import { aliasLimit, errorLimit } from '../context/limits.ts';
+import { pathsOfVariables } from '../errors/variable-paths.ts';
 
 /** Validation rule: no strings that PostgreSQL rejects (U+0000, half of a surrogate pair). */
 export const storableTexts = (context: ValidationContext): ASTVisitor => ({

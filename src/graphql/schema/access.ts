@@ -4,7 +4,7 @@ import { Failure, forbidden } from '../../domain/failure.ts';
 import { type Actor, mayIn, organizationsFor } from '../../kernel/actor.ts';
 import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 
 /**
  * Granted by a mutation to the records in its payload, and by `viewer` to the caller's own record: see `readableWith`.

@@ -1,6 +1,6 @@
 import { createContextCache } from '@pothos/core';
 import { createBatchLoader } from '../../store/sql/batch-loader.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 
 /** Keys per statement: more than a page has. */
 const maxKeys = 1000;

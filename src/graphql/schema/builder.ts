@@ -9,9 +9,9 @@ import type { OmittedColumns } from '../../platform/database/database.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { refusalOf, scopesOf } from './access.ts';
 import './connections.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 import { pageSize } from '../../reads/page.ts';
-import { complexityLimit } from '../request/limits.ts';
+import { complexityLimit } from '../context/limits.ts';
 import { relayOptions } from './relay.ts';
 
 type Without<Model extends { Shape: object }, Columns> = Omit<Model, 'Shape'> & {
@@ -48,7 +48,7 @@ export const columnsOf = (model: string): ReadonlySet<string> =>
     (prismaModels.datamodel.models[model]?.fields ?? []).flatMap(({ kind, name }) => (kind === 'object' ? [] : [name])),
   );
 
-/** The schema builder. Types are defined in types/, scalars.ts and mutations.ts; schema.ts imports them. */
+/** The schema builder. Types are defined in types/, scalars.ts and mutations/; graphql/schema.ts imports them. */
 export const builder = new SchemaBuilder<UserSchemaTypes>({
   plugins: [ScopeAuthPlugin, ComplexityPlugin, 'connections', PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,

@@ -10,7 +10,7 @@ import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors, pageOfRows } from './connections.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
 import { type Counted, countedOnce, isOfTotal } from './totals.ts';

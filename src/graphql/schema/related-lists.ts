@@ -13,7 +13,7 @@ import {
 import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { checkSize, ownCursors, pageOfRows, recordsOf } from './connections.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 import { pageSize } from '../../reads/page.ts';
 import { belowFilter, connectionOf, listArguments, type ListArguments, sortedBy, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';

@@ -1,5 +1,5 @@
 import { pageSize } from '../../reads/page.ts';
-import { pageComplexity } from '../request/limits.ts';
+import { pageComplexity } from '../context/limits.ts';
 
 const once = { complexity: { field: 1, multiplier: 1 } };
 

@@ -2,7 +2,7 @@ import { kinds, publishedTypeOf, readPermissionOf, typeNameOf } from '../../voca
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
 import { lookUpKinds, type LookUpKind, uniqueWith, visibleNodes } from './nodes.ts';
-import { findRecord } from './records.ts';
+import { findRecord } from './find-records.ts';
 
 /**
  * Adds a field of Query for every kind of record with an id: `user(id:)`. A record that the caller may not read is

@@ -4,10 +4,10 @@ import { invalidField } from '../../domain/failure.ts';
 import { labelOf, nameFieldsOf } from '../../domain/events/labels.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
-import type { Context } from '../request/context.ts';
-import { nodesLimit } from '../request/limits.ts';
+import type { Context } from '../context/context.ts';
+import { nodesLimit } from '../context/limits.ts';
 import { idOfRecord, kindOf, objectTypeOf, visibleNodes, withIds } from '../schema/nodes.ts';
-import { findRecords } from '../schema/records.ts';
+import { findRecords } from '../schema/find-records.ts';
 import { kinds, nodeKinds, publishedTypeOf, typeNameOf } from '../../vocabulary/kinds.ts';
 
 const tooManyIds = () =>

@@ -1,8 +1,8 @@
 import { day } from '../../domain/durations.ts';
 import { pageSize } from '../../reads/page.ts';
 import { retention } from '../../store/retention.ts';
-import type { PlatformInfo } from '../request/context.ts';
-import * as limits from '../request/limits.ts';
+import type { PlatformInfo } from '../context/context.ts';
+import * as limits from '../context/limits.ts';
 import { builder } from '../schema/builder.ts';
 
 const days = (time: number): number => time / day;

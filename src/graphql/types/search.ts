@@ -1,5 +1,5 @@
-import { readSearchQuery, type SearchKind, searchKinds, type SearchResult } from '../../domain/search.ts';
-import { searchRecords } from '../../reads/search.ts';
+import { readSearchQuery, type SearchKind, searchKinds, type SearchResult } from '../../domain/search-query.ts';
+import { searchRecords } from '../../reads/search-records.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';

@@ -6,7 +6,7 @@ import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
 import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
 import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
-import type { Context } from '../request/context.ts';
+import type { Context } from '../context/context.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';

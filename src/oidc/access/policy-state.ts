@@ -1,6 +1,20 @@
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
-import type { SessionEpochs, GrantReference } from '../tokens/access-token-claims.ts';
+
+/**
+ * Session epochs (store/sessions/session-epochs.ts) by id of the applications that obtained or exchanged a token, when
+ * they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
+ */
+export type SessionEpochs = Readonly<Record<string, number>>;
+
+/** The records that the validity of a user's token depends on. */
+export interface GrantReference {
+  readonly id: string;
+  /** Key of the record of the grant. */
+  readonly key: string;
+  /** Uid of the session; null for a token that outlives it. */
+  readonly sessionId: string | null;
+}
 
 /** The subjects of the access policy: a client, a token and an API. */
 export interface PolicyQuery {

@@ -1,6 +1,7 @@
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientRecord } from '../clients.ts';
-import { type AccessTokenClaims, type SessionEpochs, withSessionEpoch } from '../tokens/access-token-claims.ts';
+import type { SessionEpochs } from '../access/policy-state.ts';
+import { type AccessTokenClaims, withSessionEpoch } from '../tokens/access-token-claims.ts';
 import type { GrantedToken, GrantServices } from './grant.ts';
 
 /** A granted access token. */

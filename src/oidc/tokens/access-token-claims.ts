@@ -1,5 +1,6 @@
 import { type ActClaim, actorsOf } from '../../domain/oauth/actor-chain.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
+import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
 import type { TokenFault } from './token-fault.ts';
 
 /** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and five of ours. */
@@ -35,12 +36,6 @@ export interface AccessTokenClaims {
 
 /** Methods and time of an authentication. */
 type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
-
-/**
- * Session epochs (store/sessions/session-epochs.ts) by id of the applications that obtained or exchanged a token, when
- * they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
- */
-export type SessionEpochs = Readonly<Record<string, number>>;
 
 /** The epochs with that of one more application; undefined if all are 0. */
 export function withSessionEpoch(
@@ -81,15 +76,6 @@ export interface UserToken extends VerifiedToken {
 }
 
 export const isUserToken = (token: VerifiedToken): token is UserToken => token.grant !== null;
-
-/** The records that the validity of a user's token depends on. */
-export interface GrantReference {
-  readonly id: string;
-  /** Key of the record of the grant. */
-  readonly key: string;
-  /** Uid of the session; null for a token that outlives it. */
-  readonly sessionId: string | null;
-}
 
 export const grantReference = (id: string, sessionId: string | null): GrantReference => ({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireNotBuiltIn, scopeSettings } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records/locked-records.ts';
+import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
 
 export const createScope = defineOperation({

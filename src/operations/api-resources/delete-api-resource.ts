@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { maxIdsInData } from '../../domain/events/event-holders.ts';
+import { maxIdsInData } from '../../domain/events/holders.ts';
 import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records/locked-records.ts';
+import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 

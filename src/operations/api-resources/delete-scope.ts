@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
+import { lockApiResource, scopeIn } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
 

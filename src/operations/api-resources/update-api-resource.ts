@@ -7,7 +7,7 @@ import {
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource } from '../../store/records/locked-records.ts';
+import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { apiResourceOf } from '../../store/records/shapes.ts';
 
 export const updateApiResource = defineOperation({

@@ -3,7 +3,7 @@ import { requireNotBuiltIn } from '../../domain/oauth/api-resource.ts';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApiResource, scopeIn } from '../../store/records/locked-records.ts';
+import { lockApiResource, scopeIn } from '../../store/row-locks/locked-records.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
 
 export const updateScope = defineOperation({

@@ -5,7 +5,7 @@ import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { makeSecret } from '../../store/records/applications.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 import { secretText } from '../../vocabulary/field-facts.ts';
 

@@ -14,7 +14,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { makeSecret } from '../../store/records/applications.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
 import { fieldFacts, secretText } from '../../vocabulary/field-facts.ts';

@@ -5,7 +5,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { clearLinks } from '../../store/records/links.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const deleteApplication = defineOperation({

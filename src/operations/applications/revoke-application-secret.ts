@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
 
 export const revokeApplicationSecret = defineOperation({

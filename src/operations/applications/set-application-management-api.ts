@@ -4,7 +4,7 @@ import { requireTokenExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationManagementApi = defineOperation({

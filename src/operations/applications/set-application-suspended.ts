@@ -3,7 +3,7 @@ import { requireNotConsole } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationSuspended = defineOperation({

@@ -3,7 +3,7 @@ import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { requireMayExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationTokenExchange = defineOperation({

@@ -10,7 +10,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const updateApplication = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
-import { lockConnector } from '../../store/records/locked-records.ts';
+import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockEnabled } from '../../store/connectors.ts';
 import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
-import { lockConnector } from '../../store/records/locked-records.ts';
+import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireRecipient } from '../../domain/messages/connector.ts';
 import { idSchema, textSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockConnector } from '../../store/records/locked-records.ts';
+import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { sendSteps } from '../../vocabulary/connectors.ts';

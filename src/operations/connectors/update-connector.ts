@@ -22,7 +22,7 @@ import {
   sealedSecretsOf,
   sealSecrets,
 } from '../../store/connectors.ts';
-import { lockConnector } from '../../store/records/locked-records.ts';
+import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { json } from '../../store/sql/json.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';

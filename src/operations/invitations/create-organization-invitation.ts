@@ -8,7 +8,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { prepareInvitationLink, sendInvitation } from '../../store/one-time-tokens/invitation-links.ts';
 import { requireNoPendingInvitation, withRoles } from '../../store/records/invitations.ts';
-import { lockKeyShare, lock } from '../../store/records/locks.ts';
+import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 import { languageSchema } from '../../vocabulary/languages.ts';
 import { invitationLinkOutput } from './link-output.ts';

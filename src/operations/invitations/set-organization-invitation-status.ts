@@ -11,7 +11,7 @@ import {
   withRoles,
 } from '../../store/records/invitations.ts';
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 
 export const setOrganizationInvitationStatus = defineOperation({

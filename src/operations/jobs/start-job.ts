@@ -15,7 +15,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { users } from '../../reads/lists/users.ts';
 import { type JobUsers, usersOfJob } from '../../reads/lists/users-of-job.ts';
-import { lock, lockKeyShare } from '../../store/records/locks.ts';
+import { lock, lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { jobOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import {

@@ -9,7 +9,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { countManagementMessage } from '../../store/messages/management-limits.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { newToken } from '../../store/one-time-tokens/tokens.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { oneTimeTokenOf } from '../../store/records/shapes.ts';
 import { type Language, languageSchema } from '../../vocabulary/languages.ts';
 import { secretText } from '../../vocabulary/field-facts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import {
   domainRoles,
   invitationRoles,

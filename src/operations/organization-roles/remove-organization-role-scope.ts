@@ -4,7 +4,7 @@ import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { removeLinks } from '../../store/records/links.ts';
-import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { lockOrganizationRole } from '../../store/row-locks/locked-records.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const removeOrganizationRoleScope = defineOperation({

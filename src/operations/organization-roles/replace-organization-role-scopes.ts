@@ -3,8 +3,8 @@ import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
-import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
+import { lockOrganizationRole } from '../../store/row-locks/locked-records.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const replaceOrganizationRoleScopes = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockOrganizationRole } from '../../store/records/locked-records.ts';
+import { lockOrganizationRole } from '../../store/row-locks/locked-records.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationRole = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { removeOrganizationScopeFromRoles } from '../../store/records/cascades.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganizationScope = defineOperation({

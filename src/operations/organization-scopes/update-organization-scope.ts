@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockOrganizationScope } from '../../store/records/locked-records.ts';
+import { lockOrganizationScope } from '../../store/row-locks/locked-records.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';
 
 export const updateOrganizationScope = defineOperation({

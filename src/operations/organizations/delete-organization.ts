@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { withRoles } from '../../store/records/invitations.ts';
 import { clearLinks } from '../../store/records/links.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf, organizationOf } from '../../store/records/shapes.ts';
 
 export const deleteOrganization = defineOperation({

@@ -6,7 +6,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
-import { lockKeyShare, lock } from '../../store/records/locks.ts';
+import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 
 /** The differences between users and applications as members of an organization. */

@@ -3,7 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { domainSchema } from '../../domain/people/organization-domain.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { findDomain } from '../../store/records/organization-domains.ts';
 import { organizationDomainOf } from '../../store/records/shapes.ts';
 import { kinds } from '../../vocabulary/kinds.ts';

@@ -4,7 +4,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
-import { lock, lockKeyShare } from '../../store/records/locks.ts';
+import { lock, lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { addDomain, findDomain } from '../../store/records/organization-domains.ts';
 import { organizationDomainOf } from '../../store/records/shapes.ts';
 

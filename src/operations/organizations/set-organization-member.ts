@@ -4,7 +4,7 @@ import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks, replaceLinks } from '../../store/records/links.ts';
-import { lockKeyShare, lock } from '../../store/records/locks.ts';
+import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 
 export const setOrganizationMember = defineOperation({
   name: 'setOrganizationMember',

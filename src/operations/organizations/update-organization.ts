@@ -4,7 +4,7 @@ import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';
-import { lockOrganization } from '../../store/records/locked-records.ts';
+import { lockOrganization } from '../../store/row-locks/locked-records.ts';
 import { organizationOf } from '../../store/records/shapes.ts';
 
 export const updateOrganization = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 import { createAdministratorRole } from './administrators.ts';

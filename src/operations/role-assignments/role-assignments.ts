@@ -7,8 +7,8 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { addLinks, removeLinks, replaceLinks } from '../../store/records/links.ts';
-import { lockApplication } from '../../store/records/locked-records.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf, userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 

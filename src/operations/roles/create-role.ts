@@ -4,7 +4,7 @@ import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { scopesNamed } from '../../store/records/scopes.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 

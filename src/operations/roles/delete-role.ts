@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationRoles, removeFirst, userRoles } from '../../store/records/role-holders.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { removeLinks } from '../../store/records/links.ts';
-import { lockRole } from '../../store/records/locked-records.ts';
+import { lockRole } from '../../store/row-locks/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const removeRoleScope = defineOperation({

@@ -4,8 +4,8 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { replaceLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
-import { lockRole } from '../../store/records/locked-records.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
+import { lockRole } from '../../store/row-locks/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const replaceRoleScopes = defineOperation({

@@ -3,7 +3,7 @@ import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { lockRole } from '../../store/records/locked-records.ts';
+import { lockRole } from '../../store/row-locks/locked-records.ts';
 import { roleOf } from '../../store/records/shapes.ts';
 
 export const updateRole = defineOperation({

@@ -11,7 +11,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { canSignIn, policyOf, policyTestsOf } from '../../store/flows/policies.ts';
 import { type Means, meansWithout, readMeans, usableWays } from '../../store/flows/remaining-ways.ts';
-import { lockSignInExperience } from '../../store/records/locked-records.ts';
+import { lockSignInExperience } from '../../store/row-locks/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 

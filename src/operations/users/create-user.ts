@@ -10,7 +10,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { json } from '../../store/sql/json.ts';
 import { addLinks } from '../../store/records/links.ts';
-import { lockKeyShare } from '../../store/records/locks.ts';
+import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles } from '../../store/records/users.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';

@@ -4,7 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { clearLinks } from '../../store/records/links.ts';
-import { lock } from '../../store/records/locks.ts';
+import { lock } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 
 export const deleteUser = defineOperation({

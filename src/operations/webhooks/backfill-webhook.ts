@@ -4,7 +4,7 @@ import { defaultPerSecond, noFilter, webhookSending } from '../../domain/webhook
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
-import { lockWebhook } from '../../store/webhooks/records.ts';
+import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { count } from '../../vocabulary/field-facts.ts';
 
 export const backfillWebhook = defineOperation({

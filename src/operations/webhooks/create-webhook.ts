@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defaultOrderingTimeoutSeconds, webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
+import { sealHeaders } from '../../store/webhooks/headers.ts';
 import {
   lockOrganizationKeyShare,
-  makeSigningSecret,
   requireActors,
   requireAddress,
   requireSelection,
-  sealHeaders,
-  webhookParts,
-} from '../../store/webhooks/records.ts';
+} from '../../store/webhooks/input-checks.ts';
+import { makeSigningSecret } from '../../store/webhooks/signing-secret.ts';
+import { webhookParts } from '../../store/webhooks/webhook.ts';
 import { secretText } from '../../vocabulary/field-facts.ts';
 
 const settings = webhookSettings;

@@ -5,7 +5,7 @@ import { pauseAfterRequest } from '../../domain/webhooks/webhook-health.ts';
 import { noFilter, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { lockWebhook } from '../../store/webhooks/records.ts';
+import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { scheduleDelivery } from '../../store/webhooks/redelivery.ts';
 
 export const redeliverDelivery = defineOperation({

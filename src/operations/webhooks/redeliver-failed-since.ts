@@ -6,7 +6,7 @@ import { subjectKindOf } from '../../reads/event-filter.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.ts';
-import { lockWebhook } from '../../store/webhooks/records.ts';
+import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { eventTypes as allTypes } from '../../vocabulary/events.ts';
 import { count } from '../../vocabulary/field-facts.ts';
 

@@ -3,7 +3,7 @@ import { defaultPerSecond, noFilter, requireRetained, webhookSending } from '../
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
-import { lockWebhook } from '../../store/webhooks/records.ts';
+import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { count } from '../../vocabulary/field-facts.ts';
 
 export const redeliverMissingSince = defineOperation({

@@ -4,7 +4,8 @@ import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { findWebhook, lockWebhook, makeSigningSecret } from '../../store/webhooks/records.ts';
+import { makeSigningSecret } from '../../store/webhooks/signing-secret.ts';
+import { findWebhook, lockWebhook } from '../../store/webhooks/webhook.ts';
 import { secretText } from '../../vocabulary/field-facts.ts';
 
 /** Seconds. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { newGeneration, lockWebhook, webhookParts } from '../../store/webhooks/records.ts';
+import { newGeneration, lockWebhook, webhookParts } from '../../store/webhooks/webhook.ts';
 
 export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookSending } from '../../domain/webhooks/webhook-sending.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
-import { lockWebhook } from '../../store/webhooks/records.ts';
+import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { attemptFailures } from '../../vocabulary/delivery-shapes.ts';
 

@@ -3,19 +3,14 @@ import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { idSchema } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { holdsHeaders, requireHeadersOfUrl, sealedHeadersOf, sealHeaders } from '../../store/webhooks/headers.ts';
 import {
-  newGeneration,
   lockOrganizationKeyShare,
-  lockWebhook,
-  holdsHeaders,
   requireActors,
-  requireHeadersOfUrl,
   requireAddress,
   requireSelection,
-  sealedHeadersOf,
-  sealHeaders,
-  webhookParts,
-} from '../../store/webhooks/records.ts';
+} from '../../store/webhooks/input-checks.ts';
+import { newGeneration, lockWebhook, webhookParts } from '../../store/webhooks/webhook.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 
 const settings = webhookSettings;

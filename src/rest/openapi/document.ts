@@ -5,10 +5,10 @@ import { type Collection, collections } from '../reads/collections.ts';
 import { eventHoldersRoute } from '../reads/event-holders.ts';
 import { deliveryBodyRoute } from '../reads/delivery-body.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../reads/explanation.ts';
-import { figuresRoute, webhookFiguresRoute } from '../reads/figures.ts';
+import { statisticsRoute, webhookStatisticsRoute } from '../reads/statistics.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import/import.ts';
 import { exported, exportPrefix } from '../reads/export.ts';
-import { publishedShape, recordViews } from '../reads/records.ts';
+import { publishedShape, recordViews } from '../reads/record-views.ts';
 import { dryRunPrefix } from '../route.ts';
 import { preferencesRoute } from '../preferences.ts';
 import { searchRoute } from '../reads/search.ts';
@@ -22,11 +22,11 @@ import {
   explanationTag,
   signInExplanationTag,
 } from './explanation.ts';
-import { describeEventHolders } from './event-holders.ts';
+import { describeEventHolders } from './event-holders-path.ts';
 import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
-import { describeFigures, describeWebhookFigures, figuresTag } from './figures.ts';
+import { describeStatistics, describeWebhookStatistics, statisticsTag } from './statistics-paths.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -34,7 +34,7 @@ import { describePreferences, ownTag } from './preferences.ts';
 import { describeList, describeMember } from './reads.ts';
 import type { NamedSchemas } from './success.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.ts';
-import { describeSearch, searchTag } from './search.ts';
+import { describeSearch, searchTag } from './search-path.ts';
 import { describeUserPart } from './user-parts.ts';
 import { describeWebhooks } from './webhooks.ts';
 import { describeWrite } from './writes.ts';
@@ -124,8 +124,8 @@ function describeOtherReads(schemas: Schemas, add: Add): void {
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
-  add(figuresRoute.path, figuresRoute.method, describeFigures(schemas));
-  add(webhookFiguresRoute.path, webhookFiguresRoute.method, describeWebhookFigures(schemas));
+  add(statisticsRoute.path, statisticsRoute.method, describeStatistics(schemas));
+  add(webhookStatisticsRoute.path, webhookStatisticsRoute.method, describeWebhookStatistics(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
   add(eventHoldersRoute.path, eventHoldersRoute.method, describeEventHolders(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
@@ -141,7 +141,16 @@ const recordSchemas = (schemas: Schemas): Record<string, JsonSchema> =>
     }),
   );
 
-const otherTags = [bulkTag, dryRunTag, exportTag, explanationTag, signInExplanationTag, figuresTag, searchTag, ownTag];
+const otherTags = [
+  bulkTag,
+  dryRunTag,
+  exportTag,
+  explanationTag,
+  signInExplanationTag,
+  statisticsTag,
+  searchTag,
+  ownTag,
+];
 
 // The summary of a top-level collection describes its group.
 const tagsOf = (given: readonly Collection[]) =>

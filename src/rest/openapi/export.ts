@@ -3,7 +3,7 @@ import type { Collection } from '../reads/collections.ts';
 import { columnsOf, headerOf, rowOf } from '../csv.ts';
 import { exportPrefix, formats, recordCount } from '../reads/export.ts';
 import { toLines } from '../ndjson.ts';
-import { publishedShape } from '../reads/records.ts';
+import { publishedShape } from '../reads/record-views.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { tagOf } from './parts.ts';

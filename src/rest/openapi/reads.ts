@@ -6,7 +6,7 @@ import { idFieldOf, kinds, type RecordKind, recordKinds, publishedTypeOf } from 
 import type { Collection } from '../reads/collections.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { countBound, pageSize, totalOf } from '../../reads/page.ts';
-import { recordViews } from '../reads/records.ts';
+import { recordViews } from '../reads/record-views.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { parametersIn } from '../route.ts';

@@ -10,7 +10,7 @@ import { failureResponse } from '../failures.ts';
 import { filtersOf } from './list-request.ts';
 import { ndjsonType, toLines } from '../ndjson.ts';
 import { fixedIn, readRequest } from './reads.ts';
-import { publishedShape, recordViews, showRecords } from './records.ts';
+import { publishedShape, recordViews, showRecords } from './record-views.ts';
 import type { Viewer } from './viewer.ts';
 import { type RestResponse, type RestRequest, type Route, type RouteServices, viewerOf } from '../route.ts';
 

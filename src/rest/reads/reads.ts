@@ -9,7 +9,7 @@ import type { Permission } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from './collections.ts';
 import { type ListRequest, parametersOf, readListRequest, showCursor } from './list-request.ts';
 import { etagOf } from '../entity-tags.ts';
-import { findAt, recordViews, type Row, showRecord, showRecords } from './records.ts';
+import { findAt, recordViews, type Row, showRecord, showRecords } from './record-views.ts';
 import {
   type RestResponse,
   type RestRequest,

@@ -1,5 +1,5 @@
-import { readSearchQuery, searchQuerySchema } from '../../domain/search.ts';
-import { searchRecords } from '../../reads/search.ts';
+import { readSearchQuery, searchQuerySchema } from '../../domain/search-query.ts';
+import { searchRecords } from '../../reads/search-records.ts';
 import { fieldsOf } from './list-request.ts';
 import { type Route, viewerOf } from '../route.ts';
 

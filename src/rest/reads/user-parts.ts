@@ -3,7 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { lockOf, sessionOf } from '../../store/records/people-shapes.ts';
 import { lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
 import { requireEverywhere } from './permissions.ts';
-import { findRow } from './records.ts';
+import { findRow } from './record-views.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from '../route.ts';
 
 /** A short list below a user, without pages, whose items are no records. */

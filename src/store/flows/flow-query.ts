@@ -6,7 +6,7 @@ import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { isAdministrator } from '../access/administrators.ts';
-import { defaultExperienceId } from './policies.ts';
+import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 import type { Account, AccountLookup, Flow, FlowRequest } from './flow.ts';
 
 /** Milliseconds after the last sign-in for which a device is known. */

@@ -3,10 +3,8 @@ import { type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tes
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { someAdministrator } from '../access/administrators.ts';
+import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 import { json } from '../sql/json.ts';
-
-/** The sign-in experience of all applications, which a migration has created. */
-export const defaultExperienceId = 'exp_01kazpw2wpea2bq8qw3xz4s2kr';
 
 /** The policy of a row, with the defaults of what it leaves out. */
 export const policyOf = ({ policy }: { policy: unknown }): SignInPolicy => readPolicy(policy);

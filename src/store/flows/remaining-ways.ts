@@ -3,8 +3,9 @@ import { allowsPasskeys } from '../../domain/flow/passkey-host.ts';
 import type { FirstWay } from '../../domain/flow/policy.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
-import { lockSignInExperience } from '../records/locked-records.ts';
-import { canSignIn, defaultExperienceId, policyOf } from './policies.ts';
+import { lockSignInExperience } from '../row-locks/locked-records.ts';
+import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
+import { canSignIn, policyOf } from './policies.ts';
 
 /** The means of ways to sign in: true for the messages that can be sent, and if passkeys can be used. */
 export type Means = Record<ConnectorKind | 'passkey', boolean>;

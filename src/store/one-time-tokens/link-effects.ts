@@ -27,8 +27,8 @@ interface Person {
 
 /**
  * Reads what the link of a flow adds, and locks organizations, invitation and roles in the order of all transactions
- * (store/records/locks.ts), so before the user. Nothing if the link is for another person, or the invitation is no
- * longer pending.
+ * (store/row-locks), so before the user. Nothing if the link is for another person, or the invitation is no longer
+ * pending.
  */
 export async function lockLinkEffect(tx: Transaction, tokenId: string, person: Person): Promise<LinkEffect> {
   const token = await tx.oneTimeToken.findUnique({ where: { id: tokenId } });

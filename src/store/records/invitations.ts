@@ -1,7 +1,7 @@
 // SQL: locks in one order.
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { lock } from './locks.ts';
+import { lock } from '../row-locks/row-locks.ts';
 import { organizationIn } from './organization-of.ts';
 import { ofOrganizationRole } from './role-holders.ts';
 
@@ -18,7 +18,7 @@ export async function organizationInviting(tx: Transaction, organizationInvitati
   return organizationId;
 }
 
-/** Locks an invitation and, before it, its organization; all transactions that lock both use this order (locks.ts). */
+/** Locks an invitation and, before it, its organization; all transactions that lock both use this order. */
 export async function lockInvitation(tx: Transaction, organizationInvitationId: string) {
   await lock(tx, 'organization', await organizationInviting(tx, organizationInvitationId), 'organizationInvitationId');
   return lockInvitationRow(tx, organizationInvitationId);

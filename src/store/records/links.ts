@@ -75,7 +75,7 @@ interface Delta {
 
 /**
  * Adds members to an owner and returns those that were not there, also if another transaction adds the same ones: each
- * row counts for the transaction that inserted it. Owner and members must exist (store/records/locks.ts).
+ * row counts for the transaction that inserted it. Owner and members must exist (store/row-locks/row-locks.ts).
  */
 export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) return [];

@@ -28,7 +28,7 @@ export async function addDomain(tx: Transaction, organizationId: string, domain:
 
 /**
  * The organizations that a user with a verified address of this domain joins: not those that they are a member of, or
- * have been. Locks them and the roles, in the order of all transactions (locks.ts), so before the user. Without a user,
+ * have been. Locks them and the roles, in the order of all transactions, so before the user. Without a user,
  * for a new one.
  */
 export async function lockOrganizationsToJoin(

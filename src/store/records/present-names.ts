@@ -1,6 +1,6 @@
 import { nameFieldsOf } from '../../domain/events/labels.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { tableOf } from './locks.ts';
+import { tableOf } from '../row-locks/row-locks.ts';
 
 /** Labels of records at their present state, as parts of a statement. */
 

@@ -1,5 +1,5 @@
 // SQL: up to a number of rows that are deleted and returned with their count, in one statement.
-import { type Holder, type RoleDeletion, roleDeletions } from '../../domain/events/event-holders.ts';
+import { type Holder, type RoleDeletion, roleDeletions } from '../../domain/events/holders.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { columnOf } from '../sql/columns.ts';

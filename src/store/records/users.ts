@@ -2,7 +2,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
 import { columnsOf } from '../sql/columns.ts';
-import { lockRow } from './locks.ts';
+import { lockRow } from '../row-locks/row-locks.ts';
 
 const columns = columnsOf(Prisma.UserScalarFieldEnum, omittedColumns.user);
 

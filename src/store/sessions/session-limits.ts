@@ -2,7 +2,7 @@
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { defaultPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import { defaultExperienceId } from '../flows/policies.ts';
+import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 
 /** The limits of all sessions, and when a token of this one was last used; null if it is not known. */
 interface SessionLimits {

@@ -1,6 +1,6 @@
 // SQL: a lock, and counts by hour and class that are added to stored ones.
 import { hour } from '../../domain/durations.ts';
-import type { FigureRange, WebhookFigures } from '../../domain/figures.ts';
+import type { StatisticRange, WebhookStatistics } from '../../domain/statistics.ts';
 import { deliveryRetention } from '../../domain/webhooks/webhook-sending.ts';
 import type { Database, Prisma } from '../../platform/database/database.ts';
 import { removeOldHours } from '../sql/remove-old-hours.ts';
@@ -59,8 +59,8 @@ interface Row {
 export async function readDeliveries(
   prisma: Pick<Prisma, '$queryRaw'>,
   webhookIds: readonly string[],
-  { bucket, starts, until }: FigureRange,
-): Promise<WebhookFigures[]> {
+  { bucket, starts, until }: StatisticRange,
+): Promise<WebhookStatistics[]> {
   const rows = await prisma.$queryRaw<Row[]>`
     SELECT webhook_id AS id, date_trunc(${bucket.toLowerCase()}, hour, 'UTC') AS start, outcome, sum(count)::float8 AS count
     FROM webhook_counts WHERE webhook_id = ANY(${webhookIds}) AND hour >= ${starts[0]} AND hour < ${until}

@@ -10,7 +10,7 @@ const receiver = perFile(startReceiver);
 
 const reader = holder('webhooks:read');
 /** The statistics from both APIs, in the list and in the record. */
-async function figuresOf(id: string): Promise<unknown[]> {
+async function statisticsOf(id: string): Promise<unknown[]> {
   const query = `{ webhook(id: "${id}") { deliveryStats { delivered failed successRate } } }`;
   const [graphql, record, list] = await Promise.all([
     api.graphql(query, reader),
@@ -24,13 +24,13 @@ const same = (figures: object) => [figures, figures, figures];
 
 test('A webhook has the statistics of its deliveries in the last 24 hours, the same in GraphQL and REST', async () => {
   const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
-  expect(await figuresOf(id)).toEqual(same({ delivered: 0, failed: 0, successRate: null }));
+  expect(await statisticsOf(id)).toEqual(same({ delivered: 0, failed: 0, successRate: null }));
   for (let count = 0; count < 3; count++) await fixture.user();
   await fixture.serve(id);
   receiver.answer(500);
   await fixture.user();
   await fixture.serve(id);
-  expect(await figuresOf(id)).toEqual(same({ delivered: 3, failed: 1, successRate: 0.75 }));
+  expect(await statisticsOf(id)).toEqual(same({ delivered: 3, failed: 1, successRate: 0.75 }));
   fixture.kernel.advance(86_401);
-  expect(await figuresOf(id)).toEqual(same({ delivered: 0, failed: 1, successRate: 0 }));
+  expect(await statisticsOf(id)).toEqual(same({ delivered: 0, failed: 1, successRate: 0 }));
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notInPayloads } from '../../../src/delivery/webhooks/payload/own-fields.ts';
 import { createPayloadSelection } from '../../../src/delivery/webhooks/payload/selection.ts';
 import { constantName } from '../../../src/graphql/schema/enums.ts';
-import { schema } from '../../../src/graphql/schema/schema.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import type { PositionedEvent } from '../../../src/store/logged-event.ts';
 import { sampleOf } from '../../../src/vocabulary/event-samples.ts';
 import { type EventType, events, eventTypes } from '../../../src/vocabulary/events.ts';

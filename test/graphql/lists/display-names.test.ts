@@ -1,6 +1,6 @@
 import { getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../../../src/graphql/schema/schema.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { nodeKinds, subjectKinds, typeNameOf } from '../../../src/vocabulary/kinds.ts';
 import { startApi } from '../api.ts';
 

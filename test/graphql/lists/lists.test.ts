@@ -1,6 +1,6 @@
 import { isRequiredArgument } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../../src/graphql/schema/schema.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { perFile } from '../../support/per-file.ts';
 import { codesOf, problemPaths, startApi } from '../api.ts';
 import { fill, type Filled } from '../fill.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SearchKind, searchKinds, searchResultSchema } from '../../../src/domain/search.ts';
+import { type SearchKind, searchKinds, searchResultSchema } from '../../../src/domain/search-query.ts';
 import { listOf } from '../../../src/reads/index.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';

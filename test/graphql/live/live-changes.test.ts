@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage, Send, Subscription } from '../../../src/delivery/event-log/subscribe.ts';
-import { createLiveAccess } from '../../../src/graphql/live/live-access.ts';
-import { followChanges } from '../../../src/graphql/live/live-changes.ts';
+import { createLiveAccess } from '../../../src/graphql/context/live-access.ts';
+import { followChanges } from '../../../src/graphql/context/live-changes.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { LoggedEvent } from '../../../src/store/logged-event.ts';
 import { eventTypes } from '../../../src/vocabulary/events.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { socketLimits } from '../../../src/graphql/request/limits.ts';
+import { socketLimits } from '../../../src/graphql/context/limits.ts';
 import { openLiveClient, type LiveClient } from '../../support/browsers/live-client.ts';
 import { type Api, startApi, tokenFor } from '../api.ts';
 

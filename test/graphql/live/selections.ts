@@ -9,7 +9,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { schema } from '../../../src/graphql/schema/schema.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

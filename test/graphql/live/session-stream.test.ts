@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Send } from '../../../src/delivery/event-log/subscribe.ts';
 import { Failure, forbidden } from '../../../src/domain/failure.ts';
-import type { LiveSession } from '../../../src/graphql/live/live-access.ts';
-import { sessionStream } from '../../../src/graphql/live/session-stream.ts';
+import type { LiveSession } from '../../../src/graphql/context/live-access.ts';
+import { sessionStream } from '../../../src/graphql/context/session-stream.ts';
 import { actorWith } from '../../support/kernel.ts';
 
 /** A stream whose messages the test sends. `released` counts the releases of its subscription. */

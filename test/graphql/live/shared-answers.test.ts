@@ -1,7 +1,7 @@
 import { buildSchema, type ExecutionArgs, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSharedSubscribe } from '../../../src/graphql/live/shared-results.ts';
-import type { SessionStream } from '../../../src/graphql/live/session-stream.ts';
+import type { SessionStream } from '../../../src/graphql/context/session-stream.ts';
 
 interface Message {
   event: { id: string; text: string };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { socketLimits } from '../../../src/graphql/request/limits.ts';
+import { socketLimits } from '../../../src/graphql/context/limits.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { updateUser } from '../../../src/operations/users/update-user.ts';
 import { type Api, type Data, startApi, tokenFor } from '../api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../../src/kernel/actor.ts';
-import { socketLimits } from '../../../src/graphql/request/limits.ts';
+import { socketLimits } from '../../../src/graphql/context/limits.ts';
 import { type Api, startApi, tokenFor } from '../api.ts';
 import { initialization, openRaw, openReady, type RawSocket, watchStreams } from './raw-sockets.ts';
 import { until } from '../../support/until.ts';

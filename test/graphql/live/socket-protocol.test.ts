@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/kernel/actor.ts';
-import { socketLimits } from '../../../src/graphql/request/limits.ts';
+import { socketLimits } from '../../../src/graphql/context/limits.ts';
 import { type Api, everything, startApi } from '../api.ts';
 import { openRaw, openReady, type RawSocket } from './raw-sockets.ts';
 import { until } from '../../support/until.ts';

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../../src/domain/failure.ts';
-import { socketLimits } from '../../../src/graphql/request/limits.ts';
+import { socketLimits } from '../../../src/graphql/context/limits.ts';
 import { createUser } from '../../../src/operations/users/create-user.ts';
 import { type Api, everything, startApi, tokenFor } from '../api.ts';
 import { createCursorSeal } from '../../../src/platform/crypto/cursor-seal.ts';

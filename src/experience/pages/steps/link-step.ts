@@ -1,4 +1,4 @@
-import { describeLink, linkButton } from '../../link/pages.ts';
+import { describeLink, linkButton } from '../link-pages.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { otherSteps, type StepPart } from './step-part.ts';

@@ -2,7 +2,7 @@ import { isResourceIndicator } from '../../../domain/oauth/resource-indicator.ts
 import type { HeldScope } from '../../../store/access/held-scopes.ts';
 import { requires, requiresAll } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { findHeldScopes } from '../../schema/find-held-scopes.ts';
 import { idOf } from '../../schema/nodes.ts';
 import { ApiResource, Scope } from './api-resource.ts';

@@ -3,7 +3,7 @@ import { type KeyTimes, stateInRotation } from '../../../domain/oauth/signing-ke
 import { signingKeyRotation, signingKeyShape, type SigningKeyState as State } from '../../../vocabulary/resources.ts';
 import { readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Named, Node } from '../node.ts';

@@ -16,7 +16,7 @@ import {
 import { requireActor, requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { enumOf, textEnum } from '../../schema/enums.ts';
-import { belowInput } from '../../request/errors.ts';
+import { belowInput } from '../../errors/errors.ts';
 import { inputTypeOf } from '../../schema/inputs.ts';
 import { idOf } from '../../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';

@@ -1,9 +1,9 @@
 import { elsewhere } from '../../../delivery/webhooks/payload/own-fields.ts';
-import type { Holder } from '../../../domain/events/event-holders.ts';
+import type { Holder } from '../../../domain/events/holders.ts';
 import { invalidCursor } from '../../../domain/failure.ts';
 import { pageSize, totalOf } from '../../../reads/page.ts';
 import { readHolderList, readHolders } from '../../../store/event-holders.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { checkSize, ownCursors } from '../../schema/connections.ts';

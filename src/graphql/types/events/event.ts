@@ -10,7 +10,7 @@ import {
   subjectKinds,
 } from '../../../vocabulary/kinds.ts';
 import { cursorAt } from '../../../reads/lists/events.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { ofMember, requireActor, requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';

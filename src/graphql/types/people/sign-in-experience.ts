@@ -9,7 +9,7 @@ import { policyTestSchema, type provable } from '../../../domain/flow/policy-tes
 import type { PreviewQuery } from '../../../domain/flow/sign-in-preview.ts';
 import { policyOf, policyTestsOf } from '../../../store/flows/policies.ts';
 import { signInExperienceShape } from '../../../vocabulary/sign-in-experience.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { readableWith } from '../../schema/access.ts';
 import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';

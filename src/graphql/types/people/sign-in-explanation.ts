@@ -4,7 +4,7 @@ import {
   signInQuerySchema,
 } from '../../../domain/flow/sign-in-explanation.ts';
 import { signInExplanationPermissions } from '../../../vocabulary/sign-in-experience.ts';
-import { belowInput } from '../../request/errors.ts';
+import { belowInput } from '../../errors/errors.ts';
 import { requiresAll } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { inputTypeOf } from '../../schema/inputs.ts';

@@ -3,7 +3,7 @@ import {
   missingBodyReasons,
   webhookDeliveryBodyShape,
 } from '../../../vocabulary/delivery-shapes.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { requiresEverywhere } from '../../schema/access.ts';
 import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';

@@ -12,10 +12,10 @@ import {
 } from '../../../vocabulary/delivery-shapes.ts';
 import { requires, requiresEverywhere, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
-import type { Context } from '../../request/context.ts';
+import type { Context } from '../../context/context.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { batched } from '../../schema/batched.ts';
-import { findRecord } from '../../schema/records.ts';
+import { findRecord } from '../../schema/find-records.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
@@ -96,7 +96,7 @@ addRelatedList(Webhook, {
   description: 'Deliveries to the webhook.',
 });
 
-const figuresOf = batched(({ prisma, clock }: Context, webhookIds: string[]) =>
+const statisticsOf = batched(({ prisma, clock }: Context, webhookIds: string[]) =>
   statisticsOfLastDay(prisma, webhookIds, clock.now()),
 );
 
@@ -111,6 +111,6 @@ builder.prismaObjectField(Webhook, 'deliveryStats', (t) =>
     type: DeliveryStats,
     ...describedBy(deliveryStats),
     select: { id: true },
-    resolve: async ({ id }, _args, context) => ({ ...(await figuresOf(context, id)) }),
+    resolve: async ({ id }, _args, context) => ({ ...(await statisticsOf(context, id)) }),
   }),
 );

@@ -1,5 +1,5 @@
 import { signingPublicKeys } from '../../../store/records/shapes.ts';
-import { webhookParts } from '../../../store/webhooks/records.ts';
+import { webhookParts } from '../../../store/webhooks/webhook.ts';
 import { type DisabledReason, webhookShape } from '../../../vocabulary/delivery-shapes.ts';
 import { readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';

@@ -1,0 +1,51 @@
+import { readableReference } from '../../domain/flow/reference.ts';
+import { offerOf } from './step-offer.ts';
+import { problemText, refusalText } from './step-page.ts';
+import type { FormPart, StepPart } from './steps/step-part.ts';
+import type { Texts } from '../texts/index.ts';
+import type { StepDetails } from '../flow/details.ts';
+import type { Page } from '../flow/page.ts';
+
+/** The present step as JSON, for pages that others build: what the page offers, and the fields of the answer. */
+export function pageAsJson(page: Page, details: StepDetails, texts: Texts, now: Date): object {
+  const { purpose, step, version, refused, problem, reference } = page;
+  const offer = offerOf(page, texts, details);
+  const ways = waysOf(offer);
+  return {
+    purpose,
+    version,
+    step: refused ? null : { name: step, fields: schemaOf(offer.form), ways, details },
+    refused: refused
+      ? {
+          reason: refused,
+          text: refusalText(page, texts),
+          ways,
+          ...(details.applications && { applications: details.applications }),
+        }
+      : null,
+    problem: problem
+      ? {
+          name: problem.name,
+          text: problemText(page, texts, now),
+          until: 'until' in problem ? problem.until.toISOString() : null,
+        }
+      : null,
+    reference: readableReference(reference),
+  };
+}
+
+/** The ways of the buttons in the form, and of those below it. */
+const waysOf = ({ form, ways }: StepPart): string[] => [
+  ...form.flatMap(({ way }) => way ?? []),
+  ...ways.map(({ way }) => way),
+];
+
+/** JSON Schema of the fields of an answer. */
+function schemaOf(form: readonly FormPart[]): object {
+  const properties = Object.fromEntries(form.flatMap(({ fields = {} }) => Object.entries(fields)));
+  const requiredIn = (parts: FormPart[]) => parts.flatMap(({ required = [] }) => required);
+  const needed = requiredIn(form.filter(({ isAlternative }) => !isAlternative));
+  const instead = requiredIn(form.filter(({ isAlternative }) => isAlternative));
+  if (!needed.length || !instead.length) return { type: 'object', properties, required: [...needed, ...instead] };
+  return { type: 'object', properties, required: [], anyOf: [{ required: needed }, { required: instead }] };
+}

@@ -1,0 +1,64 @@
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
+import { bulkOperations, exposedOperations } from '../operations/index.ts';
+import { lists } from '../reads/index.ts';
+import { atomic } from './mutations/atomic.ts';
+import { builder } from './schema/builder.ts';
+import { addLists } from './schema/lists.ts';
+import { addBulkMutations } from './mutations/bulk.ts';
+import { addMutations } from './mutations/mutations.ts';
+import './schema/scalars.ts';
+import { semanticNonNull } from './schema/semantic-non-null.ts';
+import { addSingleRecords } from './schema/single-records.ts';
+import './types/events/subscriptions.ts';
+import './types/access/api-resource.ts';
+import './types/access/application.ts';
+import './types/connector.ts';
+import './types/access/effective-scopes.ts';
+import './types/events/event-catalog.ts';
+import './types/events/event.ts';
+import './types/events/event-types.ts';
+import './types/events/event-holders.ts';
+import './types/access/exchange-permission.ts';
+import './types/people/factor.ts';
+import './types/organizations/invitation.ts';
+import './types/node.ts';
+import './types/people/one-time-token.ts';
+import './types/operation-catalog.ts';
+import './types/organizations/organization-domain.ts';
+import './types/organizations/organization-role.ts';
+import './types/organizations/organization.ts';
+import './types/platform.ts';
+import './types/access/role.ts';
+import './types/access/scope-roles.ts';
+import './types/search.ts';
+import './types/people/sign-in.ts';
+import './types/access/signing-algorithm.ts';
+import './types/access/signing-key.ts';
+import './types/access/exchange-totals.ts';
+import './types/statistics.ts';
+import './types/job.ts';
+import './types/access/token-exchange.ts';
+import './types/people/user.ts';
+import './types/viewer.ts';
+import './types/viewer-state.ts';
+import './types/webhooks/webhook-delivery.ts';
+import './types/webhooks/webhook-delivery-body.ts';
+import './types/webhooks/webhook-statistics.ts';
+import './types/people/device.ts';
+import './types/people/lock.ts';
+import './types/message.ts';
+import './types/people/sign-in-attempt.ts';
+import './types/people/sign-in-experience.ts';
+import './types/people/sign-in-explanation.ts';
+import './types/webhooks/delivery-subscription.ts';
+import './types/webhooks/webhook.ts';
+
+addLists(lists);
+addSingleRecords();
+addMutations(exposedOperations);
+addBulkMutations(bulkOperations);
+
+/** The schema of the Management API. */
+export const schema: GraphQLSchema = builder.toSchema({
+  directives: [...specifiedDirectives, semanticNonNull, atomic],
+});

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { isFailure } from '../domain/failure.ts';
+import type { Admission } from '../platform/admission/admission.ts';
+import type { Listener } from '../http/listener.ts';
+import { outageHeaders, problem, sendProblem } from '../http/problem.ts';
+
+/**
+ * Gives pages their turns, after token requests: each takes some statements, which would delay those of token requests.
+ * A form waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts).
+ */
+export const createPageTurns =
+  ({ run }: Admission, networkOf: (request: IncomingMessage) => string) =>
+  (listener: Listener): Listener =>
+  async (request, response) => {
+    if (!isPage(request)) return listener(request, response);
+    const kind = request.method === 'POST' ? 'request' : 'page';
+    try {
+      await run(kind, networkOf(request), async () => listener(request, response));
+    } catch (error) {
+      if (!isFailure(error, 'SERVICE_UNAVAILABLE')) throw error;
+      sendProblem(response, problem(503, { detail: error.message }), outageHeaders);
+    }
+  };
+
+/** A page of a sign-in, or a request that leads to one; not what a page loads. */
+const isPage = ({ url = '' }: IncomingMessage): boolean =>
+  /^\/(?:oidc\/auth|sign-in|link|reset-password|sign-up)(?:[/?]|$)/.test(url) &&
+  !/^\/sign-in\/(?:style\.css|script\.js|[^/?]+\/logo)(?:\?|$)/.test(url);
