@@ -3,6 +3,7 @@ import { runBenchmark, runRounds } from '../shared/main.ts';
 import { commonOptions, roundsOf } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
+import { constantDoubts } from './constant.ts';
 import type { Load } from './loads/load.ts';
 import { loads, type Measured, runPlan } from './run.ts';
 
@@ -55,7 +56,10 @@ function judge(measured: readonly Measured[]): Verdict {
       passed: ratio.median <= mostTimes || p99 <= mostMilliseconds,
     };
   });
-  return { ratios: [], gates, doubts: [...idleLoads(measured), ...differences(measured)] };
+  const constant = measured.map((round) => round.constant);
+  const strictest = Math.min(...measuredLoads(measured).map(({ mostMilliseconds }) => mostMilliseconds));
+  const doubts = [...idleLoads(measured), ...differences(measured), ...constantDoubts(constant, strictest)];
+  return { ratios: [], gates, doubts };
 }
 
 const measuredLoads = (measured: readonly Measured[]): readonly Load[] =>

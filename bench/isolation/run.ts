@@ -5,6 +5,7 @@ import { fill } from '../exchange/fixture/seed.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { startServer } from '../shared/server-process.ts';
 import { letUsersSignIn, password } from '../sign-in/clients.ts';
+import { startConstant } from './constant.ts';
 import { exchangesOf } from './exchanges.ts';
 import { answersOfBackupCodes } from './loads/backup-codes.ts';
 import { changes, jobsOfOneStarter } from './loads/changes.ts';
@@ -27,6 +28,8 @@ export interface Plan {
 export interface Measured {
   load: string;
   round: number;
+  /** A constant response, with nothing beside it. */
+  constant: Latencies;
   alone: Latencies;
   beside: Latencies;
   /** Answers to the load, by kind. */
@@ -65,6 +68,7 @@ export async function runPlan(
     });
   });
   const server = await startServer(platformCommand(url, nodeOptions));
+  const constant = await startConstant();
   const rate = await startRate(await exchangesOf(url, scale));
   const order = { port: server.port, perSecond, seconds };
   const target = { port: server.port, token: await accessToken(server.port) };
@@ -81,18 +85,20 @@ export async function runPlan(
     for (const load of chosen) await runBeside(load, new Answers(), 2);
     const measured: Measured[] = [];
     for (let round = 1; round <= rounds; round++) {
+      const constantResponse = await rate.run({ ...order, port: constant.port });
+      log(`round ${round}  a constant response: p99 ${constantResponse.p99.toFixed(1)} ms`);
       for (const load of chosen) {
         const answers = new Answers();
         const alone = await rate.run(order);
         const beside = await runBeside(load, answers, seconds);
-        measured.push({ load: load.title, round, alone, beside, answered: answers.counts });
+        measured.push({ load: load.title, round, constant: constantResponse, alone, beside, answered: answers.counts });
         log(`round ${round}  ${load.title}: p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside`);
       }
     }
     return measured;
   } finally {
     rate.stop();
-    await server.stop();
+    await Promise.all([server.stop(), constant.stop()]);
     await postgres.dropDatabase(name);
   }
 }

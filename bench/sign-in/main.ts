@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { constantDoubts } from '../isolation/constant.ts';
 import { runBenchmark, runRounds } from '../shared/main.ts';
 import { commonOptions, readNumber } from '../shared/options.ts';
 import { costCells, costHead, costNotes, table, verdictLines } from '../shared/tables.ts';
@@ -59,6 +60,10 @@ function judge({ compared, rounds }: Measured): Verdict {
     ],
     doubts: [
       ...doubts,
+      ...constantDoubts(
+        rounds.map(({ constant }) => constant),
+        mostMilliseconds,
+      ),
       ...(rounds.some(({ tried }) => tried === 0) ? ['No password was compared beside the exchanges.'] : []),
     ],
   };
@@ -66,16 +71,16 @@ function judge({ compared, rounds }: Measured): Verdict {
 
 function report({ compared, rounds }: Measured, verdict: Verdict): string {
   const costs = compared.flatMap(({ sides }) => sides.map((title) => [title, ...costCells(compared, title, 0)]));
-  const rows = rounds.map(({ round, alone, beside, tried }) => [
+  const rows = rounds.map(({ round, alone, beside, constant, tried }) => [
     String(round),
-    ...[alone.p50, alone.p99, beside.p50, beside.p99].map((figure) => figure.toFixed(1)),
+    ...[alone.p50, alone.p99, beside.p50, beside.p99, constant.p99].map((figure) => figure.toFixed(1)),
     String(tried),
   ]);
   return [
     table(['sign-ins', ...costHead], costs),
     ...costNotes,
     '',
-    table(['round', 'alone p50 ms', 'p99 ms', 'beside p50 ms', 'p99 ms', 'tried'], rows),
+    table(['round', 'alone p50 ms', 'p99 ms', 'beside p50 ms', 'p99 ms', 'constant p99 ms', 'tried'], rows),
     '',
     ...verdictLines(verdict),
     '',

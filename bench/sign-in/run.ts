@@ -3,8 +3,9 @@ import { createPasswords } from '../../src/platform/passwords/passwords.ts';
 import { platformCommand } from '../events/servers.ts';
 import { makeSigningKeys } from '../exchange/fixture/keys.ts';
 import { fill } from '../exchange/fixture/seed.ts';
-import { startRate } from '../isolation/rate.ts';
+import { startConstant } from '../isolation/constant.ts';
 import { exchangesOf } from '../isolation/exchanges.ts';
+import { startRate } from '../isolation/rate.ts';
 import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { type Compared, comparePairs, measureSlice, type Side } from '../shared/pairs.ts';
@@ -22,11 +23,12 @@ export interface Plan {
   log(line: string): void;
 }
 
-/** A round: latencies of exchanges alone and beside clients that try passwords. */
+/** A round: latencies of exchanges alone, and of exchanges and a constant response beside clients that try passwords. */
 interface Round {
   round: number;
   alone: Latencies;
   beside: Latencies;
+  constant: Latencies;
   /** Wrong passwords that were compared during the exchanges. */
   tried: number;
 }
@@ -130,6 +132,7 @@ async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Pr
 
 async function measureRounds(command: ServerCommand, url: string, { rounds, seconds, log }: Plan): Promise<Round[]> {
   const server = await startServer(command);
+  const constant = await startConstant({ hasAllCores: true });
   const rate = await startRate(await exchangesOf(url, scale));
   try {
     const order = { port: server.port, perSecond, seconds };
@@ -139,13 +142,16 @@ async function measureRounds(command: ServerCommand, url: string, { rounds, seco
       const alone = await rate.run(order);
       const storm = await startAttackers(server.port, round);
       const beside = await rate.run(order);
-      measured.push({ round, alone, beside, tried: await storm.stop() });
-      log(`round ${round}  p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} beside`);
+      const constantBeside = await rate.run({ ...order, port: constant.port });
+      measured.push({ round, alone, beside, constant: constantBeside, tried: await storm.stop() });
+      log(
+        `round ${round}  p99 ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} beside, a constant response ${constantBeside.p99.toFixed(1)}`,
+      );
     }
     return measured;
   } finally {
     rate.stop();
-    await server.stop();
+    await Promise.all([server.stop(), constant.stop()]);
   }
 }
 
