@@ -6,9 +6,10 @@ import { runPlan } from './run.ts';
 import { judgeRun } from './verdict.ts';
 
 process.exitCode = await runBenchmark(process.argv.slice(2), { readOptions, usage }, async (options, postgres) => {
-  const { users, starts, pairs, warmConversations, profile } = options;
+  const { users, titles, starts, pairs, warmConversations, profile } = options;
   const measured = await runPlan(postgres, {
     scales: { large: { users }, small: { users: 1000 } },
+    titles,
     starts,
     pairs,
     warmConversations,

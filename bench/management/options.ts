@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { pairedOptions, readNumber } from '../shared/options.ts';
+import { comparisons } from './verdict.ts';
 
 /** The options of a run. */
 export interface Options {
   help: boolean;
   users: number;
+  /** The titles of the comparisons. */
+  titles: readonly string[];
   starts: number;
   pairs: number;
   /** Conversations of a part of the warm-up. */
@@ -25,6 +28,7 @@ value is missed or the figures cannot be believed.
 
   --users N       users in the large database (1000000); the small one has 1000
   --pairs N       pairs of slices of each comparison (80), with servers that are started twice
+  --only TEXT     only the comparisons whose title contains this: nothing else is measured or required
   --quick         20000 users, 4 pairs: to see that it works, not to believe the figures
   --json FILE     also write all measurements, ratios and verdicts
   --no-gate       exit code 0 even so
@@ -43,17 +47,25 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     allowNegative: true,
-    options: { ...pairedOptions, users: { type: 'string' } },
+    options: { ...pairedOptions, users: { type: 'string' }, only: { type: 'string', default: '' } },
   });
   const standard = values.quick ? quick : full;
   return {
     help: values.help,
     users: readNumber('users', values.users, 1000, 6_000_000) ?? standard.users,
     pairs: readNumber('pairs', values.pairs, 1, 1000) ?? standard.pairs,
+    titles: titlesWith(values.only),
     starts: standard.starts,
     warmConversations: standard.warmConversations,
     json: values.json,
     gate: values.gate,
     profile: values.profile,
   };
+}
+
+function titlesWith(text: string): readonly string[] {
+  const titles = Object.keys(comparisons);
+  const chosen = titles.filter((title) => title.includes(text));
+  if (chosen.length > 0) return chosen;
+  throw new Error(`--only takes a part of a title: ${titles.join('; ')}.`);
 }

@@ -10,6 +10,8 @@ import { comparisons } from './verdict.ts';
 
 /** The size of a run. */
 export interface Plan extends Pick<Bench, 'scales' | 'warmConversations' | 'nodeOptions'> {
+  /** The titles of the comparisons. */
+  titles: readonly string[];
   starts: number;
   pairs: number;
   /** Prints a line of progress. */
@@ -56,24 +58,17 @@ async function measureServers(bench: Omit<Bench, 'noteResident'>, plan: Plan): P
   const pages: Partial<Record<ServerName, unknown[]>> = {};
   for (const name of serverNames) pages[name] = await probeServer(noting, name);
   expectSamePages(pages.platform ?? [], pages.sql ?? []);
-  const compared = await comparePairs(comparisonsOf(noting), plan);
+  const compared = await comparePairs(comparisonsOf(noting, plan.titles), plan);
   return { compared, resident: percentile(resident, 0.9) };
 }
 
-function comparisonsOf(bench: Bench): Comparison[] {
+function comparisonsOf(bench: Bench, chosen: readonly string[]): Comparison[] {
   const prepare = async () => {
     for (const client of Object.values(bench.clients)) await doBackgroundWork(client);
   };
-  return Object.entries(comparisons).map(
-    ([
-      title,
-      {
-        sides: [one, other],
-      },
-    ]) => ({
-      title,
-      start: [() => startSide(bench, ...one), () => startSide(bench, ...other)],
-      prepare,
-    }),
-  );
+  return chosen.flatMap((title) => {
+    const [one, other] = comparisons[title]?.sides ?? [];
+    if (!one || !other) return [];
+    return { title, start: [() => startSide(bench, ...one), () => startSide(bench, ...other)], prepare };
+  });
 }

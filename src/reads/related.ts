@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { ofRole } from '../store/records/role-holders.ts';
+import { preparedStatement } from '../platform/database/prepared-statement.ts';
 import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
@@ -107,11 +109,13 @@ function relationQuery(field: string, joining: Joining, selection: unknown): Rel
   return { field, joining, own: Object.keys(own), beyond: Object.keys(beyond), direction, take: take as number | null };
 }
 
-async function attach({ pool }: Database, records: Row[], query: RelationQuery): Promise<void> {
+async function attach(database: Database, records: Row[], query: RelationQuery): Promise<void> {
   const text = statementOf(query);
+  const name = `related_${hash('sha1', text)}`;
   const ids = records.map(({ id }) => id);
   const values = query.take === null ? [ids] : [ids, query.take];
-  const { rows } = await pool.query<unknown[]>({ text, values, rowMode: 'array' });
+  const statement = { ...preparedStatement(database, name, text), values, rowMode: 'array' as const };
+  const { rows } = await database.pool.query<unknown[]>(statement);
   const related = groupRows(rows, query);
   for (const record of records) record[query.field] = related.get(record['id']) ?? [];
 }

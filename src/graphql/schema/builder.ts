@@ -42,10 +42,12 @@ export type SchemaTypes = PothosSchemaTypes.ExtendDefaultTypes<UserSchemaTypes>;
 
 const prismaModels = getDatamodel();
 
-/** The names of the columns of a Prisma model. */
-export const columnsOf = (model: string): ReadonlySet<string> =>
-  new Set(
-    (prismaModels.datamodel.models[model]?.fields ?? []).flatMap(({ kind, name }) => (kind === 'object' ? [] : [name])),
+/** The columns of a Prisma model, by name. */
+export const columnsOf = (model: string) =>
+  new Map(
+    (prismaModels.datamodel.models[model]?.fields ?? [])
+      .filter(({ kind }) => kind !== 'object')
+      .map((column) => [column.name, column]),
   );
 
 /** The schema builder. Types are defined in types/, scalars.ts and mutations/; graphql/schema.ts imports them. */

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import { type IndirectInclude, parsePrismaCursor } from '@pothos/plugin-prisma';
-import { resolveCursorConnection } from '@pothos/plugin-relay';
+import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
 import { badUserInput, invalidCursor } from '../../domain/failure.ts';
 import { isStorable } from '../../domain/text.ts';
 import { pageSize, wrongPageSize } from '../../reads/page.ts';
@@ -32,27 +32,46 @@ interface PageArguments {
   before?: string | null;
 }
 
-/** The limit of rows to read, one more than the page has, and whether they are read from the end. */
-interface Range {
-  limit: number;
-  inverted: boolean;
-}
+/**
+ * The range of rows to read: their limit, one more than the page has, and whether they are read from the end
+ * (`inverted`).
+ */
+export type Range = ReturnType<typeof rangeOf>;
 
-/** A page of the rows that `read` returns. Rows are mapped to cursors and records; without rows, cursors are null. */
-export async function pageOfRows(
-  args: PageArguments,
-  { toCursor, toNode }: { toCursor(row: Row): string; toNode(row: Row): Row },
-  read: (range: Range) => Promise<Row[]> | Row[],
+export const rangeOf = (args: PageArguments) => ({
+  ...parseCursorConnectionArgs({ args, defaultSize: pageSize.default, maxSize: pageSize.max }),
+  emptyAt: args.after || args.before || null,
+});
+
+/**
+ * The page of the rows of a range. Rows are mapped to cursors and records; a cursor is made when it is read. A page
+ * without rows begins and ends at the requested cursor.
+ */
+export function pageOfRows<Node>(
+  { expectedSize, inverted, hasPreviousPage, hasNextPage, emptyAt }: Range,
+  rows: readonly Row[],
+  { toCursor, toNode }: { toCursor(row: Row): string; toNode(row: Row): Node },
 ) {
-  const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
-  const { edges, pageInfo } = await resolveCursorConnection<Promise<Row[]>>(
-    { args, toCursor, ...sizes },
-    async (range) => read(range),
-  );
-  const { startCursor, endCursor } = pageInfo;
+  const first = rows.slice(0, expectedSize);
+  const page = inverted ? first.reverse() : first;
+  const cursorAt = (row: Row | undefined): string | null => (row ? toCursor(row) : emptyAt);
   return {
-    edges: edges.map(({ cursor, node }) => ({ cursor, node: toNode(node) })),
-    pageInfo: { ...pageInfo, startCursor: startCursor || null, endCursor: endCursor || null },
+    edges: page.map((row) => ({
+      get cursor() {
+        return toCursor(row);
+      },
+      node: toNode(row),
+    })),
+    pageInfo: {
+      get startCursor() {
+        return cursorAt(page[0]);
+      },
+      get endCursor() {
+        return cursorAt(page.at(-1));
+      },
+      hasPreviousPage: hasPreviousPage(rows.length),
+      hasNextPage: hasNextPage(rows.length),
+    },
   };
 }
 

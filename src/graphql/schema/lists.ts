@@ -9,7 +9,7 @@ import { conditionOf, cursorsOf, countUpTo, readerOf } from '../../reads/page.ts
 import { findRecords } from '../../reads/related.ts';
 import { requires, requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors, pageOfRows } from './connections.ts';
+import { checkSize, ownCursors, pageOfRows, rangeOf } from './connections.ts';
 import type { Context } from '../context/context.ts';
 import { textEnum } from './enums.ts';
 import { inputTypeOf } from './inputs.ts';
@@ -125,16 +125,18 @@ async function resolveList(
   const cursors = cursorsOf(list, context.cursorSeal);
   const keysAt = (cursor: string | null | undefined, name: string) =>
     cursor == null ? undefined : decodeCursor(list, orderBy, cursors.open(cursor) ?? '', name);
-  const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
-  const read = ({ limit, inverted }: { limit: number; inverted: boolean }) => {
-    if (selectsTotalOnly(info)) return [];
-    const page = pageOf(list, orderBy, range, inverted);
+  const keys = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
+  const range = rangeOf(pages);
+  const read = () => {
+    const page = pageOf(list, orderBy, keys, range.inverted);
     const query = queryFromInfo({ context, info, typeName: type, paths, select: keyColumns(list, orderBy) });
-    return findRecords(context, list, { ...query, where: all(where, page.where), orderBy: page.orderBy, take: limit });
+    const limits = { orderBy: page.orderBy, take: range.limit };
+    return findRecords(context, list, { ...query, where: all(where, page.where), ...limits });
   };
   const toCursor = (row: object) => cursors.seal(cursorOf(list, orderBy, row));
-  const connection = await pageOfRows(pages, { toCursor, toNode: (row) => row }, read);
-  return { ...connection, total: countedOnce((bound) => countUpTo(reader, where, bound)) };
+  const rows = selectsTotalOnly(info) ? [] : await read();
+  const page = pageOfRows(range, rows, { toCursor, toNode: (row) => row });
+  return { ...page, total: countedOnce((bound) => countUpTo(reader, where, bound)) };
 }
 
 const paths = [['nodes'], ['edges', 'node']];

@@ -1,5 +1,6 @@
+import { createContextCache } from '@pothos/core';
 import type { IndirectInclude } from '@pothos/plugin-prisma';
-import { parseCursorConnectionArgs } from '@pothos/plugin-relay';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { Failure } from '../../domain/failure.ts';
 import type { OrderBy } from '../../reads/keyset.ts';
 import { conditionOf } from '../../reads/page.ts';
@@ -12,9 +13,9 @@ import {
 } from '../../reads/related-list.ts';
 import { requireActor } from './access.ts';
 import { builder } from './builder.ts';
-import { checkSize, ownCursors, pageOfRows, recordsOf } from './connections.ts';
+import { checkSize, ownCursors, pageOfRows, type Range, rangeOf, recordsOf } from './connections.ts';
 import type { Context } from '../context/context.ts';
-import { pageSize } from '../../reads/page.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { belowFilter, connectionOf, listArguments, type ListArguments, sortedBy, typeOfList } from './lists.ts';
 import { countRelated } from './related-counts.ts';
 import { countedOnce } from './totals.ts';
@@ -36,6 +37,7 @@ interface RelatedList extends Belonging {
 export function addRelatedList(parent: unknown, related: RelatedList): void {
   const { list, access, description, field } = related;
   const type = typeOfList(list);
+  const plans = createContextCache((): Plans => new WeakMap());
   // Pothos infers the types from the Prisma models; here they come from the list.
   const options = {
     type,
@@ -47,7 +49,10 @@ export function addRelatedList(parent: unknown, related: RelatedList): void {
       const plan = tryPlan(related, args, context);
       return plan ? { id: true, [related.relation]: rowsOf(related, plan, nested) } : { id: true };
     },
-    resolve: (record: Row, args: ListArguments, context: Context) => pageFrom(related, record, args, context),
+    resolve: (record: Row, args: ListArguments, context: Context, { fieldNodes }: GraphQLResolveInfo) => {
+      const plan = planOnce(plans(context), fieldNodes, () => planPage(related, args, context), context);
+      return pageFrom(related, record, plan, context);
+    },
   };
   builder.prismaObjectField(parent as 'User', field, (t) => t.connection(options as never, connectionOf(type)));
 }
@@ -59,10 +64,8 @@ type Nested = (query: object, records: IndirectInclude) => object;
 interface PagePlan {
   query: RelatedQuery;
   orderBy: OrderBy | undefined;
-  limit: number;
+  range: Range;
 }
-
-const sizes = { defaultSize: pageSize.default, maxSize: pageSize.max };
 
 /** Throws BAD_USER_INPUT with the path of the argument, and FORBIDDEN. */
 function planPage(related: RelatedList, args: ListArguments, context: Context): PagePlan {
@@ -73,9 +76,25 @@ function planPage(related: RelatedList, args: ListArguments, context: Context): 
   const condition = belowFilter(() => conditionOf(related.list, readContext, { filter, search, orderBy }));
   const keysAt = (cursor: string | null | undefined, name: string) =>
     cursor == null ? undefined : decodeRelatedCursor(related, orderBy, cursor, name);
-  const range = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
-  const { inverted, limit } = parseCursorConnectionArgs({ args: pages, ...sizes });
-  return { limit, orderBy, query: relatedQuery(related, condition, orderBy, { range, inverted }) };
+  const keys = { after: keysAt(pages.after, 'after'), before: keysAt(pages.before, 'before') };
+  const range = rangeOf(pages);
+  const query = relatedQuery(related, condition, orderBy, { range: keys, inverted: range.inverted });
+  return { range, orderBy, query };
+}
+
+/** The plans of a request by field of the document, for the actor that they were made for. */
+type Plans = WeakMap<FieldNode, { actor: Actor | null; plan: PagePlan }>;
+
+/**
+ * A plan is the same for all records of a page. Needed by bench:management, a page at most 4.5 times bare SQL: with the
+ * named statements of reads/related.ts 4.8, 6.4 without both.
+ */
+function planOnce(plans: Plans, [field]: readonly FieldNode[], make: () => PagePlan, { actor }: Context): PagePlan {
+  const made = field && plans.get(field);
+  if (made && made.actor === actor) return made.plan;
+  const plan = make();
+  if (field) plans.set(field, { actor, plan });
+  return plan;
 }
 
 // The query is planned with that of the parent record, before the permission of the field is checked. Errors are thrown
@@ -89,9 +108,9 @@ function tryPlan(related: RelatedList, args: ListArguments, context: Context): P
   }
 }
 
-function rowsOf({ list, through }: RelatedList, { query, limit }: PagePlan, nested: Nested): object {
+function rowsOf({ list, through }: RelatedList, { query, range }: PagePlan, nested: Nested): object {
   const { where, orderBy, columns, beyond } = query;
-  const rows = { ...(where && { where }), orderBy, take: limit };
+  const rows = { ...(where && { where }), orderBy, take: range.limit };
   const records = recordsOf(typeOfList(list));
   if (!through) return nested({ ...rows, select: columns }, records);
   const target = nested({ select: { id: true, ...beyond } }, records);
@@ -99,14 +118,12 @@ function rowsOf({ list, through }: RelatedList, { query, limit }: PagePlan, nest
 }
 
 /** The page, from the rows that were read with the record. */
-async function pageFrom(related: RelatedList, record: Row, args: ListArguments, context: Context): Promise<object> {
-  const { query, orderBy } = planPage(related, args, context);
+function pageFrom(related: RelatedList, record: Row, { query, orderBy, range }: PagePlan, context: Context): object {
   const { relation, through } = related;
-  const mapping = {
-    toCursor: (row: Row) => relatedCursor(related, orderBy, row),
-    toNode: (row: Row) => (through ? (row[through.relation] as Row) : row),
-  };
-  const page = await pageOfRows(args, mapping, () => (record[relation] ?? []) as Row[]);
+  const page = pageOfRows(range, (record[relation] ?? []) as Row[], {
+    toCursor: (row) => relatedCursor(related, orderBy, row),
+    toNode: (row) => (through ? (row[through.relation] as Row) : row),
+  });
   const count = { related, ownerId: String(record['id']), counted: query.counted };
   return { ...page, total: countedOnce((bound) => countRelated(context, { ...count, bound })) };
 }

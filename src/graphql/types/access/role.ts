@@ -4,19 +4,20 @@ import { roleShape } from '../../../vocabulary/resources.ts';
 import { requires, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
-import { exposeShape } from '../../schema/shapes.ts';
+import { exposeShape, shortColumns } from '../../schema/shapes.ts';
 import { Scope } from './api-resource.ts';
 import { User } from '../people/user.ts';
 import { Named, Node } from '../node.ts';
 
+const columns = shortColumns('Role', roleShape);
 export const Role = builder.prismaObject('Role', {
   interfaces: [Node, Named],
-  select: { id: true },
+  select: columns,
   description:
     'A named set of scopes, which users and applications can be assigned. Requires the permission roles:read.',
   authScopes: readableWith('roles:read'),
   fields: (t) => ({
-    ...exposeShape(t, roleShape),
+    ...exposeShape(t, roleShape, columns),
     scopes: t.field({
       type: [Scope],
       ...requires('resources:read'),

@@ -21,7 +21,7 @@ import {
 } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
-import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { describedBy, exposeShape, shortColumns } from '../../schema/shapes.ts';
 import { Application } from '../access/application.ts';
 import { OrganizationRole } from './organization-role.ts';
 import { User } from '../people/user.ts';
@@ -90,12 +90,13 @@ builder.prismaObject('OrganizationApplication', {
   }),
 });
 
+const columns = shortColumns('Organization', organizationShape);
 export const Organization = builder.prismaObject('Organization', {
   interfaces: [Node, Named],
-  select: { id: true },
+  select: columns,
   description: 'A tenant, with users and applications as members. Requires the permission organizations:read.',
   authScopes: readableWithin('organizations:read', isOrganization),
-  fields: (t) => exposeShape(t, organizationShape),
+  fields: (t) => exposeShape(t, organizationShape, columns),
 });
 
 addRelatedList(Organization, {
