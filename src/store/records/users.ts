@@ -74,7 +74,7 @@ export async function recordSignIn(
   userId: string,
   { now, sessionEpoch, verifies, device, isStepUp = false }: RecordedSignIn,
 ): Promise<{ user: Row<'user'>; replacedDevice: Uint8Array | null } | undefined> {
-  const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`
+  const [row] = await tx.$queryRaw<(Row<'user'> & { replacedDevice: Uint8Array | null })[]>`/* name: record_sign_in */
     WITH signed_in AS (
       UPDATE users SET last_sign_in_at = CASE WHEN ${isStepUp}::boolean THEN last_sign_in_at ELSE ${now}::timestamptz END,
         email_verified_at = CASE WHEN ${verifies.email}::boolean THEN ${now}::timestamptz ELSE email_verified_at END,
