@@ -1,10 +1,10 @@
 import { findMisspellings, misspellingSentence, type Misspelling } from './config-misspellings.ts';
 import { ConfigError, type ConfigReader, createConfigReader, fileVariable } from './config-reader.ts';
 import type { Variable } from './domain/setting-values.ts';
+import type { LogLevel } from './platform/logger.ts';
 import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
-import { type LogLevel, variables } from './settings.ts';
+import { variables } from './settings.ts';
 
-export type { LogLevel };
 export { ConfigError };
 
 /** The settings, read once from the environment; settings.ts describes them. */

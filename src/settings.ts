@@ -3,10 +3,10 @@ import { readKeys, readOrigin, readRedisAddress, readUrl, readWhole, type Variab
 import { nameSchema } from './domain/text.ts';
 import { addressProblem, isDatabaseAddress } from './platform/database/address.ts';
 import { isId } from './platform/ids/ids.ts';
+import type { LogLevel } from './platform/logger.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 
 const isRecency = (seconds: number): boolean => seconds === 0 || (seconds >= 60 && seconds <= 86_400);
 

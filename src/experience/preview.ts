@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { decide } from '../domain/flow/decide.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
@@ -12,7 +11,7 @@ import { stepPage } from './pages/step-page.ts';
 import { languageFor, textsIn } from './texts/index.ts';
 
 interface Services {
-  config: Pick<Config, 'publicUrl'>;
+  config: { publicUrl: string };
   sendsWithoutConnector: SendsWithoutConnector;
 }
 

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Config } from '../config.ts';
 import { compress } from '../http/compress.ts';
 import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
@@ -22,7 +21,7 @@ import type { PageContext } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 
 interface ExperienceServices extends StepServices, LogoServices {
-  config: Pick<Config, 'publicUrl'>;
+  config: { publicUrl: string };
   interactions: Interactions;
   admission: Admission;
 }

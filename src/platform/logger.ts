@@ -1,7 +1,9 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } from 'pino';
-import type { LogLevel } from '../config.ts';
 
 export type Logger = PinoLogger;
+
+/** The least level that is logged. */
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 // Fields that are masked if they are logged by mistake: at the top level, in an object, and in an object within an
 // object.

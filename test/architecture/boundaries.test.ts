@@ -16,7 +16,7 @@ interface Rule {
 const rules: Record<string, Rule> = {
   vocabulary: { from: [], packages: ['zod'] },
   domain: { from: ['vocabulary'], packages: ['zod', 'jose', 'otpauth', 'node:util', 'node:crypto'] },
-  platform: { from: ['domain/failure.ts', 'vocabulary/kinds.ts', 'generated'], typesFrom: ['config.ts', 'vocabulary'] },
+  platform: { from: ['domain/failure.ts', 'vocabulary/kinds.ts', 'generated'], typesFrom: ['vocabulary'] },
   http: { from: ['domain', 'vocabulary', 'platform/ids/ids.ts'], typesFrom: ['platform'] },
   store: { from: ['domain', 'vocabulary', 'platform', 'generated'] },
   kernel: { from: ['vocabulary', 'domain', 'platform', 'store'] },
@@ -24,7 +24,6 @@ const rules: Record<string, Rule> = {
   operations: { from: ['kernel', 'reads', 'store', 'domain', 'vocabulary'], typesFrom: ['platform', 'generated'] },
   oidc: {
     from: ['store', 'domain', 'vocabulary', 'platform', 'generated', 'http'],
-    typesFrom: ['config.ts'],
   },
   experience: {
     from: [
@@ -38,7 +37,7 @@ const rules: Record<string, Rule> = {
       'platform/admission',
       'platform/project-file.ts',
     ],
-    typesFrom: ['platform', 'oidc', 'config.ts'],
+    typesFrom: ['platform', 'oidc'],
   },
   delivery: {
     from: ['store', 'domain', 'vocabulary', 'platform/admission', 'platform/coalesce.ts', 'http'],

@@ -1,5 +1,4 @@
 import type { JWK } from 'jose';
-import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -24,7 +23,7 @@ import { createRenderError } from './responses.ts';
 import { createRotation } from './session-limit.ts';
 
 export interface ConfigurationServices {
-  config: Pick<Config, 'publicUrl' | 'issuer'>;
+  config: { publicUrl: string; issuer: string };
   database: Database;
   clock: Clock;
   ids: Ids;

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../config.ts';
 
 /**
  * The only allocated part of IPv6 (RFC 4291 §2.4, IANA registry). Other ways to embed IPv4 addresses lie outside it.
@@ -36,7 +35,7 @@ const developerHint = 'Set WEBHOOK_ALLOW_PRIVATE_ADDRESSES=true to allow private
 /** The problem of a URL, for callers of the Management API: outside production, with the setting that allows it. */
 export const addressProblemFor = (
   text: string,
-  { webhookPrivateAddresses, production }: Pick<Config, 'webhookPrivateAddresses' | 'production'>,
+  { webhookPrivateAddresses, production }: { webhookPrivateAddresses: boolean; production: boolean },
 ): string | undefined => {
   const problem = addressProblem(text, webhookPrivateAddresses);
   return problem === notPublic && !production ? `${notPublic} ${developerHint}` : problem;
