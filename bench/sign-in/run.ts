@@ -23,7 +23,7 @@ export interface Plan {
   log(line: string): void;
 }
 
-/** A round: latencies of exchanges alone, and beside clients that try passwords; there of a constant response as well. */
+/** A round: latencies of exchanges alone, beside clients that try passwords, and of a constant response there. */
 interface Round {
   round: number;
   alone: Latencies;
