@@ -11,15 +11,25 @@ const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(v
 export const fieldsOf = (type: string, values: Values): readonly FormField[] =>
   (inputs[type] ?? []).filter(({ onlyWith }) => !onlyWith || onlyWith.values.includes(String(values[onlyWith.field])));
 
-/** Whether every required field has a value. A list without items is one; an object is what its members are. */
+/**
+ * Whether every required field has a value: also those of optional objects that have been begun, and of all items of
+ * lists. A list without items is a value.
+ */
 export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
-  fields.every((field) => !field.isRequired || hasValue(field, values[field.name]));
+  fields.every((field) => isFieldComplete(field, values[field.name]));
 
-function hasValue({ type, isList }: FormField, value: unknown): boolean {
-  if (!inputs[type]) return !isAbsent(value);
-  const objects = isList ? value : [value];
+function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown): boolean {
+  if (!inputs[type] || isText(value)) return !isRequired || !isAbsent(value);
+  if (!isList && !isRequired && !hasBegun(value)) return true;
+  const objects = isList ? (value ?? (isRequired ? undefined : [])) : [value];
   return Array.isArray(objects) && objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one), one));
 }
+
+/** JSON that was typed: the platform says what it lacks. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Whether an object that is being typed has a member with a value. */
+const hasBegun = (value: unknown): boolean => (isObject(value) ? Object.values(value).some(hasBegun) : !isEmpty(value));
 
 /** The members of an object that is being typed: none before the first. */
 export const objectOf = (value: unknown): Values => (isObject(value) ? value : {});
@@ -50,11 +60,11 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
 /** An object is sent as a whole, because some are replaced; one without members is empty. */
 function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
   if (name === 'customData' && isObject(value) && isObject(before)) return mergePatch(before, value);
-  if (!inputs[type] || (typeof value === 'string' && value !== '')) return value;
+  if (!inputs[type] || isText(value)) return value;
   if (isList)
     return Array.isArray(value) ? value.map((item: Values) => membersOf(fieldsOf(type, item), item, null)) : value;
   const members = membersOf(fieldsOf(type, objectOf(value)), objectOf(value), (before ?? null) as Values | null);
-  return isRequired || Object.keys(members).length > 0 ? members : undefined;
+  return isRequired || hasBegun(members) ? members : undefined;
 }
 
 const isObject = (value: unknown): value is Values =>
