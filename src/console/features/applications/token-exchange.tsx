@@ -26,7 +26,7 @@ export function TokenExchange(): ReactNode {
       <Switch
         checked={tokenExchangeAllowed}
         onChange={change}
-        label={texts.allow}
+        label={words.common.allowExchange}
         description={texts.explanation}
         size="md"
       />

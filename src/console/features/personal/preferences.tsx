@@ -14,7 +14,7 @@ export function Preferences(): ReactNode {
   const { preferences: texts } = words;
   return (
     <article className="stack">
-      <h1>{texts.title}</h1>
+      <h1>{words.navigation.preferences}</h1>
       <section className="card padded stack" style={{ maxWidth: 480 }}>
         <h2>{texts.thisBrowser}</h2>
         <LanguageChoice />
@@ -25,7 +25,7 @@ export function Preferences(): ReactNode {
       <section className="card padded stack" style={{ maxWidth: 480 }}>
         <h2>{texts.everywhere}</h2>
         <div className="row">
-          <span className="grow">{texts.times}</span>
+          <span className="grow">{words.common.times}</span>
           <TimeZoneSwitch />
         </div>
       </section>
@@ -55,12 +55,12 @@ function LanguageChoice(): ReactNode {
 }
 
 function ColorChoice(): ReactNode {
-  const { preferences: texts } = useWords();
+  const { common } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Select
-      label={texts.colors}
-      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: texts.schemes[value] }))}
+      label={common.colors}
+      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: common.schemes[value] }))}
       value={colorScheme}
       onChange={(value) => setColorScheme(value ?? 'auto')}
     />

@@ -50,9 +50,9 @@ export function UserAccess(): ReactNode {
     <>
       <section className="card padded stack tight">
         <div className="row">
-          <h2 className="grow">{words.users.roles}</h2>
+          <h2 className="grow">{words.common.roles}</h2>
           <ChangeButton operation="assignUserRoles" input={{ userId: id }}>
-            {words.users.assignRoles}
+            {words.common.assignRoles}
           </ChangeButton>
           <LinkButton to="/explain" search={{ user: id }}>
             {words.users.explain}

@@ -43,7 +43,7 @@ export function Preview({
         data={[
           { value: 'events', label: words.change.preview },
           ...(changesAccess(operation) ? [{ value: 'access', label: words.change.access.title }] : []),
-          ...(changesPages(name) ? [{ value: 'page', label: words.experience.preview.draft }] : []),
+          ...(changesPages(name) ? [{ value: 'page', label: words.signInPage.draft }] : []),
           { value: 'graphql', label: words.change.graphql },
           { value: 'curl', label: words.change.curl },
           { value: 'rest', label: words.change.rest },

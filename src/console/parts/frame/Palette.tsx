@@ -103,7 +103,7 @@ function useEntries(text: string): Entry[] {
   });
   const preferences: Entry = {
     key: '/preferences',
-    label: words.preferences.title,
+    label: words.navigation.preferences,
     group: words.palette.pages,
     go: () => void navigate({ to: '/preferences' }),
   };

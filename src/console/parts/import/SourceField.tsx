@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useImports } from '../../words/imports.ts';
+import { useTexts } from './use-texts.ts';
 
 interface Source {
   /** The name of a file; null for what was typed. */
@@ -11,7 +11,7 @@ export const nothingGiven: Source = { name: null, text: '' };
 
 /** Where the rows come from: a file, or what is pasted. */
 export function SourceField({ source, set }: { source: Source; set: (source: Source) => void }): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const choose = (file: File | null): void => {
     if (file) void file.text().then((text) => set({ name: file.name, text }));
   };
