@@ -55,14 +55,8 @@ export function SignInPage({ shown: { purpose, isDark }, set, html }: Props): Re
           src={address}
           sandbox=""
           tabIndex={-1}
-          style={{
-            boxSizing: 'content-box',
-            inlineSize: width === 'phone' ? 360 : 'calc(100% - 2px)',
-            maxInlineSize: 'calc(100% - 2px)',
-            blockSize: 620,
-            border: '1px solid var(--line)',
-            borderRadius: 4,
-          }}
+          className="sign-in-page"
+          data-width={width}
         />
       ) : null}
     </>

@@ -55,10 +55,10 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
   const may = useMay();
   return (
     <article className="stack">
-      <header className="stack" style={{ gap: 8 }}>
+      <header className="stack event-head">
         <div className="row">
           <h1 className="grow">
-            <code style={{ fontSize: '1.1rem' }}>{event.typeName}</code>
+            <code>{event.typeName}</code>
           </h1>
           {may('webhooks:write') ? (
             <ChangeButton operation="createWebhook" input={webhookOf(conditionsOf(event))}>

@@ -93,7 +93,7 @@ function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
 function NoEdges(): ReactNode {
   const { map: texts, common, navigation } = useWords();
   return (
-    <div className="empty card stack" style={{ alignItems: 'center' }}>
+    <div className="empty card stack centered">
       <p>{texts.empty}</p>
       <div className="row">
         <ChangeButton operation="setApplicationTokenExchange" input={{ tokenExchangeAllowed: true }} variant="filled">

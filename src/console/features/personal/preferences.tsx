@@ -15,14 +15,14 @@ export function Preferences(): ReactNode {
   return (
     <article className="stack">
       <h1>{words.navigation.preferences}</h1>
-      <section className="card padded stack" style={{ maxWidth: 480 }}>
+      <section className="card padded stack preference-card">
         <h2>{texts.thisBrowser}</h2>
         <LanguageChoice />
         <ColorChoice />
         <DensityChoice />
         <KeysChoice />
       </section>
-      <section className="card padded stack" style={{ maxWidth: 480 }}>
+      <section className="card padded stack preference-card">
         <h2>{texts.everywhere}</h2>
         <div className="row">
           <span className="grow">{words.common.times}</span>
@@ -108,7 +108,7 @@ function Views(): ReactNode {
     return title ? Object.entries(views).map(([name, search]) => ({ path, name, search, list: title(words) })) : [];
   });
   return (
-    <section className="card padded stack tight" style={{ maxWidth: 480 }}>
+    <section className="card padded stack tight preference-card">
       <h2>{words.preferences.views}</h2>
       {shown.length === 0 ? <p className="soft">{words.views.none}</p> : null}
       <ul className="plain-list stack tight">

@@ -92,7 +92,7 @@ interface GrantsProps {
 
 const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
   grants.map(({ resource, scope }) => (
-    <span key={`${resource} ${scope}`} className={tone} style={{ display: 'block' }}>
+    <span key={`${resource} ${scope}`} className={`${tone} block`}>
       {sign} <span className="visually-hidden">{word}</span> <code>{scope}</code>{' '}
       <span className="soft">{resource}</span>
     </span>

@@ -51,7 +51,7 @@ function Brand(): ReactNode {
         </span>
       </Link>
       {environment ? (
-        <span className="environment" style={{ background: colorOf(environment) }}>
+        <span className="environment" style={{ '--environment': colorOf(environment) }}>
           {environment}
         </span>
       ) : null}

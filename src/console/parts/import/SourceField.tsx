@@ -42,7 +42,7 @@ export function SourceField({ source, set }: { source: Source; set: (source: Sou
           minRows={7}
           maxRows={14}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          classNames={{ input: 'code-input' }}
           placeholder={'email,name,username\nada@example.com,Ada Lovelace,ada'}
           value={source.text}
           onChange={({ currentTarget }) => set({ name: null, text: currentTarget.value })}
