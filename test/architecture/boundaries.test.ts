@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Import, importsOf, layerOf, readSources, type SourceFile } from './sources.ts';
@@ -164,10 +165,15 @@ export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f 
   });
 });
 
+/** The texts of the console are one folder by their imports, although those of a page lie beside it. */
+const isText = (path: string): boolean => /^src\/console\/\w+\/[\w-]+\/texts\//.test(path);
+
 describe('the folders of a part', () => {
   /** The folder right below a part: "src/graphql/types"; undefined for a file that is directly in the part. */
-  const roomOf = (path: string): string | undefined =>
-    path.split('/').length > 3 ? path.split('/').slice(0, 3).join('/') : undefined;
+  function roomOf(path: string): string | undefined {
+    if (isText(path)) return 'src/console/words';
+    return path.split('/').length > 3 ? path.split('/').slice(0, 3).join('/') : undefined;
+  }
 
   it('import one way: there is no circle among them', () => {
     const targets = new Map<string, Set<string>>();
@@ -209,13 +215,13 @@ describe('the console', () => {
   /** What each of its folders imports besides itself and packages. */
   const folders: Record<string, readonly string[]> = {
     session: [],
-    words: ['generated'],
+    words: ['words', 'generated'],
     style: [],
     data: ['session', 'generated'],
     parts: ['data', 'session', 'words', 'generated', 'navigation.ts'],
     features: ['parts', 'data', 'words'],
   };
-  const partOf = (path: string): string => path.split('/')[2] ?? '';
+  const partOf = (path: string): string => (isText(path) ? 'words' : (path.split('/')[2] ?? ''));
 
   it('is imported by no other folder', () => {
     const importers = sources
@@ -236,7 +242,36 @@ describe('the console', () => {
     });
     expect(broken).toEqual([]);
   });
+
+  it('has texts of a page that only this page shows: what several show is in words/', () => {
+    const pages = inLayer('console').filter(({ path }) => /^src\/console\/features\/.*\/texts\/en\.ts$/.test(path));
+    const homes = new Map(
+      pages.flatMap(({ path, text }) =>
+        Array.from(text.matchAll(/^ {2}(\w+): \{/gm), ([, group = '']) => [group, dirname(dirname(path))] as const),
+      ),
+    );
+    expect(homes.get('webhooks')).toBe('src/console/features/webhooks');
+    const foreign = inLayer('console').flatMap(({ path, code }) =>
+      groupsOfTexts(code)
+        .filter((group) => homes.has(group) && !path.startsWith(`${homes.get(group)}/`))
+        .map((group) => `${path} shows ${group}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('has groups of texts that are found however they are read', () => {
+    const code = 'const { a, b: texts } = useWords();\nwords.c.title;\nuseWords().d.e;\n({ f }: Words) => f;';
+    expect(groupsOfTexts(code)).toEqual(['a', 'b', 'f', 'c', 'd']);
+  });
 });
+
+/** "webhooks" of `words.webhooks.title`, or of `const { webhooks: texts } = useWords()`. */
+const groupsOfTexts = (code: string): string[] => [
+  ...Array.from(code.matchAll(/\{([^{}]*)\}(?:: Words\b| = (?:useWords\(\)|words);)/g), ([, names = '']) =>
+    names.split(',').map((name) => name.trim().replace(/:.*/, '')),
+  ).flat(),
+  ...Array.from(code.matchAll(/\b(?:words|useWords\(\))\.(\w+)/g), ([, name = '']) => name),
+];
 
 describe('operations', () => {
   const operations = inLayer('operations');

@@ -10,11 +10,11 @@ interface CodeProps {
 
 /** Code with a button that copies it. */
 export const Code = ({ label, children, copied = children }: CodeProps): ReactNode => (
-  <div style={{ position: 'relative' }}>
+  <div className="code-frame">
     <pre className="code" tabIndex={0} aria-label={label}>
       {children}
     </pre>
-    <span style={{ position: 'absolute', insetInlineEnd: 6, insetBlockStart: 6 }}>
+    <span className="code-copy">
       <Copy text={copied} />
     </span>
   </div>

@@ -33,12 +33,12 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
           </Link>
         ))}
         <span className="soft">
-          {words.organizations.joined} <When at={joinedAt} />
+          {words.membership.joined} <When at={joinedAt} />
         </span>
       </span>
       <span className="row">
-        {button(words.organizations.setRoles, `setOrganization${kind}Roles`, given)}
-        {button(words.applications.remove, `removeOrganization${kind}`)}
+        {button(words.common.roles, `setOrganization${kind}Roles`, given)}
+        {button(words.common.remove, `removeOrganization${kind}`)}
       </span>
     </li>
   );

@@ -29,7 +29,7 @@ interface Props {
 /** A page that people see, drawn by the platform. It is inert, and sandboxed: the real one cannot be framed. */
 export function SignInPage({ shown: { purpose, isDark }, set, html }: Props): ReactNode {
   const words = useWords();
-  const { preview: texts } = words.experience;
+  const { signInPage: texts } = words;
   const [width, setWidth] = useState<Width>('wide');
   const address = useDocument(html);
   return (
@@ -42,10 +42,10 @@ export function SignInPage({ shown: { purpose, isDark }, set, html }: Props): Re
           values={{ SIGN_IN: texts.signIn, SIGN_UP: texts.signUp, RESET: texts.reset }}
         />
         <Choice
-          label={words.preferences.colors}
+          label={words.common.colors}
           value={isDark ? 'dark' : 'light'}
           set={(next) => set({ isDark: next === 'dark' })}
-          values={{ light: words.preferences.schemes.light, dark: words.preferences.schemes.dark }}
+          values={{ light: words.common.schemes.light, dark: words.common.schemes.dark }}
         />
         <Choice label={texts.width} value={width} set={setWidth} values={{ wide: texts.wide, phone: texts.phone }} />
       </div>
@@ -55,14 +55,8 @@ export function SignInPage({ shown: { purpose, isDark }, set, html }: Props): Re
           src={address}
           sandbox=""
           tabIndex={-1}
-          style={{
-            boxSizing: 'content-box',
-            inlineSize: width === 'phone' ? 360 : 'calc(100% - 2px)',
-            maxInlineSize: 'calc(100% - 2px)',
-            blockSize: 620,
-            border: '1px solid var(--line)',
-            borderRadius: 4,
-          }}
+          className="sign-in-page"
+          data-width={width}
         />
       ) : null}
     </>

@@ -18,7 +18,7 @@ interface Attempt {
 }
 
 /** The last attempt in one line; undefined before the first one. */
-export const attemptText = (attempt: Attempt | null, { webhooks: texts }: Words): string | undefined =>
+export const attemptText = (attempt: Attempt | null, { common }: Words): string | undefined =>
   attempt
-    ? `${attempt.status ?? attempt.error ?? ''} · ${texts.attempt(attempt.number, attempt.durationMs)}`
+    ? `${attempt.status ?? attempt.error ?? ''} · ${common.attempt(attempt.number, attempt.durationMs)}`
     : undefined;

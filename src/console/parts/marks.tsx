@@ -97,7 +97,7 @@ export function Copy({ text, label }: { text: string; label?: string }): ReactNo
 }
 
 export const Id = ({ id }: { id: string }): ReactNode => (
-  <span className="row tight" style={{ display: 'inline-flex', flexWrap: 'nowrap' }}>
+  <span className="row tight inline unwrapped">
     <code>{id}</code>
     <Copy text={id} label={`${useWords().record.copyId} ${id}`} />
   </span>

@@ -1,257 +1,45 @@
-import type { LabelName } from '../generated/label-names.d.ts';
-import { labels } from './de-labels.ts';
-import { pages } from './de-pages.ts';
-import { reasonOf } from './de-reasons.ts';
+import { texts as applications } from '../features/applications/texts/de.ts';
+import { texts as connectors } from '../features/connectors/texts/de.ts';
+import { texts as events } from '../features/events/texts/de.ts';
+import { texts as explain } from '../features/explain/texts/de.ts';
+import { texts as jobs } from '../features/jobs/texts/de.ts';
+import { texts as keys } from '../features/keys/texts/de.ts';
+import { texts as map } from '../features/map/texts/de.ts';
+import { texts as organizations } from '../features/organizations/texts/de.ts';
+import { texts as overview } from '../features/overview/texts/de.ts';
+import { texts as personal } from '../features/personal/texts/de.ts';
+import { texts as platform } from '../features/platform/texts/de.ts';
+import { texts as resources } from '../features/resources/texts/de.ts';
+import { texts as roles } from '../features/roles/texts/de.ts';
+import { texts as signIn } from '../features/sign-in/texts/de.ts';
+import { texts as users } from '../features/users/texts/de.ts';
+import { texts as webhooks } from '../features/webhooks/texts/de.ts';
+import { texts as change } from '../parts/change/texts/de.ts';
+import { texts as frame } from '../parts/frame/texts/de.ts';
+import { texts as list } from '../parts/list/texts/de.ts';
+import { shared } from './de-shared.ts';
 import type { Words } from './en.ts';
-import { humanize } from './humanize.ts';
-
-const count = new Intl.NumberFormat('de');
-const compact = new Intl.NumberFormat('de', { notation: 'compact' });
-const plural = (number: number, one: string, other: string): string =>
-  `${count.format(number)} ${number === 1 ? one : other}`;
 
 /** The texts of the console in German. */
 export const de: Words = {
-  locale: 'de',
-  number: (value) => count.format(value),
-  short: (value) => compact.format(value),
-  label: (name) => labels[name as LabelName] ?? humanize(name),
-  shell: {
-    skip: 'Zum Inhalt',
-    menu: 'Navigation',
-    palette: 'Alles finden und tun',
-    keys: 'Tastatur',
-    theme: 'Hell oder dunkel',
-    account: 'Ihr Konto',
-    signOut: 'Abmelden',
-    live: 'Live',
-    connecting: 'Verbindet',
-    notPossible: 'Live mit events:read',
-    rightsChanged: 'Ihre Rechte haben sich geändert. Die Seiten sind angepasst.',
-    notLive: (since) => `Nicht live seit ${since}`,
-  },
-  ended: {
-    title: 'Ihre Sitzung ist beendet',
-    text: 'Melden Sie sich in einem neuen Fenster wieder an. Ihre Eingaben hier bleiben erhalten.',
-    action: 'Wieder anmelden',
-    blocked: 'Der Browser hat das Fenster blockiert.',
-    leave: 'Stattdessen auf dieser Seite anmelden',
-    recent:
-      'Diese Änderung setzt eine kürzliche Anmeldung voraus. Melden Sie sich in einem neuen Fenster an: dann wird sie ausgeführt.',
-  },
-  navigation: {
-    people: 'Personen',
-    access: 'Zugriff',
-    events: 'Ereignisse',
-    platform: 'Plattform',
-    overview: 'Übersicht',
-    users: 'Benutzer',
-    organizations: 'Organisationen',
-    invitations: 'Einladungen',
-    applications: 'Anwendungen',
-    resources: 'API-Ressourcen',
-    roles: 'Rollen',
-    organizationRoles: 'Organisationsrollen',
-    organizationScopes: 'Organisations-Scopes',
-    map: 'Karte der Delegation',
-    explain: 'Austausch erklären',
-    audit: 'Protokoll',
-    live: 'Live-Ereignisse',
-    webhooks: 'Webhooks',
-    deliveries: 'Zustellungen',
-    keys: 'Signaturschlüssel',
-    attempts: 'Anmeldeversuche',
-    experience: 'Anmeldung',
-    jobs: 'Aufträge',
-    connectors: 'Konnektoren',
-    messages: 'Nachrichten',
-    administrators: 'Administratoren',
-    operations: 'Alle Operationen',
-  },
-  list: {
-    search: 'Suchen',
-    searchIn: (list) => `Suchen: ${list}`,
-    more: 'Mehr anzeigen',
-    find: (what) => `Finden: ${what}`,
-    cannotFind: (what) => `Das ist nichts davon: ${what}.`,
-    order: 'Reihenfolge',
-    filter: (name) => `Filter: ${name}`,
-    any: 'alle',
-    yes: 'ja',
-    no: 'nein',
-    clear: 'Filter entfernen',
-    filters: (number) => (number === 0 ? 'Filter' : `Filter (${count.format(number)})`),
-    addFilter: 'Filter',
-    show: 'Liste zeigen',
-    columns: 'Spalten',
-    moveColumn: (column, isEarlier) => `${column} ${isEarlier ? 'nach vorn' : 'nach hinten'}`,
-    resetColumns: 'Übliche Spalten',
-    copyAs: 'Kopieren als',
-    link: 'Link',
-    export: 'Exportieren',
-    allThatMatch: (number) => `Alle ${number} Treffer…`,
-    previous: 'Zurück',
-    next: 'Weiter',
-    select: (name) => `${name} auswählen`,
-    selectAll: 'Alle auf dieser Seite auswählen',
-    selected: (number) => `${count.format(number)} ausgewählt`,
-    fresh: (number) => `${count.format(number)} neu: anzeigen`,
-    loading: 'Lädt',
-    none: 'Nichts passt. Ändern Sie Suche oder Filter.',
-    changedBy: (actor) => `geändert von ${actor}`,
-    peek: (name) => `${name}, neben der Liste`,
-    orMore: (number) => `${count.format(number)}+`,
-  },
-  exports: {
-    running: (megabytes) => `Export: ${megabytes.replace('.', ',')} MB empfangen`,
-    complete: (file, records) =>
-      records === null
-        ? `Der Export ist vollständig: ${file}`
-        : `Der Export ist vollständig: ${plural(records, 'Datensatz', 'Datensätze')} in ${file}`,
-    incomplete: (reason) =>
-      `Der Export ist unvollständig: ${reason || 'die Verbindung ging verloren'}. Was ankam, ist nicht alles.`,
-    refused: (reason) => `Der Export wurde abgelehnt: ${reason}`,
-    saveAnyway: 'Empfangenes speichern',
-  },
-  views: {
-    title: (number) => (number === 0 ? 'Ansichten' : `Ansichten (${count.format(number)})`),
-    none: 'Speichern Sie Suche, Filter, Ordnung und Spalten unter einem Namen. Nur Sie sehen Ihre Ansichten.',
-    name: 'Name der Ansicht',
-    save: 'Ansicht speichern',
-    remove: (name) => `Ansicht ${name} entfernen`,
-  },
-  record: {
-    id: 'Id',
-    copyId: 'Id kopieren',
-    version: (version) => `Version ${count.format(version)}`,
-    created: 'Erstellt',
-    updated: 'Geändert',
-    notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht lesen.',
-    never: 'nie',
-    nothing: '–',
-    events: 'Ereignisse',
-    actions: 'Aktionen',
-    general: 'Allgemein',
-  },
-  refused: (permissions) =>
-    `Ihnen ${permissions.length === 1 ? 'fehlt die Berechtigung' : 'fehlen Berechtigungen:'} ${permissions.join(', ')}.`,
-  fault: {
-    title: 'Das konnte nicht geladen werden.',
-    network: 'Die Plattform antwortet nicht. Was Sie sehen, ist vielleicht veraltet.',
-    reference: 'Referenz',
-    again: 'Noch einmal versuchen',
-  },
-  state: {
-    active: 'aktiv',
-    suspended: 'gesperrt',
-    enabled: 'eingeschaltet',
-    disabled: 'ausgeschaltet',
-    failing: 'fehlerhaft',
-    builtIn: 'eingebaut',
-  },
-  reason: reasonOf,
-  change: {
-    preview: 'Was geschehen würde',
-    trying: 'Wird probiert, ohne etwas zu ändern',
-    events: (number) =>
-      number === 0 ? 'Kein Ereignis: nichts würde sich ändern.' : plural(number, 'Ereignis', 'Ereignisse'),
-    matching: (number) =>
-      `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
-    sample: (size, failed) =>
-      failed === 0
-        ? `Für die ersten ${count.format(size)} ausprobiert: sie würde gelingen.`
-        : `Für die ersten ${count.format(size)} ausprobiert: für ${count.format(failed)} würde sie scheitern.`,
-    wouldSend: (number) => `Würde ${plural(number, 'Ereignis', 'Ereignisse')} senden`,
-    eventsHidden: 'Welche Ereignisse es auslöst, sieht, wer events:read hat.',
-    code: 'Als Code',
-    graphql: 'GraphQL',
-    curl: 'curl',
-    rest: 'REST',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
-    fill: 'Füllen Sie aus, was erforderlich ist.',
-    conflict: (actor) =>
-      actor
-        ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
-        : 'Dieser Datensatz wurde geändert, seit Sie den Dialog geöffnet haben.',
-    conflictTitle: 'Inzwischen geändert',
-    isDeleted: 'Er existiert nicht mehr.',
-    noContest: 'Keiner Ihrer Werte ist betroffen.',
-    before: (value) => `vorher: ${value}`,
-    theirs: (value) => `Neu: ${value}`,
-    mine: (value) => `Meiner: ${value}`,
-    goOn: 'So fortfahren',
-    takeTheirs: 'Neue Werte nehmen',
-    keepMine: 'Meine behalten',
-    done: 'Erledigt',
-    secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
-    kept: 'Ich habe ihn aufbewahrt',
-    more: (number) => plural(number, 'weiteres Feld', 'weitere Felder'),
-    onePerLine: 'Eines pro Zeile',
-    none: (list) => `${list}: keine`,
-    item: (number) => `Nr. ${count.format(number)}`,
-    addItem: (list) => `${list}: hinzufügen`,
-    removeItem: (number) => `Nr. ${count.format(number)} entfernen`,
-    json: 'JSON',
-    invalidJson: 'Das ist kein JSON-Objekt.',
-    undo: 'Rückgängig',
-    access: {
-      title: 'Zugriff',
-      summary: (gained, lost) =>
-        gained + lost === 0
-          ? 'Niemand gewinnt oder verliert Zugriff.'
-          : `${count.format(gained)} gewonnen, ${count.format(lost)} verloren`,
-      more: (most) => `Es betrifft weitere Personen oder Anwendungen: das sind die ersten ${count.format(most)}.`,
-      unknown: 'Das lässt sich nicht vergleichen.',
-      same: 'wie zuvor',
-      gained: 'gewinnt',
-      lost: 'verliert',
-      now: 'Jetzt',
-      later: 'Dann',
-    },
-    lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
-  },
-  copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
-  picker: {
-    none: 'Nichts gefunden.',
-    remove: (name) => `${name} entfernen`,
-  },
-  keys: {
-    title: 'Tasten dieser Seite',
-    palette: 'Alles finden und tun',
-    search: 'Suchen',
-    nextRow: 'Nächste Zeile',
-    previousRow: 'Vorige Zeile',
-    select: 'Zeile auswählen',
-    selectRange: 'Zeilen bis hierher auswählen',
-    open: 'Öffnen',
-    create: 'Neu',
-    edit: 'Bearbeiten',
-    actions: 'Aktionen dieses Datensatzes',
-    rowActions: 'Aktionen der ausgewählten Zeilen',
-    peek: 'Zeile daneben ansehen',
-    back: 'Schließen',
-    help: 'Diese Tasten',
-    copyAs: 'Diese Seite kopieren als',
-    navigation: 'Navigation zeigen oder verbergen',
-    off: 'Einzelne Tasten sind aktiv',
-    goTo: (page) => `Zu ${page}`,
-  },
-  palette: {
-    title: 'Alles finden und tun',
-    hint: 'Eine Seite, eine Aktion, ein Name oder eine Id',
-    pages: 'Seiten',
-    actions: 'Aktionen',
-    records: 'Datensätze',
-    none: 'Nichts gefunden.',
-  },
-  /** By the names of their types in GraphQL. */
-  kinds: {
-    User: 'Benutzer',
-    Application: 'Anwendung',
-    Organization: 'Organisation',
-    Role: 'Rolle',
-    ApiResource: 'API-Ressource',
-  },
-  ...pages,
+  ...shared,
+  ...change,
+  ...frame,
+  ...list,
+  ...applications,
+  ...connectors,
+  ...events,
+  ...explain,
+  ...jobs,
+  ...keys,
+  ...map,
+  ...organizations,
+  ...overview,
+  ...personal,
+  ...platform,
+  ...resources,
+  ...roles,
+  ...signIn,
+  ...users,
+  ...webhooks,
 };

@@ -62,7 +62,7 @@ const exampleOf = (type: Application['type']): string =>
   type === 'NATIVE' ? 'com.example.app:/callback' : 'https://app.example.com/callback';
 
 const Address = ({ address }: { address: string }): ReactNode => (
-  <span className="row tight" style={{ display: 'inline-flex' }}>
+  <span className="row tight inline">
     <code>{address}</code>
     <Copy text={address} />
   </span>

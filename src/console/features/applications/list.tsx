@@ -62,7 +62,7 @@ const applications: ListDefinition<Application> = {
     {
       key: 'type',
       title: (words) => words.applications.type,
-      show: ({ type }, words) => words.applications.types[type],
+      show: ({ type }, words) => words.common.applicationTypes[type],
     },
     {
       key: 'exchange',

@@ -48,19 +48,19 @@ function ApplicationState({ isSuspended, isBuiltIn }: Pick<Application, 'isSuspe
   return <StateMark tone={isSuspended ? 'soft' : 'good'}>{word}</StateMark>;
 }
 
-function actionsOf({ id, isSuspended, isBuiltIn }: Application, { applications, users }: Words): RecordAction[] {
+function actionsOf({ id, isSuspended, isBuiltIn }: Application, { applications, common }: Words): RecordAction[] {
   if (isBuiltIn) return [];
   const input = { applicationId: id };
   return [
-    { title: users.edit, operation: 'updateApplication', input },
+    { title: common.edit, operation: 'updateApplication', input },
     { title: applications.addSecret, operation: 'addApplicationSecret', input },
-    { title: users.assignRoles, operation: 'assignApplicationRoles', input, key: 'r' },
+    { title: common.assignRoles, operation: 'assignApplicationRoles', input, key: 'r' },
     {
-      title: isSuspended ? users.reactivate : users.suspend,
+      title: isSuspended ? common.reactivate : common.suspend,
       operation: 'setApplicationSuspended',
       key: 's',
       input: { ...input, isSuspended: !isSuspended },
     },
-    { title: users.delete, operation: 'deleteApplication', input, isDangerous: true },
+    { title: common.delete, operation: 'deleteApplication', input, isDangerous: true },
   ];
 }

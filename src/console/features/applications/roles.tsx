@@ -23,18 +23,18 @@ export function ApplicationRoles(): ReactNode {
   const { roles } = data.application;
   const assign = (
     <ChangeButton operation="assignApplicationRoles" input={{ applicationId: id }}>
-      {words.users.assignRoles}
+      {words.common.assignRoles}
     </ChangeButton>
   );
   return (
-    <Section title={words.users.roles} action={assign} empty={roles?.length === 0 && words.applications.noRoles}>
+    <Section title={words.common.roles} action={assign} empty={roles?.length === 0 && words.applications.noRoles}>
       {roles?.map((role) => (
         <li key={role.id} className="row">
           <span className="grow">
             <Link to={`/roles/${role.id}`}>{role.displayName}</Link> <span className="soft">{role.description}</span>
           </span>
           <ChangeButton operation="removeApplicationRole" input={{ applicationId: id, roleId: role.id }}>
-            {words.applications.remove}…
+            {words.common.remove}…
           </ChangeButton>
         </li>
       ))}

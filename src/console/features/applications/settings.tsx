@@ -24,7 +24,7 @@ function Addresses(): ReactNode {
     <section className="card padded stack tight">
       <div className="row">
         <h2 className="grow">{texts.addresses}</h2>
-        {changesOf({ applicationId: id })(words.users.edit, 'updateApplication')}
+        {changesOf({ applicationId: id })(words.common.edit, 'updateApplication')}
       </div>
       <Facts
         facts={[
@@ -52,7 +52,7 @@ function Lines({ values }: { values: readonly string[] }): ReactNode {
 /** What takes the application out of use. */
 function Danger(): ReactNode {
   const { id, isSuspended, isBuiltIn } = useApplication();
-  const { applications: texts, users } = useWords();
+  const { applications: texts, common } = useWords();
   const may = useMay();
   const button = changesOf({ applicationId: id });
   if (isBuiltIn || !may('applications:write')) return null;
@@ -61,13 +61,13 @@ function Danger(): ReactNode {
       <h2>{texts.danger}</h2>
       <div className="row">
         <p className="grow soft">{isSuspended ? texts.isSuspended : texts.wouldSuspend}</p>
-        {button(isSuspended ? users.reactivate : users.suspend, 'setApplicationSuspended', {
+        {button(isSuspended ? common.reactivate : common.suspend, 'setApplicationSuspended', {
           isSuspended: !isSuspended,
         })}
       </div>
       <div className="row">
         <p className="grow soft">{texts.wouldDelete}</p>
-        {button(users.delete, 'deleteApplication')}
+        {button(common.delete, 'deleteApplication')}
       </div>
     </section>
   );

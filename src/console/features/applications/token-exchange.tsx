@@ -26,7 +26,7 @@ export function TokenExchange(): ReactNode {
       <Switch
         checked={tokenExchangeAllowed}
         onChange={change}
-        label={texts.allow}
+        label={words.common.allowExchange}
         description={texts.explanation}
         size="md"
       />
@@ -38,7 +38,7 @@ export function TokenExchange(): ReactNode {
           </Requirement>
         ))}
       </ul>
-      <p style={{ margin: 0 }}>
+      <p>
         {tokenExchange.isAllowed ? (
           <StateMark tone="good">{managementApiAllowed ? texts.possibleForAll : texts.possible}</StateMark>
         ) : (
@@ -71,11 +71,11 @@ function ManagementApi(): ReactNode {
       disabled={obstacle !== null}
       onChange={change}
       label={texts.allowManagement}
-      styles={{ label: { color: 'inherit' } }}
+      classNames={{ label: 'inherited-color' }}
       description={
         <>
           {texts.managementExplanation}
-          {obstacle === null ? null : <strong style={{ display: 'block' }}>{obstacle}</strong>}
+          {obstacle === null ? null : <strong className="block">{obstacle}</strong>}
         </>
       }
       size="md"

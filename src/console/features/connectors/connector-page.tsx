@@ -38,16 +38,16 @@ export function ConnectorPage(): ReactNode {
   );
 }
 
-function actionsOf({ id, isEnabled }: Connector, { connectors, users, webhooks }: Words): RecordAction[] {
+function actionsOf({ id, isEnabled }: Connector, { connectors, common }: Words): RecordAction[] {
   const input = { connectorId: id };
   return [
     { title: connectors.test, operation: 'testConnector', input },
-    { title: users.edit, operation: 'updateConnector', input },
+    { title: common.edit, operation: 'updateConnector', input },
     {
-      title: isEnabled ? webhooks.disable : webhooks.enable,
+      title: isEnabled ? common.disable : common.enable,
       operation: 'setConnectorEnabled',
       input: { ...input, isEnabled: !isEnabled },
     },
-    { title: users.delete, operation: 'deleteConnector', input, isDangerous: true },
+    { title: common.delete, operation: 'deleteConnector', input, isDangerous: true },
   ];
 }

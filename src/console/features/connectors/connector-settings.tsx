@@ -16,7 +16,7 @@ export function ConnectorSettings(): ReactNode {
         <Facts facts={settingsOf(connector, words)} />
       </section>
       <section className="card padded stack tight">
-        <h2>{words.users.state}</h2>
+        <h2>{words.common.state}</h2>
         <Facts
           facts={[
             [texts.success, <When key="success" at={connector.lastSucceededAt} />],
@@ -39,7 +39,7 @@ function settingsOf({ kind, driver, smtp, http, secretNames }: Connector, words:
     [texts.kind, [kind, driver, ...(http?.preset ? [http.preset] : [])].map(label).join(' · ')],
     [texts.address, <code key="address">{address}</code>],
     [texts.sender, sender],
-    [words.users.username, (smtp ?? http)?.username ?? record.nothing],
+    [words.common.username, (smtp ?? http)?.username ?? record.nothing],
     [texts.secrets, secretNames.join(', ') || record.nothing],
   ];
 }

@@ -81,7 +81,7 @@ function LatestTests({ id }: { id: string }): ReactNode {
               {event.failure ? texts.failedAt(words.label(event.failure)) : texts.accepted}
             </StateMark>
             <span className="grow">
-              {words.events.by} <Who id={event.actor.recordId} label={event.actor.label} />
+              {words.common.by} <Who id={event.actor.recordId} label={event.actor.label} />
             </span>
             <When at={event.timestamp} />
           </li>

@@ -61,7 +61,7 @@ const list: ListDefinition<Row> = {
     idColumn,
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ isEnabled }, { state }) => (
         <StateMark tone={isEnabled ? 'good' : 'soft'}>{isEnabled ? state.enabled : state.disabled}</StateMark>
       ),
@@ -75,7 +75,7 @@ const list: ListDefinition<Row> = {
     {
       takesOne: true,
       operation: 'updateConnector',
-      title: (words) => words.users.edit,
+      title: (words) => words.common.edit,
       input: ([row]) => ({ connectorId: row?.id }),
     },
     {
@@ -93,7 +93,7 @@ const list: ListDefinition<Row> = {
     {
       takesOne: true,
       operation: 'deleteConnector',
-      title: (words) => words.users.delete,
+      title: (words) => words.common.delete,
       input: ([row]) => ({ connectorId: row?.id }),
     },
   ],

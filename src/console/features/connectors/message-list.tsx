@@ -37,7 +37,7 @@ export const messages: ListDefinition<Row> = {
     { key: 'channel', title: (words) => words.connectors.kind, values: ['EMAIL', 'SMS'] },
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       values: ['PENDING', 'SENT', 'FAILED', 'EXPIRED', 'WITHHELD'],
     },
     { key: 'recipient', title: (words) => words.messages.recipient, input: 'text' },
@@ -93,7 +93,7 @@ export const messages: ListDefinition<Row> = {
     },
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ state }) => <MessageMark state={state} />,
       role: 'state',
     },

@@ -45,7 +45,7 @@ export function EventDeliveries({ id }: { id: string }): ReactNode {
           <When at={delivery.createdAt} />
           <span className="soft">{attemptText(delivery.lastAttempt, words)}</span>
           <ChangeButton operation="redeliverDelivery" input={{ deliveryId: delivery.id }}>
-            {words.webhooks.resend}…
+            {words.common.resend}…
           </ChangeButton>
         </li>
       )}

@@ -25,12 +25,12 @@ const subjectKinds = [
 
 /** The filters of the audit. */
 export const eventFilters: readonly Filter[] = [
-  { key: 'types', title: (words) => words.events.type, input: 'event type', read: only },
-  { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text' },
-  { key: 'actorId', title: (words) => words.events.filters.actorId, input: 'text' },
-  { key: 'organizationId', title: (words) => words.organizations.one, input: 'record' },
-  { key: 'since', title: (words) => words.deliveries.since, input: 'time', isExtra: true },
-  { key: 'until', title: (words) => words.deliveries.until, input: 'time', isExtra: true },
+  { key: 'types', title: (words) => words.common.type, input: 'event type', read: only },
+  { key: 'subjectId', title: (words) => words.common.idFilters.subjectId, input: 'text' },
+  { key: 'actorId', title: (words) => words.common.idFilters.actorId, input: 'text' },
+  { key: 'organizationId', title: (words) => words.kinds.Organization, input: 'record' },
+  { key: 'since', title: (words) => words.common.since, input: 'time', isExtra: true },
+  { key: 'until', title: (words) => words.common.until, input: 'time', isExtra: true },
   { key: 'subjectKinds', title: (words) => words.events.subjectKind, values: subjectKinds, read: only, isExtra: true },
   {
     key: 'actorKinds',
@@ -54,9 +54,9 @@ export const eventFilters: readonly Filter[] = [
     read: only,
     isExtra: true,
   },
-  { key: 'operation', title: (words) => words.jobs.operation, input: 'text', isExtra: true },
-  { key: 'requestId', title: (words) => words.events.filters.requestId, input: 'text', isExtra: true },
-  { key: 'traceId', title: (words) => words.events.filters.traceId, input: 'text', isExtra: true },
+  { key: 'operation', title: (words) => words.common.operation, input: 'text', isExtra: true },
+  { key: 'requestId', title: (words) => words.common.idFilters.requestId, input: 'text', isExtra: true },
+  { key: 'traceId', title: (words) => words.common.idFilters.traceId, input: 'text', isExtra: true },
 ];
 
 type Where = Readonly<Record<string, string | boolean>>;

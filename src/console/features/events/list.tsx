@@ -36,7 +36,7 @@ const list: ListDefinition<Row> = {
   document: PageDocument,
   count: CountDocument,
   title: (words) => words.navigation.audit,
-  empty: (words) => words.events.none,
+  empty: (words) => words.eventRows.none,
   rest: '/events',
   newId: (event, where) => (meets(event, where) ? event.id : null),
   order: '-POSITION',
@@ -53,7 +53,7 @@ const list: ListDefinition<Row> = {
   columns: [
     {
       key: 'type',
-      title: (words) => words.events.type,
+      title: (words) => words.common.type,
       show: ({ typeName }) => <code>{typeName}</code>,
       role: 'name',
     },
@@ -71,12 +71,12 @@ const list: ListDefinition<Row> = {
     },
     {
       key: 'by',
-      title: (words) => words.events.by,
+      title: (words) => words.common.by,
       show: ({ actor }, words) => <Who id={actor.recordId} label={actor.label ?? words.label(actor.kind)} />,
     },
     {
       key: 'operation',
-      title: (words) => words.jobs.operation,
+      title: (words) => words.common.operation,
       show: ({ cause }) => <code>{cause.operation}</code>,
       role: 'minor',
       isExtra: true,
@@ -90,7 +90,7 @@ const list: ListDefinition<Row> = {
     },
     {
       key: 'request',
-      title: (words) => words.events.filters.requestId,
+      title: (words) => words.common.idFilters.requestId,
       show: ({ cause: { requestId } }) => (
         <Link to="/events" search={{ where: { requestId } }}>
           <code>{requestId}</code>
@@ -101,7 +101,7 @@ const list: ListDefinition<Row> = {
     },
     {
       key: 'organization',
-      title: (words) => words.organizations.one,
+      title: (words) => words.kinds.Organization,
       show: ({ organizationId }, { record }) =>
         organizationId ? <Who id={organizationId} label={null} /> : record.nothing,
       role: 'minor',

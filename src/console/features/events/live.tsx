@@ -57,7 +57,7 @@ export function Live(): ReactNode {
         </span>
         {may('webhooks:write') ? (
           <ChangeButton operation="createWebhook" input={webhookOf(where)}>
-            {words.webhooks.make}…
+            {words.events.makeWebhook}…
           </ChangeButton>
         ) : null}
         <Button variant="default" onClick={pausedAt ? resume : pause}>

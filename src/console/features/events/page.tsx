@@ -55,14 +55,14 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
   const may = useMay();
   return (
     <article className="stack">
-      <header className="stack" style={{ gap: 8 }}>
+      <header className="stack event-head">
         <div className="row">
           <h1 className="grow">
-            <code style={{ fontSize: '1.1rem' }}>{event.typeName}</code>
+            <code>{event.typeName}</code>
           </h1>
           {may('webhooks:write') ? (
             <ChangeButton operation="createWebhook" input={webhookOf(conditionsOf(event))}>
-              {words.webhooks.make}…
+              {words.events.makeWebhook}…
             </ChangeButton>
           ) : null}
         </div>
@@ -79,7 +79,7 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
             ],
             [words.events.about, <Who key="subject" id={event.subject.id} label={subjectName(event.subject, words)} />],
             [
-              words.events.by,
+              words.common.by,
               <Who key="actor" id={event.actor.id} label={event.actor.label ?? words.label(event.actor.kind)} />,
             ],
             [

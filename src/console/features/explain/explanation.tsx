@@ -14,10 +14,10 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
   return (
     <div className="stack" aria-live="polite">
       <div className="notice" data-kind={outcome.isGranted ? 'good' : 'bad'} role="status">
-        <strong>{outcome.isGranted ? `✓ ${words.explain.granted}` : `✗ ${words.explain.refused}`}</strong>{' '}
+        <strong>{outcome.isGranted ? `✓ ${words.exchange.granted}` : `✗ ${words.exchange.refused}`}</strong>{' '}
         {outcome.isGranted ? (
           <>
-            <code>{outcome.scope || words.explain.noScope}</code> · {words.explain.seconds(outcome.expiresIn ?? 0)}
+            <code>{outcome.scope || words.exchange.noScope}</code> · {words.explain.seconds(outcome.expiresIn ?? 0)}
           </>
         ) : (
           <>

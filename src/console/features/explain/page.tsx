@@ -41,9 +41,7 @@ export function Explain(): ReactNode {
   return (
     <article className="stack">
       <h1>{words.explain.title}</h1>
-      <p className="soft" style={{ margin: 0 }}>
-        {words.explain.intro}
-      </p>
+      <p className="soft">{words.explain.intro}</p>
       <div className="card padded columns">
         <Picker field="applicationId" name="app" label={words.explain.application} />
         <Picker field="userId" name="user" label={words.explain.user} />

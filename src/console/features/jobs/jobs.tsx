@@ -59,10 +59,10 @@ const list: ListDefinition<Row> = {
     open: (text) => (isRecordId(text) && text.startsWith('job_') ? `/jobs/${text}` : null),
   },
   filters: [
-    { key: 'state', title: (words) => words.users.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },
+    { key: 'state', title: (words) => words.common.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },
     {
       key: 'operation',
-      title: (words) => words.jobs.operation,
+      title: (words) => words.common.operation,
       values: operations,
     },
     ...creationFilters,
@@ -70,7 +70,7 @@ const list: ListDefinition<Row> = {
   columns: [
     {
       key: 'operation',
-      title: (words) => words.jobs.operation,
+      title: (words) => words.common.operation,
       show: ({ operation }, words) => words.label(operation),
       role: 'name',
     },
@@ -90,7 +90,7 @@ const list: ListDefinition<Row> = {
     idColumn,
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ state, failed }) => <JobMark state={state} failed={failed} />,
       role: 'state',
     },

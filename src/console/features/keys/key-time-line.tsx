@@ -50,7 +50,7 @@ export function KeyTimeLine({ keys }: { keys: readonly Key[] }): ReactNode {
               {timeLine.spansOf(key).map((span) => (
                 <Bar key={span.phase} span={span} />
               ))}
-              <span className="key-now" style={{ insetInlineStart: percent(timeLine.now) }} />
+              <span className="key-now" style={{ '--at': percent(timeLine.now) }} />
             </span>
           </div>
         ))}
@@ -58,7 +58,7 @@ export function KeyTimeLine({ keys }: { keys: readonly Key[] }): ReactNode {
           <span />
           <span className="key-axis">
             <span>{timeLine.now < nearEdge ? '' : moment(timeLine.from)}</span>
-            <span className="key-today" style={{ insetInlineStart: percent(timeLine.now) }}>
+            <span className="key-today" style={{ '--at': percent(timeLine.now) }}>
               {line.now}
             </span>
             <span>{moment(timeLine.until)}</span>
@@ -70,9 +70,5 @@ export function KeyTimeLine({ keys }: { keys: readonly Key[] }): ReactNode {
 }
 
 const Bar = ({ span: { phase, start, end } }: { span: Span }): ReactNode => (
-  <span
-    className="key-span"
-    data-phase={phase}
-    style={{ insetInlineStart: percent(start), inlineSize: percent(end - start) }}
-  />
+  <span className="key-span" data-phase={phase} style={{ '--at': percent(start), '--length': percent(end - start) }} />
 );

@@ -61,13 +61,13 @@ function Filters({ state }: { state: string | undefined }): ReactNode {
   const words = useWords();
   const setAddress = useSetAddress();
   const search = useRef<HTMLInputElement>(null);
-  const any = { value: '', label: `${words.users.state}: ${words.list.any}` };
-  const states = edgeStates.map((one) => ({ value: one, label: `${words.users.state}: ${words.map.states[one]}` }));
+  const any = { value: '', label: `${words.common.state}: ${words.list.any}` };
+  const states = edgeStates.map((one) => ({ value: one, label: `${words.common.state}: ${words.map.states[one]}` }));
   return (
     <div className="row" role="search">
       <SearchBox inputRef={search} />
       <NativeSelect
-        aria-label={words.list.filter(words.users.state)}
+        aria-label={words.list.filter(words.common.state)}
         data={[any, ...states]}
         value={state ?? ''}
         onChange={({ currentTarget: { value: one } }) => setAddress({ where: one ? { state: one } : undefined })}
@@ -91,15 +91,15 @@ function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
 }
 
 function NoEdges(): ReactNode {
-  const { map: texts, tokenExchange, applications } = useWords();
+  const { map: texts, common, navigation } = useWords();
   return (
-    <div className="empty card stack" style={{ alignItems: 'center' }}>
+    <div className="empty card stack centered">
       <p>{texts.empty}</p>
       <div className="row">
         <ChangeButton operation="setApplicationTokenExchange" input={{ tokenExchangeAllowed: true }} variant="filled">
-          {tokenExchange.allow}…
+          {common.allowExchange}…
         </ChangeButton>
-        <LinkButton to="/applications">{applications.title}</LinkButton>
+        <LinkButton to="/applications">{navigation.applications}</LinkButton>
       </div>
     </div>
   );

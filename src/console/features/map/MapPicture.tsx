@@ -41,7 +41,7 @@ export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
       <div
         ref={root}
         className="map"
-        style={{ blockSize: height }}
+        style={{ '--height': `${height}px` }}
         role="group"
         aria-label={words.navigation.map}
         onKeyDown={walk}
@@ -88,7 +88,7 @@ function NodeBox({ node, isLit, light }: NodeProps): ReactNode {
     className: 'map-node',
     'data-lit': isLit,
     title: name,
-    style: { insetInlineStart: `${left}%`, inlineSize: `${right - left}%`, insetBlockStart: y },
+    style: { '--x': `${left}%`, '--y': `${y}px`, '--width': `${right - left}%` },
   };
   const path = party === null ? '/resources' : party.path;
   if (path === null || (column !== 4 && party === null)) {
@@ -121,7 +121,7 @@ function LineLink({ line, isLit, light }: LineProps): ReactNode {
       className="map-line"
       data-state={state}
       data-lit={isLit}
-      style={{ insetInlineStart: `${middleOf(line)}%`, insetBlockStart: y }}
+      style={{ '--x': `${middleOf(line)}%`, '--y': `${y}px` }}
       to="/explain"
       search={explanationOf(application, target)}
       {...light}

@@ -58,7 +58,7 @@ export const edgeColumns: readonly Column<Edge>[] = [
   { key: 'first', title: (words) => words.map.first, show: ({ firstAt }) => <When at={firstAt} />, role: 'minor' },
   {
     key: 'state',
-    title: (words) => words.users.state,
+    title: (words) => words.common.state,
     show: ({ state }, { map }) => <StateMark tone={tones[state]}>{map.states[state]}</StateMark>,
     role: 'state',
   },

@@ -38,7 +38,7 @@ export function OrganizationApplications(): ReactNode {
   if (!data?.record) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <RecordSection
-      title={words.applications.title}
+      title={words.navigation.applications}
       action={changesOf(input)(texts.addApplications, 'addOrganizationApplications')}
       empty={texts.noApplications}
       hidden={variables.applications ? undefined : words.refused(['applications:read'])}

@@ -34,25 +34,25 @@ export const invitations: ListDefinition<Row> = {
   orders: [
     { field: 'CREATED_AT', title: (words) => words.record.created },
     { field: 'EXPIRES_AT', title: (words) => words.invitations.expires },
-    { field: 'INVITEE_EMAIL', title: (words) => words.users.email },
+    { field: 'INVITEE_EMAIL', title: (words) => words.common.email },
   ],
   filters: [
-    { key: 'status', title: (words) => words.users.state, values: ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] },
+    { key: 'status', title: (words) => words.common.state, values: ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] },
     { key: 'organizationId', input: 'record' },
-    { key: 'inviteeEmail', title: (words) => words.users.email, input: 'text', isExtra: true },
+    { key: 'inviteeEmail', title: (words) => words.common.email, input: 'text', isExtra: true },
     ...creationFilters,
   ],
   columns: [
     {
       key: 'name',
-      title: (words) => words.users.email,
+      title: (words) => words.common.email,
       show: ({ inviteeEmail }) => inviteeEmail,
       role: 'name',
       order: 'INVITEE_EMAIL',
     },
     {
       key: 'organization',
-      title: (words) => words.organizations.one,
+      title: (words) => words.kinds.Organization,
       show: ({ organization }) => organization?.displayName,
     },
     {
@@ -66,7 +66,7 @@ export const invitations: ListDefinition<Row> = {
     idColumn,
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ status }, words) => (
         <StateMark tone={status === 'PENDING' ? 'warn' : status === 'ACCEPTED' ? 'good' : 'soft'}>
           {words.label(status)}
@@ -101,7 +101,7 @@ export const invitations: ListDefinition<Row> = {
     {
       takesOne: true,
       operation: 'deleteOrganizationInvitation',
-      title: (words) => words.users.delete,
+      title: (words) => words.common.delete,
       input: ([row]) => ({ organizationInvitationId: row?.id }),
     },
   ],

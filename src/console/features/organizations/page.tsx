@@ -23,13 +23,13 @@ export function OrganizationPage(): ReactNode {
             version={organization.version}
             description={organization.description}
             actions={[
-              { title: words.users.edit, operation: 'updateOrganization', input },
-              { title: words.users.delete, operation: 'deleteOrganization', input, isDangerous: true },
+              { title: words.common.edit, operation: 'updateOrganization', input },
+              { title: words.common.delete, operation: 'deleteOrganization', input, isDangerous: true },
             ]}
             path={`/organizations/${id}`}
             tabs={[
               { path: '', title: words.organizations.members },
-              { path: '/applications', title: words.applications.title },
+              { path: '/applications', title: words.navigation.applications },
               { path: '/invitations', title: words.navigation.invitations },
               { path: '/settings', title: tabs.settings },
               { path: '/events', title: words.record.events, permission: 'events:read', where: input },

@@ -28,13 +28,13 @@ const DomainsDocument = graphql(`
 /** What an organization is, and whose people join by themselves. */
 export function OrganizationSettings(): ReactNode {
   const { customData, createdAt, updatedAt } = useOrganization();
-  const { record, users } = useWords();
+  const { record, common } = useWords();
   return (
     <>
       <div className="card padded">
         <Facts
           facts={[
-            [users.customData, <InlineJson key="data" value={customData} />],
+            [common.customData, <InlineJson key="data" value={customData} />],
             [record.created, <When key="created" at={createdAt} />],
             [record.updated, <When key="updated" at={updatedAt} />],
           ]}
@@ -72,7 +72,7 @@ function Domains(): ReactNode {
               </Link>
             ))}
           </span>
-          {button(words.applications.remove, 'removeOrganizationDomain', { domain })}
+          {button(words.common.remove, 'removeOrganizationDomain', { domain })}
         </li>
       )}
     </RecordSection>

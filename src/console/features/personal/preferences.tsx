@@ -14,18 +14,18 @@ export function Preferences(): ReactNode {
   const { preferences: texts } = words;
   return (
     <article className="stack">
-      <h1>{texts.title}</h1>
-      <section className="card padded stack" style={{ maxWidth: 480 }}>
+      <h1>{words.navigation.preferences}</h1>
+      <section className="card padded stack preference-card">
         <h2>{texts.thisBrowser}</h2>
         <LanguageChoice />
         <ColorChoice />
         <DensityChoice />
         <KeysChoice />
       </section>
-      <section className="card padded stack" style={{ maxWidth: 480 }}>
+      <section className="card padded stack preference-card">
         <h2>{texts.everywhere}</h2>
         <div className="row">
-          <span className="grow">{texts.times}</span>
+          <span className="grow">{words.common.times}</span>
           <TimeZoneSwitch />
         </div>
       </section>
@@ -55,12 +55,12 @@ function LanguageChoice(): ReactNode {
 }
 
 function ColorChoice(): ReactNode {
-  const { preferences: texts } = useWords();
+  const { common } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Select
-      label={texts.colors}
-      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: texts.schemes[value] }))}
+      label={common.colors}
+      data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: common.schemes[value] }))}
       value={colorScheme}
       onChange={(value) => setColorScheme(value ?? 'auto')}
     />
@@ -108,7 +108,7 @@ function Views(): ReactNode {
     return title ? Object.entries(views).map(([name, search]) => ({ path, name, search, list: title(words) })) : [];
   });
   return (
-    <section className="card padded stack tight" style={{ maxWidth: 480 }}>
+    <section className="card padded stack tight preference-card">
       <h2>{words.preferences.views}</h2>
       {shown.length === 0 ? <p className="soft">{words.views.none}</p> : null}
       <ul className="plain-list stack tight">

@@ -35,7 +35,7 @@ function Scopes(): ReactNode {
   return (
     <RecordSection
       title={words.resources.scopes}
-      empty={words.resources.noScopes}
+      empty={words.common.emptyResource}
       first={resource.scopes}
       document={ScopesDocument}
       variables={{ id: resource.id }}
@@ -54,7 +54,7 @@ function Scopes(): ReactNode {
           </span>
           {resource.isBuiltIn ? null : (
             <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
-              {words.users.delete}…
+              {words.common.delete}…
             </ChangeButton>
           )}
         </li>

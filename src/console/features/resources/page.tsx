@@ -23,10 +23,12 @@ export function ResourcePage(): ReactNode {
             version={resource.version}
             state={resource.isBuiltIn ? <StateMark tone="good">{words.state.builtIn}</StateMark> : null}
             actions={[
-              { title: words.users.edit, operation: 'updateApiResource', input },
+              { title: words.common.edit, operation: 'updateApiResource', input },
               ...(resource.isBuiltIn
                 ? []
-                : ([{ title: words.users.delete, operation: 'deleteApiResource', input, isDangerous: true }] as const)),
+                : ([
+                    { title: words.common.delete, operation: 'deleteApiResource', input, isDangerous: true },
+                  ] as const)),
             ]}
             path={`/resources/${id}`}
             tabs={[

@@ -95,7 +95,7 @@ function ApplicationsOf({ role: { id, applications } }: { role: Holders }): Reac
   const { roles: texts } = words;
   return (
     <RecordSection
-      title={words.applications.title}
+      title={words.navigation.applications}
       action={
         <ChangeButton operation="assignApplicationRoles" input={{ roleIds: [id] }}>
           {texts.give}…

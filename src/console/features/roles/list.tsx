@@ -61,7 +61,7 @@ const list: ListDefinition<Row> = {
   ],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/roles/${id}`,
-  create: { operation: 'createRole', title: (words) => words.roles.create },
+  create: { operation: 'createRole', title: (words) => words.common.newRole },
 };
 
 export const Roles = (): ReactNode => <RecordList list={list} />;

@@ -23,8 +23,8 @@ export function OrganizationRolePage(): ReactNode {
             version={role.version}
             description={role.description}
             actions={[
-              { title: words.users.edit, operation: 'updateOrganizationRole', input },
-              { title: words.users.delete, operation: 'deleteOrganizationRole', input, isDangerous: true },
+              { title: words.common.edit, operation: 'updateOrganizationRole', input },
+              { title: words.common.delete, operation: 'deleteOrganizationRole', input, isDangerous: true },
             ]}
             path={`/organization-roles/${id}`}
             tabs={[

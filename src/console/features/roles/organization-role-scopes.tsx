@@ -48,7 +48,7 @@ export function OrganizationRoleScopes(): ReactNode {
         {organizationScopes?.map((scope) => (
           <li key={scope.id} className="row">
             <code className="grow">{scope.name}</code>
-            {button(words.applications.remove, 'removeOrganizationRoleScope', { organizationScopeId: scope.id })}
+            {button(words.common.remove, 'removeOrganizationRoleScope', { organizationScopeId: scope.id })}
           </li>
         ))}
       </Section>

@@ -47,7 +47,7 @@ const list: ListDefinition<Row> = {
   columns: [nameColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organization-roles/${id}`,
-  create: { operation: 'createOrganizationRole', title: (words) => words.organizationRoles.create },
+  create: { operation: 'createOrganizationRole', title: (words) => words.common.newOrganizationRole },
 };
 
 export const OrganizationRoles = (): ReactNode => <RecordList list={list} />;

@@ -22,8 +22,8 @@ export function OrganizationScopePage(): ReactNode {
             version={scope.version}
             description={scope.description}
             actions={[
-              { title: words.users.edit, operation: 'updateOrganizationScope', input },
-              { title: words.users.delete, operation: 'deleteOrganizationScope', input, isDangerous: true },
+              { title: words.common.edit, operation: 'updateOrganizationScope', input },
+              { title: words.common.delete, operation: 'deleteOrganizationScope', input, isDangerous: true },
             ]}
             path={`/organization-scopes/${id}`}
             tabs={[

@@ -24,8 +24,8 @@ export function RolePage(): ReactNode {
             state={role.isDefault ? <span className="chip">{words.roles.default}</span> : null}
             description={role.description}
             actions={[
-              { title: words.users.edit, operation: 'updateRole', input },
-              { title: words.users.delete, operation: 'deleteRole', input, isDangerous: true },
+              { title: words.common.edit, operation: 'updateRole', input },
+              { title: words.common.delete, operation: 'deleteRole', input, isDangerous: true },
             ]}
             path={`/roles/${id}`}
             tabs={[

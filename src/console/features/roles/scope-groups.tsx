@@ -62,7 +62,7 @@ export function ScopesByResource({ choice }: { choice: ScopeChoice }): ReactNode
       <Records first={data.page} document={ResourcesDocument} variables={{}}>
         {({ id, displayName, scopes }) => (
           <Group key={id} id={id} name={displayName} choice={choice}>
-            {scopes?.nodes.length === 0 ? <li className="soft">{words.resources.noScopes}</li> : null}
+            {scopes?.nodes.length === 0 ? <li className="soft">{words.common.emptyResource}</li> : null}
             <Records first={scopes} document={MoreDocument} variables={{ id }}>
               {(scope) => <Cell key={scope.id} scope={scope} choice={choice} />}
             </Records>

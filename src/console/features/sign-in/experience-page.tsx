@@ -27,7 +27,7 @@ function Tabs(): ReactNode {
             version={experience.version}
             actions={[
               {
-                title: words.users.edit,
+                title: words.common.edit,
                 operation: 'updateSignInExperience',
                 input: { signInExperienceId: experience.id },
               },

@@ -17,7 +17,7 @@ export function ExperiencePreview(): ReactNode {
   const [{ data }] = useQuery({ query: PreviewDocument, variables: { ...shown } });
   return (
     <section className="card padded stack">
-      <h2>{words.experience.preview.title}</h2>
+      <h2>{words.signInPage.title}</h2>
       <SignInPage shown={shown} set={set} html={data?.signInExperiences?.nodes[0]?.preview} />
     </section>
   );

@@ -66,7 +66,7 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
   const { attempts: texts } = words;
   const input = { userId: attempt.user?.id };
   const remedies: RecordAction[] = [
-    { title: words.users.unlock, operation: 'unlockUser', input },
+    { title: words.common.unlock, operation: 'unlockUser', input },
     { title: texts.sendLink, operation: 'createOneTimeToken', input },
     { title: texts.removeFactors, operation: 'removeUserFactors', input },
   ];
@@ -84,7 +84,7 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
           facts={[
             [texts.refusal, refusal?.explanation ?? words.record.nothing],
             [
-              words.users.one,
+              words.kinds.User,
               <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
             ],
             [texts.application, attempt.application?.displayName ?? words.record.nothing],

@@ -37,7 +37,7 @@ const list: ListDefinition<Row> = {
   order: '-CREATED_AT',
   orders: [{ field: 'CREATED_AT', title: (words) => words.record.created }],
   filters: [
-    { key: 'state', title: (words) => words.users.state, values: ['OPEN', 'FINISHED', 'REFUSED', 'EXPIRED'] },
+    { key: 'state', title: (words) => words.common.state, values: ['OPEN', 'FINISHED', 'REFUSED', 'EXPIRED'] },
     { key: 'purpose', title: (words) => words.attempts.purpose, values: ['SIGN_IN', 'SIGN_UP', 'RESET'] },
     { key: 'userId', input: 'record' },
     { key: 'applicationId', input: 'record', isExtra: true },
@@ -53,7 +53,7 @@ const list: ListDefinition<Row> = {
     },
     {
       key: 'user',
-      title: (words) => words.users.one,
+      title: (words) => words.kinds.User,
       show: ({ user }, words) => (user ? <Who id={user.id} label={user.displayName} /> : words.record.nothing),
     },
     {
@@ -72,14 +72,14 @@ const list: ListDefinition<Row> = {
     createdColumn,
     {
       key: 'ended',
-      title: (words) => words.deliveries.finished,
+      title: (words) => words.common.finished,
       show: ({ endedAt }) => <When at={endedAt} />,
       role: 'minor',
       isExtra: true,
     },
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ state }) => <AttemptMark state={state} />,
       role: 'state',
     },

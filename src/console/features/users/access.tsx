@@ -50,9 +50,9 @@ export function UserAccess(): ReactNode {
     <>
       <section className="card padded stack tight">
         <div className="row">
-          <h2 className="grow">{words.users.roles}</h2>
+          <h2 className="grow">{words.common.roles}</h2>
           <ChangeButton operation="assignUserRoles" input={{ userId: id }}>
-            {words.users.assignRoles}
+            {words.common.assignRoles}
           </ChangeButton>
           <LinkButton to="/explain" search={{ user: id }}>
             {words.users.explain}
@@ -92,11 +92,11 @@ function Scopes({ effectiveScopes }: { effectiveScopes: EffectiveScopes | null }
       {effectiveScopes.length === 0 ? <p className="soft">{words.users.getsNothing}</p> : null}
       {effectiveScopes.map(({ apiResource, scopes }) => (
         <div key={apiResource?.id ?? ''}>
-          <h3 style={{ margin: '8px 0 0', fontSize: '0.875rem' }}>
+          <h3 className="scope-head">
             {apiResource ? <Link to={`/resources/${apiResource.id}`}>{apiResource.displayName}</Link> : null}
           </h3>
           {scopes.map(({ name, through }) => (
-            <div key={name} className="scope-row" style={{ paddingInline: 0 }}>
+            <div key={name} className="scope-row flush">
               <span className="good" aria-hidden="true">
                 ✓
               </span>

@@ -40,8 +40,8 @@ const users: ListDefinition<User> = {
   order: '-CREATED_AT',
   orders: [
     { field: 'CREATED_AT', title: (words) => words.users.created },
-    { field: 'NAME', title: (words) => words.users.name },
-    { field: 'EMAIL', title: (words) => words.users.email },
+    { field: 'NAME', title: (words) => words.common.name },
+    { field: 'EMAIL', title: (words) => words.common.email },
     { field: 'LAST_SIGN_IN_AT', title: (words) => words.users.lastSignIn },
     { field: 'UPDATED_AT', title: (words) => words.users.updated },
   ],
@@ -66,18 +66,18 @@ const users: ListDefinition<User> = {
     },
     {
       key: 'email',
-      title: (words) => words.users.email,
+      title: (words) => words.common.email,
       show: ({ email, phone, username }) => email ?? phone ?? username,
       order: 'EMAIL',
     },
     {
       key: 'roles',
-      title: (words) => words.users.roles,
+      title: (words) => words.common.roles,
       show: ({ roles }) => roles?.map(({ displayName }) => displayName).join(', '),
       role: 'minor',
       permission: 'roles:read',
     },
-    { key: 'username', title: (words) => words.users.username, show: ({ username }) => username, isExtra: true },
+    { key: 'username', title: (words) => words.common.username, show: ({ username }) => username, isExtra: true },
     { key: 'phone', title: (words) => words.users.phone, show: ({ phone }) => phone, isExtra: true },
     {
       key: 'lastSignIn',
@@ -94,29 +94,29 @@ const users: ListDefinition<User> = {
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/users/${id}`,
   create: { operation: 'createUser', title: (words) => words.users.create },
-  imports: { name: 'importUsers', operation: 'createUsers', title: (words) => words.users.import },
+  imports: { name: 'importUsers', operation: 'createUsers', title: (words) => words.common.import },
   actions: [
     {
       operation: 'assignUsersRoles',
       key: 'r',
-      title: (words) => words.users.assignRoles,
+      title: (words) => words.common.assignRoles,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
     {
       operation: 'setUsersSuspended',
       key: 's',
-      title: (words) => words.users.suspend,
+      title: (words) => words.common.suspend,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: true, mode: 'ALL' }),
     },
     {
       operation: 'setUsersSuspended',
-      title: (words) => words.users.reactivate,
+      title: (words) => words.common.reactivate,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: false, mode: 'ALL' }),
     },
     {
       // The same roles for all of them are chosen once.
       operation: 'startJob',
-      title: (words) => words.users.assignRoles,
+      title: (words) => words.common.assignRoles,
       input: (rows) => ({ operation: 'ASSIGN_USER_ROLES', filter: { ids: rows.map(({ id }) => id) } }),
     },
     {
@@ -126,19 +126,19 @@ const users: ListDefinition<User> = {
     },
     {
       operation: 'deleteUsers',
-      title: (words) => words.users.delete,
+      title: (words) => words.common.delete,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
   ],
   jobs: [
-    { title: (words) => words.users.suspend, input: { operation: 'SET_USER_SUSPENDED', isSuspended: true } },
-    { title: (words) => words.users.reactivate, input: { operation: 'SET_USER_SUSPENDED', isSuspended: false } },
-    { title: (words) => words.users.assignRoles, input: { operation: 'ASSIGN_USER_ROLES' } },
+    { title: (words) => words.common.suspend, input: { operation: 'SET_USER_SUSPENDED', isSuspended: true } },
+    { title: (words) => words.common.reactivate, input: { operation: 'SET_USER_SUSPENDED', isSuspended: false } },
+    { title: (words) => words.common.assignRoles, input: { operation: 'ASSIGN_USER_ROLES' } },
     { title: (words) => words.label('REMOVE_USER_ROLE'), input: { operation: 'REMOVE_USER_ROLE' } },
     { title: (words) => words.label('SET_ORGANIZATION_MEMBER'), input: { operation: 'SET_ORGANIZATION_MEMBER' } },
     { title: (words) => words.label('REMOVE_ORGANIZATION_MEMBER'), input: { operation: 'REMOVE_ORGANIZATION_MEMBER' } },
     { title: (words) => words.users.endSessions, input: { operation: 'END_USER_SESSIONS' } },
-    { title: (words) => words.users.delete, input: { operation: 'DELETE_USER' } },
+    { title: (words) => words.common.delete, input: { operation: 'DELETE_USER' } },
   ],
 };
 

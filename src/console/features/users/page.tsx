@@ -44,20 +44,20 @@ function Suspension({ isSuspended }: { isSuspended: boolean }): ReactNode {
   return <StateMark tone={isSuspended ? 'soft' : 'good'}>{isSuspended ? state.suspended : state.active}</StateMark>;
 }
 
-function actionsOf({ id, isSuspended }: User, { users }: Words): RecordAction[] {
+function actionsOf({ id, isSuspended }: User, { users, common }: Words): RecordAction[] {
   const input = { userId: id };
   return [
-    { title: users.edit, operation: 'updateUser', input },
-    { title: users.assignRoles, operation: 'assignUserRoles', input, key: 'r' },
+    { title: common.edit, operation: 'updateUser', input },
+    { title: common.assignRoles, operation: 'assignUserRoles', input, key: 'r' },
     { title: users.setPassword, operation: 'setUserPassword', input },
     { title: users.requireReset, operation: 'requireUserReset', input },
     { title: users.endSessions, operation: 'endUserSessions', input },
     {
-      title: isSuspended ? users.reactivate : users.suspend,
+      title: isSuspended ? common.reactivate : common.suspend,
       operation: 'setUserSuspended',
       key: 's',
       input: { ...input, isSuspended: !isSuspended },
     },
-    { title: users.delete, operation: 'deleteUser', input, isDangerous: true },
+    { title: common.delete, operation: 'deleteUser', input, isDangerous: true },
   ];
 }

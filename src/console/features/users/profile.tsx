@@ -18,15 +18,15 @@ export function UserProfile(): ReactNode {
     <div className="card padded">
       <Facts
         facts={[
-          [words.users.name, user.name ?? words.record.nothing],
-          [words.users.email, verified(user.email, user.emailVerifiedAt)],
-          [words.users.username, user.username ?? words.record.nothing],
+          [words.common.name, user.name ?? words.record.nothing],
+          [words.common.email, verified(user.email, user.emailVerifiedAt)],
+          [words.common.username, user.username ?? words.record.nothing],
           [words.users.phone, verified(user.phone, user.phoneVerifiedAt)],
           [words.users.password, user.hasPassword ? words.list.yes : words.list.no],
           [words.users.lastSignIn, <When key="at" at={user.lastSignInAt} />],
           [words.record.created, <When key="at" at={user.createdAt} />],
           [words.record.updated, <When key="at" at={user.updatedAt} />],
-          [words.users.customData, <InlineJson key="data" value={user.customData} />],
+          [words.common.customData, <InlineJson key="data" value={user.customData} />],
         ]}
       />
     </div>

@@ -54,7 +54,7 @@ export function UserSecurity(): ReactNode {
     <div className="columns">
       <Section
         title={words.users.locks}
-        action={locks?.length ? button(words.users.unlock, 'unlockUser') : null}
+        action={locks?.length ? button(words.common.unlock, 'unlockUser') : null}
         empty={locks?.length === 0 && words.users.noLocks}
       >
         {locks?.map(({ flow, failures, until, device }) => (

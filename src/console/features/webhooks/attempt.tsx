@@ -25,13 +25,13 @@ interface AttemptProps {
 
 /** An attempt: what was sent, and what was answered. */
 export function AttemptSection({ attempt, delivery, withBody }: AttemptProps): ReactNode {
-  const { deliveries: texts, webhooks } = useWords();
+  const { deliveries: texts, common } = useWords();
   const headers = Object.entries(attempt.requestHeaders);
   const isBodyOfLast = attempt.bodySha256 === delivery.attempts.at(-1)?.bodySha256;
   return (
     <section className="card padded stack tight">
       <div className="row">
-        <h2 className="grow">{webhooks.attempt(attempt.number, attempt.durationMs)}</h2>
+        <h2 className="grow">{common.attempt(attempt.number, attempt.durationMs)}</h2>
         <When at={attempt.startedAt} />
         <StateMark tone={attempt.failure ? 'bad' : 'good'}>{attempt.status ?? attempt.error ?? ''}</StateMark>
       </div>

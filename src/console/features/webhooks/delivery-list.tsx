@@ -63,20 +63,20 @@ export const deliveries: ListDefinition<Row> = {
     },
   },
   filters: [
-    { key: 'status', title: (words) => words.users.state, values: ['DELIVERED', 'FAILED', 'PENDING', 'WAITING'] },
+    { key: 'status', title: (words) => words.common.state, values: ['DELIVERED', 'FAILED', 'PENDING', 'WAITING'] },
     {
       key: 'failure',
       title: (words) => words.deliveries.failure,
       values: ['REFUSED', 'DNS', 'CONNECT', 'TLS', 'TIMEOUT', 'BODY', 'STATUS'],
     },
     { key: 'isRedelivery', title: (words) => words.deliveries.again, isExtra: true },
-    { key: 'eventTypes', title: (words) => words.events.type, input: 'event type', read: (type) => [type] },
+    { key: 'eventTypes', title: (words) => words.common.type, input: 'event type', read: (type) => [type] },
     { key: 'httpStatus', title: (words) => words.deliveries.httpStatus, input: 'number', read: Number },
     { key: 'eventId', title: (words) => words.deliveries.event, input: 'text', isExtra: true },
-    { key: 'subjectId', title: (words) => words.events.filters.subjectId, input: 'text', isExtra: true },
+    { key: 'subjectId', title: (words) => words.common.idFilters.subjectId, input: 'text', isExtra: true },
     { key: 'webhookId', title: (words) => words.deliveries.webhook, input: 'record' },
-    { key: 'createdAfter', title: (words) => words.deliveries.since, input: 'time', isExtra: true },
-    { key: 'createdBefore', title: (words) => words.deliveries.until, input: 'time', isExtra: true },
+    { key: 'createdAfter', title: (words) => words.common.since, input: 'time', isExtra: true },
+    { key: 'createdBefore', title: (words) => words.common.until, input: 'time', isExtra: true },
   ],
   columns: [
     {
@@ -107,7 +107,7 @@ export const deliveries: ListDefinition<Row> = {
     idColumn,
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ status }) => <DeliveryMark status={status} />,
       role: 'state',
     },
@@ -117,7 +117,7 @@ export const deliveries: ListDefinition<Row> = {
   actions: [
     {
       operation: 'redeliverDeliveries',
-      title: (words) => words.webhooks.resend,
+      title: (words) => words.common.resend,
       input: (rows) => ({ items: rows.map(({ id: deliveryId }) => ({ deliveryId })) }),
     },
   ],

@@ -44,7 +44,7 @@ export function Delivery(): ReactNode {
             name={typeName(delivery.eventType)}
             id={id}
             state={<DeliveryMark status={delivery.status} />}
-            actions={[{ title: words.webhooks.resend, operation: 'redeliverDelivery', input: { deliveryId: id } }]}
+            actions={[{ title: words.common.resend, operation: 'redeliverDelivery', input: { deliveryId: id } }]}
           />
           <div className="card padded">
             <Facts
@@ -64,7 +64,7 @@ export function Delivery(): ReactNode {
                 ],
                 [words.record.created, <When key="created" at={delivery.createdAt} />],
                 [texts.next, <When key="next" at={delivery.nextAttemptAt} />],
-                [texts.finished, <When key="finished" at={delivery.finishedAt} />],
+                [words.common.finished, <When key="finished" at={delivery.finishedAt} />],
               ]}
             />
           </div>

@@ -59,7 +59,7 @@ const list: ListDefinition<Row> = {
     idColumn,
     {
       key: 'state',
-      title: (words) => words.users.state,
+      title: (words) => words.common.state,
       show: ({ isEnabled, failingSince }, { state }) =>
         failingSince ? (
           <StateMark tone="bad">{state.failing}</StateMark>

@@ -41,13 +41,13 @@ export function WebhookPage(): ReactNode {
   );
 }
 
-function actionsOf(webhook: Webhook, { webhooks: texts, users }: Words): RecordAction[] {
+function actionsOf(webhook: Webhook, { webhooks: texts, common }: Words): RecordAction[] {
   const input = { webhookId: webhook.id };
   return [
     { title: texts.test, operation: 'testWebhook', input },
-    { title: users.edit, operation: 'updateWebhook', input },
+    { title: common.edit, operation: 'updateWebhook', input },
     {
-      title: webhook.isEnabled ? texts.disable : texts.enable,
+      title: webhook.isEnabled ? common.disable : common.enable,
       operation: 'setWebhookEnabled',
       input: { ...input, isEnabled: !webhook.isEnabled },
     },
@@ -55,6 +55,6 @@ function actionsOf(webhook: Webhook, { webhooks: texts, users }: Words): RecordA
     { title: texts.resendMissing, operation: 'redeliverMissingSince', input },
     { title: texts.backfill, operation: 'backfillWebhook', input },
     { title: texts.rotate, operation: 'rotateWebhookSecret', input },
-    { title: users.delete, operation: 'deleteWebhook', input, isDangerous: true },
+    { title: common.delete, operation: 'deleteWebhook', input, isDangerous: true },
   ];
 }

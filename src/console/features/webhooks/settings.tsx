@@ -17,8 +17,8 @@ export function WebhookSettings(): ReactNode {
       <section className="card padded stack tight">
         <div className="row">
           <h2 className="grow">{words.webhooks.tabs.settings}</h2>
-          {button(words.users.edit, 'updateWebhook')}
-          {button(webhook.isEnabled ? words.webhooks.disable : words.webhooks.enable, 'setWebhookEnabled', {
+          {button(words.common.edit, 'updateWebhook')}
+          {button(webhook.isEnabled ? words.common.disable : words.common.enable, 'setWebhookEnabled', {
             isEnabled: !webhook.isEnabled,
           })}
         </div>
@@ -60,14 +60,14 @@ function Sending(): ReactNode {
 function Selected(): ReactNode {
   const { eventTypes, subjectKinds, organizationId, excludeActorIds, selection } = useWebhook();
   const typeName = useEventTypeName();
-  const { webhooks: texts, record, organizations, ...words } = useWords();
+  const { webhooks: texts, record, kinds, ...words } = useWords();
   return (
     <>
       <Facts
         facts={[
           [texts.types, eventTypes.map(typeName).join(', ') || texts.all],
           [texts.kinds, subjectKinds.map(words.label).join(', ') || texts.all],
-          [organizations.one, organizationId ? <Who key="one" id={organizationId} label={null} /> : texts.all],
+          [kinds.Organization, organizationId ? <Who key="one" id={organizationId} label={null} /> : texts.all],
           [
             texts.excluded,
             excludeActorIds.length === 0

@@ -49,7 +49,7 @@ export function StateButtons(): ReactNode {
     setAddress({ where: isNone ? undefined : next, after: undefined, before: undefined });
   };
   return (
-    <span className="row tight" role="group" aria-label={words.users.state}>
+    <span className="row tight" role="group" aria-label={words.common.state}>
       {states.map((status) => {
         const total = data?.webhook?.[status];
         return (

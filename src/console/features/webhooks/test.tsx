@@ -14,7 +14,7 @@ import { useWebhook } from './webhook.ts';
 /** Sends a test event of any type, and shows how earlier tests ended. */
 export function WebhookTest(): ReactNode {
   const { id, eventTypes } = useWebhook();
-  const { webhooks: texts, events, change } = useWords();
+  const { webhooks: texts, common, change } = useWords();
   const may = useMay();
   const mayTest = may('webhooks:write');
   const types = useEventTypes();
@@ -28,7 +28,7 @@ export function WebhookTest(): ReactNode {
         {mayTest ? (
           <div className="row">
             <Select
-              aria-label={events.type}
+              aria-label={common.type}
               data={types}
               value={eventType ?? null}
               onChange={choose}

@@ -92,7 +92,7 @@ interface GrantsProps {
 
 const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
   grants.map(({ resource, scope }) => (
-    <span key={`${resource} ${scope}`} className={tone} style={{ display: 'block' }}>
+    <span key={`${resource} ${scope}`} className={`${tone} block`}>
       {sign} <span className="visually-hidden">{word}</span> <code>{scope}</code>{' '}
       <span className="soft">{resource}</span>
     </span>
@@ -109,10 +109,10 @@ function useExchange(): Exchange | null {
 }
 
 function ExchangeChange({ exchange }: { exchange: AccessChanges['exchange'] }): ReactNode {
-  const { change, explain } = useWords();
+  const { change, exchange: texts } = useWords();
   if (!exchange) return null;
   const text = ({ isGranted, scope, errorDescription }: (typeof exchange)['now']): string =>
-    isGranted ? `✓ ${explain.granted} ${scope || explain.noScope}` : `✗ ${explain.refused} ${errorDescription ?? ''}`;
+    isGranted ? `✓ ${texts.granted} ${scope || texts.noScope}` : `✗ ${texts.refused} ${errorDescription ?? ''}`;
   return (
     <dl className="facts">
       <div>

@@ -7,18 +7,18 @@ const types = ['TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE', 'MACHINE_TO_MACHINE']
 
 /** Which type of application is mine? It cannot be changed later. */
 export default function ApplicationTypes({ begin }: BeginningProps): ReactNode {
-  const { applications: texts } = useWords();
-  const { choosing } = texts;
+  const { change, common } = useWords();
+  const texts = change.applicationTypes;
   return (
     <div className="stack tight">
-      <p>{choosing.title}</p>
+      <p>{texts.title}</p>
       <Choices
-        label={choosing.title}
+        label={texts.title}
         choices={types.map((type) => ({
           key: type,
-          title: texts.types[type],
-          text: choosing[type],
-          note: type === 'SINGLE_PAGE' || type === 'NATIVE' ? choosing.isPublic : choosing.isConfidential,
+          title: common.applicationTypes[type],
+          text: texts[type],
+          note: type === 'SINGLE_PAGE' || type === 'NATIVE' ? texts.isPublic : texts.isConfidential,
           choose: () => begin({ type }),
         }))}
       />

@@ -80,7 +80,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <p style={{ margin: 0 }}>{operation.description}</p>
+      <p>{operation.description}</p>
       {isPossible || operation.permission === null ? null : (
         <p className="notice" data-kind="warn">
           {words.change.lacking(operation.permission)}

@@ -24,13 +24,11 @@ export function Fields(props: FieldsProps): ReactNode {
   const hasProblem = folded.some(({ name }) => problemOf(props.problems, name) !== undefined);
   const draw = (field: FormField): ReactNode => <Field key={field.name} {...props} field={field} />;
   return (
-    <div className="stack" style={{ gap: 10 }}>
+    <div className="stack fields">
       {shown.map(draw)}
       {folded.length > 0 ? (
         <Folded summary={words.change.more(folded.length)} opens={hasProblem}>
-          <div className="stack" style={{ gap: 10 }}>
-            {folded.map(draw)}
-          </div>
+          <div className="stack fields">{folded.map(draw)}</div>
         </Folded>
       ) : null}
     </div>

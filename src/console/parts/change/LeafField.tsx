@@ -141,7 +141,7 @@ function JsonField({ common, value, set }: InputProps): ReactNode {
     <Textarea
       {...common}
       {...(isWrong ? { error: words.change.invalidJson } : {})}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      classNames={{ input: 'code-input' }}
       placeholder={words.change.json}
       value={text}
       onChange={({ currentTarget }) => set(parsed(currentTarget.value))}

@@ -49,7 +49,7 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
       {items.map((item, index) => (
         // The position is what identifies an item that is being typed.
         <section key={index} className="stack tight nested-item" aria-label={words.change.item(index + 1)}>
-          <div className="row" style={{ justifyContent: 'space-between' }}>
+          <div className="row apart">
             <strong>{words.change.item(index + 1)}</strong>
             <Button variant="subtle" onClick={() => set(items.filter((_item, at) => at !== index))}>
               {words.change.removeItem(index + 1)}
@@ -64,7 +64,7 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
           />
         </section>
       ))}
-      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => set([...items, {}])}>
+      <Button variant="default" className="at-start" onClick={() => set([...items, {}])}>
         {words.change.addItem(common.label)}
       </Button>
     </fieldset>
@@ -82,11 +82,9 @@ const ofItem = (problems: ReadonlyMap<string, string>, index: number): ReadonlyM
 function Described({ common: { description, error } }: { common: Common }): ReactNode {
   return (
     <>
-      <p className="soft" style={{ margin: '0 0 6px' }}>
-        {description}
-      </p>
+      <p className="soft spaced">{description}</p>
       {error ? (
-        <p className="bad" role="alert" style={{ margin: '0 0 6px' }}>
+        <p className="bad spaced" role="alert">
           {error}
         </p>
       ) : null}

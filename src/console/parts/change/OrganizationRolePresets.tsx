@@ -25,8 +25,7 @@ const administering = [
 /** A role for administrators of their organization, or an empty one. */
 export default function OrganizationRolePresets({ begin }: BeginningProps): ReactNode {
   const words = useWords();
-  const { presets } = words.roles;
-  const { administrator } = words.organizationRoles;
+  const { rolePresets: presets, organizationAdministrator: administrator } = words.change;
   const [{ data }] = useQuery({ query: PermissionsDocument, pause: !useMay()('resources:read') });
   const scopes = data?.apiResources?.nodes.flatMap((resource) => resource.scopes?.nodes ?? []) ?? [];
   const scopeIds = scopes.filter(({ name }) => administering.includes(name)).map(({ id }) => id);
@@ -39,7 +38,7 @@ export default function OrganizationRolePresets({ begin }: BeginningProps): Reac
   };
   return (
     <Choices
-      label={words.organizationRoles.create}
+      label={words.common.newOrganizationRole}
       choices={[
         ...(scopeIds.length > 0 ? [preset] : []),
         { key: 'none', ...presets.none, choose: () => begin({ scopeIds: [] }) },

@@ -43,7 +43,7 @@ export function Preview({
         data={[
           { value: 'events', label: words.change.preview },
           ...(changesAccess(operation) ? [{ value: 'access', label: words.change.access.title }] : []),
-          ...(changesPages(name) ? [{ value: 'page', label: words.experience.preview.draft }] : []),
+          ...(changesPages(name) ? [{ value: 'page', label: words.signInPage.draft }] : []),
           { value: 'graphql', label: words.change.graphql },
           { value: 'curl', label: words.change.curl },
           { value: 'rest', label: words.change.rest },
@@ -79,7 +79,7 @@ function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNo
   if (outcome.error) return null;
   const sample = outcome.sample ? <SampleView sample={outcome.sample} /> : null;
   const counts = Object.entries(outcome.counts).map(([name, count]) => (
-    <p key={name} style={{ margin: '0 0 6px' }}>
+    <p key={name} className="spaced">
       <strong>{name === 'deliveryCount' ? words.change.wouldSend(count) : `${words.label(name)}: ${count}`}</strong>
     </p>
   ));
@@ -96,10 +96,10 @@ function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNo
     <div aria-live="polite">
       {sample}
       {counts}
-      <p style={{ margin: '0 0 6px' }}>{words.change.events(events.length)}</p>
+      <p className="spaced">{words.change.events(events.length)}</p>
       <ul className="plain-list stack tight">
         {events.slice(0, 20).map((event) => (
-          <li key={event.id} className="card" style={{ padding: '6px 10px' }}>
+          <li key={event.id} className="card previewed">
             <code>{event.typeName}</code> {event.subject.label ?? event.subject.id}
             <Differences event={event} />
           </li>

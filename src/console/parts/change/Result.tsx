@@ -56,7 +56,7 @@ export function Result({ name, operation, change, result, close }: Props): React
   };
   return (
     <div className="stack">
-      <p role="status" style={{ margin: 0 }}>
+      <p role="status">
         <span className="good" aria-hidden="true">
           ✓{' '}
         </span>
@@ -66,15 +66,13 @@ export function Result({ name, operation, change, result, close }: Props): React
         <div key={field} className="notice stack tight" data-kind="warn">
           <strong>{words.label(field)}</strong>
           <span className="row tight">
-            <code style={{ overflowWrap: 'anywhere' }} data-secret>
-              {value}
-            </code>
+            <code data-secret>{value}</code>
             <Copy text={value} />
           </span>
           <span>{words.change.secret}</span>
         </div>
       ))}
-      <div className="row" style={{ justifyContent: 'flex-end' }}>
+      <div className="row to-end">
         {inverse ? (
           <Button variant="default" onClick={() => openChange(inverse.operation, inverse.input)}>
             {words.change.undo}…

@@ -43,7 +43,7 @@ const isReading = ({ name }: { name: string }): boolean => /(^|[:.])read$/.test(
 /** A role for those who read from an API resource, for those who do everything there, or an empty one. */
 export default function RolePresets({ begin }: BeginningProps): ReactNode {
   const words = useWords();
-  const { presets } = words.roles;
+  const { rolePresets: presets } = words.change;
   const [chosen, choose] = useState<string>();
   const resource = useResource(chosen);
   const preset = (key: 'reader' | 'administrator', scopes: Resource['scopes']) => ({
@@ -58,7 +58,7 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
     <div className="stack">
       {useMay()('resources:read') ? (
         <RecordPicker
-          label={words.explain.resource}
+          label={words.kinds.ApiResource}
           description={presets.choose}
           kind={{ list: 'apiResources', permission: 'resources:read' }}
           isMany={false}
@@ -67,7 +67,7 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
         />
       ) : null}
       <Choices
-        label={words.roles.create}
+        label={words.common.newRole}
         choices={[
           ...(resource && reading.length > 0 ? [preset('reader', reading)] : []),
           ...(resource && resource.scopes.length > 0 ? [preset('administrator', resource.scopes)] : []),

@@ -8,7 +8,7 @@ export function SampleView({ sample: { total, size, failures } }: { sample: Samp
   const words = useWords();
   const texts = words.change;
   return (
-    <div className="stack tight" style={{ marginBlockEnd: 6 }}>
+    <div className="stack tight spaced">
       <strong>{texts.matching(total)}</strong>
       {size > 0 ? (
         <span className={failures.length > 0 ? 'warn' : 'good'}>{texts.sample(size, failures.length)}</span>

@@ -38,14 +38,14 @@ export const EventRow = memo(function EventRow({ event, isPinned = false, pin }:
         <Who id={subject.id} label={subjectName(subject, words)} />
       </span>
       <span className="soft">
-        {words.events.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />
+        {words.common.by} <Who id={actor.id} label={actor.label ?? words.label(actor.kind)} />
       </span>
       {pin ? (
         <button
           type="button"
           className="chip-remove"
           aria-pressed={isPinned}
-          aria-label={words.events.pin(typeName)}
+          aria-label={words.eventRows.pin(typeName)}
           onClick={() => pin(event)}
         >
           <span aria-hidden="true">{isPinned ? '★' : '☆'}</span>

@@ -28,7 +28,7 @@ export function RecordEvents({ id }: { id: string }): ReactNode {
       <Records first={data?.page} document={RecordEventsDocument} variables={{ id }}>
         {(event) => <EventRow key={event.id} event={event} />}
       </Records>
-      {data?.page?.nodes.length === 0 ? <li className="empty">{words.events.none}</li> : null}
+      {data?.page?.nodes.length === 0 ? <li className="empty">{words.eventRows.none}</li> : null}
     </ul>
   );
 }

@@ -51,7 +51,8 @@ export function Frame(): ReactNode {
     <TimeZoneContext value={isUtc ? 'UTC' : undefined}>
       <header
         className="frame-header"
-        style={environment === null ? {} : { borderBlockStart: `3px solid ${colorOf(environment)}` }}
+        data-environment={environment ?? undefined}
+        style={{ '--environment': environment === null ? undefined : colorOf(environment) }}
       >
         <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} openPalette={palette.open} openHelp={help.open} />
       </header>

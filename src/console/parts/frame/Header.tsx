@@ -51,7 +51,7 @@ function Brand(): ReactNode {
         </span>
       </Link>
       {environment ? (
-        <span className="environment" style={{ background: colorOf(environment) }}>
+        <span className="environment" style={{ '--environment': colorOf(environment) }}>
           {environment}
         </span>
       ) : null}
@@ -92,7 +92,9 @@ function Account(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>{words.preferences.title}</Menu.Item>
+        <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>
+          {words.navigation.preferences}
+        </Menu.Item>
         <Menu.Item onClick={signOut}>{words.shell.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -16,7 +16,7 @@ export function Navigation(): ReactNode {
     <>
       {isPlace ? null : (
         <Link to={home} className="nav-link" activeOptions={{ exact: home === '/', includeSearch: false }}>
-          {home === '/' ? words.navigation.overview : words.organizations.one}
+          {home === '/' ? words.navigation.overview : words.kinds.Organization}
         </Link>
       )}
       {groups.map(({ title, places }) => (

@@ -62,7 +62,7 @@ export default function Palette({ close }: { close: () => void }): ReactNode {
               p="xs"
             />
           </Combobox.EventsTarget>
-          <Combobox.Options mah="50vh" style={{ overflowY: 'auto' }} p="xs" aria-label={words.palette.title}>
+          <Combobox.Options mah="50vh" className="palette-options" p="xs" aria-label={words.palette.title}>
             {groups.map((group) => (
               <Combobox.Group key={group} label={group}>
                 {entries
@@ -103,7 +103,7 @@ function useEntries(text: string): Entry[] {
   });
   const preferences: Entry = {
     key: '/preferences',
-    label: words.preferences.title,
+    label: words.navigation.preferences,
     group: words.palette.pages,
     go: () => void navigate({ to: '/preferences' }),
   };

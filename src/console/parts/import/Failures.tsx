@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../data/import-users.ts';
 import type { Reason } from '../../data/reason.ts';
-import { useImports } from '../../words/imports.ts';
+import { useTexts } from './use-texts.ts';
 import { useWords, type Words } from '../../words/index.ts';
 
 /** As many as are shown. */
@@ -18,7 +18,7 @@ interface Props {
 
 /** Rows with the reason why they are refused. */
 export function Failures({ title, failures }: Props): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const words = useWords();
   if (failures.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { save } from '../../data/export.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
-import { useImports } from '../../words/imports.ts';
+import { useTexts } from './use-texts.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Lacking } from '../Lacking.tsx';
@@ -14,7 +14,7 @@ import { type Import, useImport } from './use-import.ts';
 
 /** Creates many users from a file or pasted lines: tried first, then in slices, with a list of what was refused. */
 export default function ImportDialog(): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const setAddress = useSetAddress();
   const isPermitted = useMayRun()('createUsers');
   const [source, setSource] = useState(nothingGiven);
@@ -44,8 +44,8 @@ export default function ImportDialog(): ReactNode {
 
 /** What can be done next. */
 function Foot({ run, close }: { run: Import; close: () => void }): ReactNode {
-  const texts = useImports();
-  const { change, users } = useWords();
+  const texts = useTexts();
+  const { change, common } = useWords();
   const { content, trial, state, progress, error } = run;
   const number = content.rows.length;
   // A dry run that failed does not keep anyone from the import.
@@ -68,7 +68,7 @@ function Foot({ run, close }: { run: Import; close: () => void }): ReactNode {
       )}
       {state === 'ready' ? (
         <Button disabled={!isReady} onClick={() => void run.start()}>
-          {number === 0 ? users.import : texts.start(number)}
+          {number === 0 ? common.import : texts.start(number)}
         </Button>
       ) : null}
       {state === 'stopped' ? <Button onClick={() => void run.start()}>{texts.goOn}</Button> : null}

@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useImports } from '../../words/imports.ts';
+import { useTexts } from './use-texts.ts';
 
 interface Source {
   /** The name of a file; null for what was typed. */
@@ -11,7 +11,7 @@ export const nothingGiven: Source = { name: null, text: '' };
 
 /** Where the rows come from: a file, or what is pasted. */
 export function SourceField({ source, set }: { source: Source; set: (source: Source) => void }): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const choose = (file: File | null): void => {
     if (file) void file.text().then((text) => set({ name: file.name, text }));
   };
@@ -42,7 +42,7 @@ export function SourceField({ source, set }: { source: Source; set: (source: Sou
           minRows={7}
           maxRows={14}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          classNames={{ input: 'code-input' }}
           placeholder={'email,name,username\nada@example.com,Ada Lovelace,ada'}
           value={source.text}
           onChange={({ currentTarget }) => set({ name: null, text: currentTarget.value })}

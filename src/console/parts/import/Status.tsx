@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { triedRows } from '../../data/import-users.ts';
-import { useImports } from '../../words/imports.ts';
+import { useTexts } from './use-texts.ts';
 import type { Import } from './use-import.ts';
 
 /** What would happen, what happens, and what has happened. */
 export function Status({ run }: { run: Import }): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const { state, error } = run;
   const Phase = state === 'ready' ? Trial : Course;
   return (
@@ -22,7 +22,7 @@ export function Status({ run }: { run: Import }): ReactNode {
 
 /** What the dry run has found. */
 function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const total = content.rows.length;
   const tried = Math.min(total, triedRows);
   if (trial === null)
@@ -40,7 +40,7 @@ function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
 
 /** How far the import is. */
 function Course({ run: { content, state, progress } }: { run: Import }): ReactNode {
-  const texts = useImports();
+  const texts = useTexts();
   const { created, failures, done } = progress;
   const total = content.rows.length;
   const end = { running: '', stopped: `${texts.stopped} `, ended: `${texts.ended} `, ready: '' }[state];

@@ -30,9 +30,5 @@ export function Count({
   document: ListDocument<Counted>;
   variables: Record<string, unknown>;
 }): ReactNode {
-  return (
-    <span className="soft" style={{ fontSize: '0.875rem', fontWeight: 400 }}>
-      {useCount(document, variables)}
-    </span>
-  );
+  return <span className="soft count">{useCount(document, variables)}</span>;
 }

@@ -41,7 +41,7 @@ export function ListBar<Row extends { id: string }>({ list, variables, inputRef 
         {search}
         {Shortcuts ? <Shortcuts /> : null}
         <Filters list={list} />
-        <span className="row" style={{ marginInlineStart: 'auto' }}>
+        <span className="row at-end">
           <Shape list={list} />
         </span>
       </div>

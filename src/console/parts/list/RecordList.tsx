@@ -68,7 +68,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
       {error && !data?.page ? <Fault error={error} again={() => again({ requestPolicy: 'network-only' })} /> : null}
       <div className="card">
         {created > 0 ? (
-          <div className="row" style={{ padding: '6px 12px' }}>
+          <div className="row fresh">
             <Button variant="light" onClick={showNew}>
               {words.list.fresh(created)}
             </Button>
@@ -78,7 +78,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
         {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
-      <div className="row" style={{ justifyContent: 'space-between' }}>
+      <div className="row apart">
         <Selection list={list} rows={chosen} groupRef={buttons} />
         <Pager info={data?.page?.pageInfo} />
       </div>

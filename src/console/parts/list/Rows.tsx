@@ -84,7 +84,7 @@ function SelectHead({ selecting, rows }: { selecting: Selecting; rows: readonly 
   const { ids, isSingle, setAll } = selecting;
   const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   return (
-    <th role="columnheader" style={{ width: 24 }}>
+    <th role="columnheader" className="select">
       {isSingle ? (
         <span className="visually-hidden">{words.list.selectAll}</span>
       ) : (

@@ -7,7 +7,7 @@ import type { Column, Filter, ListDefinition } from './definition.ts';
 
 export const nameColumn: Column<{ displayName: string }> = {
   key: 'name',
-  title: (words) => words.users.name,
+  title: (words) => words.common.name,
   show: ({ displayName }) => displayName,
   role: 'name',
   order: 'NAME',
@@ -15,7 +15,7 @@ export const nameColumn: Column<{ displayName: string }> = {
 
 export const descriptionColumn: Column<{ description: string }> = {
   key: 'description',
-  title: (words) => words.applications.description,
+  title: (words) => words.common.description,
   show: ({ description }) => description,
 };
 
@@ -46,7 +46,7 @@ export const idColumn: Column<{ id: string }> = {
 
 export const suspensionColumn: Column<{ isSuspended: boolean }> = {
   key: 'state',
-  title: (words) => words.users.state,
+  title: (words) => words.common.state,
   show: ({ isSuspended }, { state }) => (
     <StateMark tone={isSuspended ? 'soft' : 'good'}>{isSuspended ? state.suspended : state.active}</StateMark>
   ),
@@ -56,7 +56,7 @@ export const suspensionColumn: Column<{ isSuspended: boolean }> = {
 /** By creation, name and last change. */
 export const namedOrders: ListDefinition<{ id: string }>['orders'] = [
   { field: 'CREATED_AT', title: (words) => words.record.created },
-  { field: 'NAME', title: (words) => words.users.name },
+  { field: 'NAME', title: (words) => words.common.name },
   { field: 'UPDATED_AT', title: (words) => words.record.updated },
 ];
 

@@ -35,7 +35,7 @@ interface Props {
 
 /** The organizations that a user or an application has joined, with its roles there. */
 export function OrganizationsOf({ document, input, empty }: Props): ReactNode {
-  const { organizations: texts } = useWords();
+  const { navigation, membership } = useWords();
   const [id, add] =
     'userId' in input
       ? ([input.userId, { operation: 'addOrganizationMembers', input: { userIds: [input.userId] } }] as const)
@@ -48,8 +48,8 @@ export function OrganizationsOf({ document, input, empty }: Props): ReactNode {
   if (!data?.record) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <RecordSection
-      title={texts.title}
-      action={<ChangeButton {...add}>{texts.addTo}…</ChangeButton>}
+      title={navigation.organizations}
+      action={<ChangeButton {...add}>{membership.addTo}…</ChangeButton>}
       empty={empty}
       first={data.record.page}
       document={document}

@@ -33,15 +33,15 @@ export function RecordHeader(props: RecordHeaderProps): ReactNode {
   const { name, id, state, version, description, actions = [], tabs = [] } = props;
   const words = useWords();
   return (
-    <header className="stack" style={{ gap: 10 }}>
-      <div className="row" style={{ gap: 12 }}>
+    <header className="stack record-head">
+      <div className="row record-line">
         <h1>{name}</h1>
         {state}
         <span className="record-actions">
           <Actions actions={actions} />
         </span>
       </div>
-      <div className="row soft" style={{ gap: 12 }}>
+      <div className="row record-line soft">
         <Id id={id} />
         {version === undefined ? null : <span>{words.record.version(version)}</span>}
         {description ? <span>{description}</span> : null}

@@ -6,7 +6,7 @@ import { useWords } from '../../words/index.ts';
 
 /** Whether times are in UTC or in the time zone of the browser: a preference of the person. */
 export function TimeZoneSwitch(): ReactNode {
-  const { preferences: texts } = useWords();
+  const { common: texts } = useWords();
   const preferences = usePreferences();
   const timeZone = useTimeZone();
   const [problem, setProblem] = useState<string | null>(null);

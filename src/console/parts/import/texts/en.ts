@@ -1,13 +1,14 @@
-import { type Reason, reasonOf } from './en-reasons.ts';
+import { count, plural } from '../../../words/en-numbers.ts';
+import { type Reason, reasonOf } from '../../../words/en-reasons.ts';
+import type { Widened } from '../../../words/widened.ts';
 
-const count = new Intl.NumberFormat('en');
-const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'row' : 'rows'}`;
+const rows = (number: number): string => plural(number, 'row', 'rows');
 
 const interruptionOf = (reason: Reason | null): string =>
   reason === null ? 'The connection was lost.' : reasonOf(reason);
 
 /** The texts of the import of users in English, loaded with its dialog. */
-export const imports = {
+export const texts = {
   title: 'Import users',
   text: 'Each row becomes a user. Nothing is stored before the import begins.',
   file: 'Choose a file',
@@ -41,4 +42,5 @@ export const imports = {
   uncertain:
     'Some of the next rows, 500 at most, may have been created. Continue within 24 hours: no user is created twice.',
 };
-export type Imports = typeof imports;
+
+export type Texts = Widened<typeof texts>;

@@ -1,15 +1,15 @@
-import { reasonOf } from './de-reasons.ts';
-import type { Imports } from './en-imports.ts';
-import type { Reason } from './en-reasons.ts';
+import { count, plural } from '../../../words/de-numbers.ts';
+import { reasonOf } from '../../../words/de-reasons.ts';
+import type { Reason } from '../../../words/en-reasons.ts';
+import type { Texts } from './en.ts';
 
-const count = new Intl.NumberFormat('de');
-const rows = (number: number): string => `${count.format(number)} ${number === 1 ? 'Zeile' : 'Zeilen'}`;
+const rows = (number: number): string => plural(number, 'Zeile', 'Zeilen');
 
 const interruptionOf = (reason: Reason | null): string =>
   reason === null ? 'Die Verbindung brach ab.' : reasonOf(reason);
 
 /** The texts of the import of users in German. */
-export const imports: Imports = {
+export const texts: Texts = {
   title: 'Benutzer importieren',
   text: 'Aus jeder Zeile wird ein Benutzer. Bevor der Import beginnt, wird nichts gespeichert.',
   file: 'Datei wählen',

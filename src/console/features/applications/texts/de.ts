@@ -1,0 +1,98 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  applications: {
+    title: 'Anwendungen',
+    empty: 'Noch keine Anwendung. Erstellen Sie eine mit Server, eine im Browser, eine native oder eine Maschine.',
+    create: 'Neue Anwendung',
+    name: 'Name',
+    type: 'Art',
+    exchange: 'Token-Austausch',
+    allowed: 'erlaubt',
+    thirdParty: 'Fremdanbieter',
+    redirectUris: 'Rücksprungadressen',
+    postLogoutRedirectUris: 'Nach dem Abmelden',
+    corsOrigins: 'Origins (CORS)',
+    algorithm: 'ID-Token sind signiert mit',
+    addSecret: 'Geheimnis hinzufügen',
+    secrets: 'Geheimnisse',
+    keys: 'Schlüssel (JWKS)',
+    noSecret: 'Kein Geheimnis: sie kann sich nur mit einem Schlüssel ausweisen.',
+    noKeys: 'Keine Schlüssel.',
+    publicClient: 'Ein öffentlicher Client hat kein Geheimnis: im Browser oder auf einem Gerät bliebe es nicht geheim.',
+    expires: 'läuft ab',
+    secretUsed: 'zuletzt benutzt',
+    lastUsed: 'Zuletzt benutzt',
+    customData: 'Eigene Daten',
+    neverExpires: 'läuft nicht ab',
+    revoke: 'Widerrufen',
+    noRoles: 'Keine Rolle: mit ihren eigenen Zugangsdaten erhält sie nichts.',
+    noOrganizations: 'In keiner Organisation: mit ihren eigenen Zugangsdaten handelt sie in keiner.',
+    grants: 'Grants',
+    addresses: 'Adressen',
+    danger: 'Gefahr',
+    isSuspended: 'Sie ist gesperrt: sie erhält keine Token, und niemand kann sich bei ihr anmelden.',
+    wouldSuspend:
+      'Gesperrt erhält sie keine Token, und niemand kann sich bei ihr anmelden. Das lässt sich rückgängig machen.',
+    wouldDelete: 'Gelöscht ist sie für immer, mit ihren Geheimnissen, Rollen und Mitgliedschaften.',
+    tabs: {
+      general: 'Allgemein',
+      settings: 'Einstellungen',
+      credentials: 'Zugangsdaten',
+      roles: 'Rollen',
+      organizations: 'Organisationen',
+      connect: 'Anbinden',
+      events: 'Ereignisse',
+    },
+  },
+  connect: {
+    addresses: 'Für Ihre Konfiguration',
+    clientId: 'Client-Id',
+    issuer: 'Aussteller',
+    discovery: 'Discovery-Dokument',
+    token: 'Token-Endpunkt',
+    signIn: 'Personen anmelden',
+    signInText: {
+      MACHINE_TO_MACHINE: '',
+      NATIVE: 'Personen melden sich im Browser des Geräts an, mit PKCE. Es gibt kein Geheimnis.',
+      SINGLE_PAGE:
+        'Personen melden sich auf einer Seite der Plattform an, mit PKCE. Es gibt kein Geheimnis. Der Ursprung Ihrer Seite muss unter ihren Origins (CORS) sein.',
+      TRADITIONAL_WEB:
+        'Personen melden sich auf einer Seite der Plattform an. Das Geheimnis bleibt auf Ihrem Server, in CLIENT_SECRET.',
+    },
+    noRedirectUri: 'Sie hat keine Rücksprungadresse: fügen Sie zuerst die aus diesem Beispiel hinzu, oder Ihre.',
+    machine: 'Eine API als die Anwendung selbst aufrufen',
+    machineText:
+      'Das Geheimnis steht in CLIENT_SECRET, der Ressourcenindikator der API in RESOURCE, eine Adresse der API in API_URL.',
+    exchange: 'Code dafür steht in den Einstellungen.',
+  },
+  tokenExchange: {
+    title: 'Token-Austausch',
+    codeText:
+      'Das Geheimnis steht in CLIENT_SECRET, das Token zum Austauschen in USER_ACCESS_TOKEN, der Ressourcenindikator der anderen API in RESOURCE, eine Adresse dieser API in API_URL.',
+    explanation:
+      'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst tauschen, mit den Scopes, die die Person dort hat.',
+    allowManagement: 'Management API erlauben',
+    managementExplanation:
+      'Er darf Token auch für die Management API tauschen: hier darf er dann alles, was die Person darf, deren Token er hat, auch wenn sie Administrator ist.',
+    needsExchange: 'Zuerst muss der Token-Austausch erlaubt sein.',
+    needsEverything: 'Nur wer alle Berechtigungen hat, kann das erlauben.',
+    obstacles: 'Was ein Austausch von der Anwendung verlangt',
+    fine: { PUBLIC_CLIENT: 'vertraulicher Client', THIRD_PARTY: 'eigene Anwendung', SUSPENDED: 'nicht gesperrt' },
+    hindered: {
+      PUBLIC_CLIENT: 'Sie ist ein öffentlicher Client: sie kann sich nicht ausweisen, also nicht tauschen.',
+      THIRD_PARTY: 'Sie ist von einem Fremdanbieter: solche können nicht tauschen.',
+      SUSPENDED: 'Sie ist gesperrt.',
+    },
+    possible: 'Diese Anwendung kann Token tauschen.',
+    possibleForAll: 'Diese Anwendung kann Token tauschen, auch für die Management API.',
+    impossible: 'Diese Anwendung kann keine Token tauschen: siehe oben.',
+    off: 'Der Schalter ist aus: jeder Austausch wird abgelehnt.',
+    reached: 'In 7 Tagen erreicht',
+    neverUsed: 'Kein Austausch in 7 Tagen.',
+    unknownResource: 'eine unbekannte API-Ressource',
+    refused: (number) => `${count.format(number)} abgelehnt`,
+    explain: 'Austausch erklären',
+  },
+};

@@ -1,0 +1,98 @@
+import { count } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  applications: {
+    title: 'Applications',
+    empty: 'No application yet. Create a web application, a single-page one, a native one, or a machine.',
+    create: 'New application',
+    name: 'Name',
+    type: 'Type',
+    exchange: 'Token exchange',
+    allowed: 'allowed',
+    thirdParty: 'Third party',
+    redirectUris: 'Redirect URIs',
+    postLogoutRedirectUris: 'After signing out',
+    corsOrigins: 'Origins (CORS)',
+    algorithm: 'ID tokens are signed with',
+    addSecret: 'Add a secret',
+    secrets: 'Secrets',
+    keys: 'Keys (JWKS)',
+    noSecret: 'No secret: it can only authenticate with a key.',
+    noKeys: 'No keys.',
+    publicClient: 'A public client has no secret: what runs in a browser or on a device cannot keep one.',
+    expires: 'expires',
+    secretUsed: 'last used',
+    lastUsed: 'Last used',
+    customData: 'Custom data',
+    neverExpires: 'does not expire',
+    revoke: 'Revoke',
+    noRoles: 'No role: with its own credentials it gets nothing.',
+    noOrganizations: 'In no organization: it acts in none with its own credentials.',
+    grants: 'Grants',
+    addresses: 'Addresses',
+    danger: 'Danger',
+    isSuspended: 'It is suspended: it gets no tokens, and no one can sign in to it.',
+    wouldSuspend: 'Suspended, it gets no tokens, and no one can sign in to it. This can be reverted.',
+    wouldDelete: 'Deleted, it is gone for good, with its secrets, roles and memberships.',
+    tabs: {
+      general: 'General',
+      settings: 'Settings',
+      credentials: 'Credentials',
+      roles: 'Roles',
+      organizations: 'Organizations',
+      connect: 'Connect',
+      events: 'Events',
+    },
+  },
+  connect: {
+    addresses: 'For your configuration',
+    clientId: 'Client id',
+    issuer: 'Issuer',
+    discovery: 'Discovery document',
+    token: 'Token endpoint',
+    signIn: 'Sign people in',
+    signInText: {
+      MACHINE_TO_MACHINE: '',
+      NATIVE: 'People sign in in the browser of the device, with PKCE. There is no secret.',
+      SINGLE_PAGE:
+        'People sign in on a page of the platform, with PKCE. There is no secret. The origin of your page must be among its origins (CORS).',
+      TRADITIONAL_WEB: 'People sign in on a page of the platform. The secret stays on your server, in CLIENT_SECRET.',
+    },
+    noRedirectUri: 'It has no redirect URI: add the one of this example, or yours, first.',
+    machine: 'Call an API as the application itself',
+    machineText:
+      'The secret is in CLIENT_SECRET, the resource indicator of the API in RESOURCE, an address of the API in API_URL.',
+    exchange: 'code for it is in the settings.',
+  },
+  tokenExchange: {
+    title: 'Token exchange',
+    codeText:
+      'The secret is in CLIENT_SECRET, the token to exchange in USER_ACCESS_TOKEN, the resource indicator of the other API in RESOURCE, an address of that API in API_URL.',
+    explanation:
+      "This service may exchange a signed-in person's token for one whose audience is the next service, with the scopes that the person holds there.",
+    allowManagement: 'Allow the Management API',
+    managementExplanation:
+      'It may also exchange tokens for the Management API: here it can then do everything that the person whose token it has may do, administrators included.',
+    needsExchange: 'Token exchange must be allowed first.',
+    needsEverything: 'Only someone who holds every permission can allow it.',
+    obstacles: 'What an exchange requires of the application',
+    fine: { PUBLIC_CLIENT: 'confidential client', THIRD_PARTY: 'first-party application', SUSPENDED: 'not suspended' },
+    hindered: {
+      PUBLIC_CLIENT: 'It is a public client: it cannot authenticate, so it cannot exchange tokens.',
+      THIRD_PARTY: 'It is a third-party application: those cannot exchange tokens.',
+      SUSPENDED: 'It is suspended.',
+    },
+    possible: 'This application can exchange tokens.',
+    possibleForAll: 'This application can exchange tokens, also for the Management API.',
+    impossible: 'This application cannot exchange tokens: see above.',
+    off: 'The switch is off: every exchange is refused.',
+    reached: 'Reached in 7 days',
+    neverUsed: 'No exchange in 7 days.',
+    unknownResource: 'an unknown API resource',
+    refused: (number: number) => `${count.format(number)} refused`,
+    explain: 'Explain an exchange',
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

@@ -1,0 +1,50 @@
+import { count } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  explain: {
+    title: 'Explain an exchange',
+    intro: 'The platform answers with the rules of its token endpoint. No token is issued.',
+    application: 'Application',
+    user: 'User',
+    resource: 'API resource',
+    organization: 'Organization',
+    choose: 'Choose an application, a user and an API resource.',
+    requested: 'Requested scopes',
+    allScopes: 'all of the API resource',
+    latest: 'Your latest questions in this browser',
+    question: (application: string, resource: string, user: string) => `${application} → ${resource} for ${user}`,
+    seconds: (seconds: number) => `${count.format(seconds)} s`,
+    scopes: 'Scopes of the API resource',
+    noScopes: 'The API resource has no scopes.',
+    live: 'Repeated when one of these records changes.',
+    unknown: 'does not exist',
+    suspended: 'is suspended',
+    thirdParty: 'is a third-party application',
+    mayExchange: 'may exchange tokens',
+    mayNotExchange: 'may not exchange tokens',
+    mayNotManage: 'may not exchange tokens for the Management API',
+    allow: 'Allow token exchange',
+    allowManagement: 'Allow the Management API',
+    reactivate: 'Reactivate',
+    states: { ACTIVE: 'is active', SUSPENDED: 'is suspended', UNKNOWN: 'does not exist' },
+    isMember: 'is joined',
+    isNoMember: 'is not joined',
+    addMember: 'Add to the organization',
+    isGranted: 'granted',
+    isMissing: 'missing',
+    reasons: {
+      EXCHANGE_REFUSED: 'Held, but the exchange is refused.',
+      HELD_IN_OTHER_ORGANIZATION: 'Held only in another organization.',
+      MALFORMED: 'Not a valid scope.',
+      MANAGEMENT_API_NOT_ALLOWED: 'Held, but the application may not exchange tokens for the Management API.',
+      NOT_HELD: 'No role of this person has it.',
+      UNKNOWN_SCOPE: 'The API resource has no such scope.',
+    },
+    askFor: (organization: string) => `Ask for ${organization}`,
+    give: (role: string) => `Give ${role}`,
+    noRole: 'No role has this scope. Add it to one:',
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

@@ -1,0 +1,18 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  jobs: {
+    finds: 'Änderung oder Id',
+    empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
+    create: 'Auftrag starten',
+    progress: 'Fortschritt',
+    done: (done, total) => `${count.format(done)} von ${count.format(total)} Benutzern`,
+    failed: 'Fehlgeschlagen',
+    failures: 'Die ersten Fehler',
+    reason: 'Grund des Endes',
+    finished: 'Beendet',
+    cancel: 'Abbrechen',
+    input: 'Eingabe',
+  },
+};

@@ -1,0 +1,31 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  map: {
+    intro:
+      'Wessen Token jede Anwendung tauscht, und wofür: Anzahl der letzten 7 Tage. Gestrichelt: erlaubt, nie benutzt.',
+    table: 'Alle Kanten',
+    through: 'Personen kommen durch',
+    come: 'Kommen durch',
+    act: 'Handeln durch',
+    reach: 'Erreichen',
+    granted: 'In 7 Tagen',
+    refused: 'Abgelehnt',
+    first: 'Zuerst gesehen',
+    actions: 'Aktionen',
+    fresh: 'neu',
+    explain: 'Erklären',
+    switchOff: 'Ausschalten…',
+    switchOn: 'Einschalten…',
+    anyResource: 'jede API-Ressource',
+    unknownResource: 'eine unbekannte API-Ressource',
+    unknownToken: 'eine unbekannte Anwendung',
+    states: { USED: 'benutzt', QUIET: 'nicht in 7 Tagen', REFUSED: 'abgelehnt', UNUSED: 'nie benutzt' },
+    line: (from, to, granted, refused) =>
+      `${from} → ${to}: ${count.format(granted)} Austausche in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
+    drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Kanten, die Tabelle alle.`,
+    incomplete: 'Es gibt mehr Kanten: dies sind die häufigsten.',
+    empty: 'Noch niemand darf tauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
+  },
+};

@@ -1,0 +1,41 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  overview: {
+    title: (name) => `Hallo, ${name}`,
+    steps: 'Vom Nichts zum ersten Austausch',
+    resource: 'Die API anlegen, die Token annehmen soll',
+    role: 'Ihre Scopes in eine Rolle aufnehmen',
+    application: 'Die Anwendung anlegen, die sie aufruft',
+    exchange: 'Ihr den Token-Austausch erlauben',
+    first: 'Das erste Token austauschen',
+    attention: 'Was Aufmerksamkeit braucht',
+    nothing: 'Nichts zu tun: Webhooks und Konnektoren arbeiten, und seit gestern wurde kein Austausch abgelehnt.',
+    disabled: 'wurde ausgeschaltet, weil der Endpunkt fehlerhaft war.',
+    failingConnector: 'kann nicht senden:',
+    failedJob: 'ist fehlgeschlagen:',
+    refusals: (number) =>
+      number === 1
+        ? '1 Austausch wurde seit gestern abgelehnt.'
+        : `${count.format(number)} Austausche wurden seit gestern abgelehnt.`,
+    oldKey: 'unterschreibt Token mit demselben Schlüssel seit',
+    latest: 'Letzte Änderungen',
+    failing: 'ist fehlerhaft: die Gegenstelle nimmt keine Nachrichten an.',
+    addresses: 'Adressen',
+    graphql: 'GraphQL',
+    rest: 'REST-Referenz',
+    schema: 'OpenAPI-Dokument',
+    discovery: 'Discovery-Dokument',
+    version: (version) => `Mandate ${version}`,
+    figures: 'Letzte 30 Tage',
+    series: {
+      exchangesGranted: 'Gewährte Austausche',
+      exchangesRefused: 'Abgelehnte Austausche',
+      signIns: 'Anmeldungen',
+      refusedSignIns: 'Abgelehnt beim Anmelden',
+      usersCreated: 'Neue Benutzer',
+      events: 'Ereignisse',
+    },
+  },
+};

@@ -1,0 +1,43 @@
+import { count } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  overview: {
+    title: (name: string) => `Hello, ${name}`,
+    steps: 'From nothing to the first exchange',
+    resource: 'Register the API that should accept tokens',
+    role: 'Put its scopes into a role',
+    application: 'Create the application that calls it',
+    exchange: 'Allow token exchange for it',
+    first: 'Exchange a token for the first time',
+    attention: 'What needs attention',
+    nothing: 'Nothing needs your attention: webhooks and connectors work, and no exchange was refused since yesterday.',
+    disabled: 'was disabled, because its endpoint failed.',
+    failingConnector: 'fails to send:',
+    failedJob: 'has failed:',
+    refusals: (number: number) =>
+      number === 1
+        ? '1 exchange was refused since yesterday.'
+        : `${count.format(number)} exchanges were refused since yesterday.`,
+    oldKey: 'signs tokens with the same key since',
+    latest: 'Latest changes',
+    failing: 'is failing: its endpoint does not accept messages.',
+    addresses: 'Addresses',
+    graphql: 'GraphQL',
+    rest: 'REST reference',
+    schema: 'OpenAPI document',
+    discovery: 'Discovery document',
+    version: (version: string) => `Mandate ${version}`,
+    figures: 'Last 30 days',
+    series: {
+      exchangesGranted: 'Exchanges granted',
+      exchangesRefused: 'Exchanges refused',
+      signIns: 'Sign-ins',
+      refusedSignIns: 'Refused in sign-ins',
+      usersCreated: 'New users',
+      events: 'Events',
+    },
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

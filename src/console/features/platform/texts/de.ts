@@ -1,0 +1,5 @@
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  operations: { lacking: 'nicht erlaubt' },
+};

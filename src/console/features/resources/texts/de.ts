@@ -1,0 +1,16 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  resources: {
+    title: 'API-Ressourcen',
+    empty: 'Eine API-Ressource ist ein Dienst, der Token dieser Plattform annimmt. Erstellen Sie die erste.',
+    create: 'Neue API-Ressource',
+    indicator: 'Resource Indicator',
+    ttl: 'Access-Token gelten',
+    seconds: (seconds) => `${count.format(seconds)} s`,
+    algorithm: 'Access-Token sind signiert mit',
+    scopes: 'Scopes',
+    addScope: 'Scope hinzufügen',
+  },
+};

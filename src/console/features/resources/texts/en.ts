@@ -1,0 +1,18 @@
+import { count } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  resources: {
+    title: 'API resources',
+    empty: 'An API resource is a service that accepts tokens of this platform. Create the first one.',
+    create: 'New API resource',
+    indicator: 'Resource indicator',
+    ttl: 'Access tokens are valid for',
+    seconds: (seconds: number) => `${count.format(seconds)} s`,
+    algorithm: 'Access tokens are signed with',
+    scopes: 'Scopes',
+    addScope: 'Add a scope',
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

@@ -1,0 +1,52 @@
+import { count } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  experience: {
+    signIn: 'Anmelden',
+    signUp: 'Registrieren',
+    first: 'Wege zur Anmeldung',
+    password: 'Passwörter',
+    characters: (minimum) => `mindestens ${count.format(minimum)} Zeichen`,
+    second: 'Ein zweiter Faktor wird verlangt',
+    requirements: {
+      ALWAYS: 'von allen',
+      FOR_ADMINISTRATORS: 'von allen, die einen haben, und von Administratoren',
+      NEVER: 'nur wo eine Anwendung ihn verlangt',
+      WHEN_ENROLLED: 'von allen, die einen haben',
+    },
+    secondWays: 'Zweite Faktoren',
+    trusted: 'Browsern wird vertraut für',
+    days: (days) => (days === 1 ? '1 Tag' : `${count.format(days)} Tage`),
+    sessionLimit: 'Eine Anmeldung gilt höchstens',
+    sessionIdleLimit: 'Ohne Aktivität gilt sie',
+    hours: (seconds) => (seconds === null ? '–' : `${count.format(seconds / 3600)} Std.`),
+    countries: 'Länder der Telefonnummern',
+    noCountry: 'keines: es wird keine SMS gesendet',
+    isOpen: 'Konten können selbst erstellt werden',
+    verifies: 'Mit bestätigter Adresse',
+    requires: 'Und mit',
+    terms: 'Nutzungsbedingungen',
+    allowed: 'Domains der E-Mail-Adressen',
+    allDomains: 'alle',
+    denied: 'Ausgenommen',
+    tabs: { policy: 'Richtlinie', tests: 'Tests', preview: 'Vorschau', attempts: 'Versuche' },
+    tests: 'Tests',
+    noTests:
+      'Kein Test. Ein Test sagt, wozu die Richtlinie führen muss: eine Änderung, die einen verletzt, wird abgelehnt.',
+    ready: 'angemeldet',
+  },
+  attempts: {
+    title: 'Anmeldeversuche',
+    empty: 'Noch kein Versuch. Fragen Sie die Person nach der Referenz auf ihrer Seite.',
+    reference: 'Referenz',
+    finds: 'Referenz oder Id',
+    unknown: 'Kein Versuch der letzten 30 Tage hat diese Referenz. Bitten Sie die Person, sie noch einmal vorzulesen.',
+    refusal: 'Letzte Ablehnung',
+    application: 'Anwendung',
+    purpose: 'Zweck',
+    steps: 'Schritte',
+    sendLink: 'Einmal-Link senden',
+    removeFactors: 'Zweite Faktoren entfernen',
+  },
+};

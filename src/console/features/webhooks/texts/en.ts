@@ -1,0 +1,70 @@
+import { count, percent } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  webhooks: {
+    title: 'Webhooks',
+    empty: 'A webhook sends events to an address of yours. Create the first one.',
+    create: 'New webhook',
+    url: 'Address',
+    day: 'Last 24 hours',
+    stats: (delivered: number, failed: number) =>
+      `${count.format(delivered)} delivered, ${count.format(failed)} failed`,
+    types: 'Event types',
+    all: 'all',
+    test: 'Test',
+    resendFailed: 'Send failed ones again',
+    resendMissing: 'Send missing ones',
+    backfill: 'Send earlier events',
+    rotate: 'Rotate the secret',
+    none: 'No delivery yet.',
+    success: (rate: number) => percent.format(rate),
+    filter: 'What it sends',
+    disabledReason: 'Disabled because',
+    failingSince: 'Failing since',
+    pausedUntil: 'Paused until',
+    headers: 'Headers of your own',
+    ordering: 'A failing delivery blocks later ones about its record for',
+    seconds: (seconds: number) => `${count.format(seconds)} s`,
+    kinds: 'Kinds of records',
+    excluded: 'Except events caused by',
+    data: 'Data',
+    wholeData: 'the complete data of each event',
+    secretText:
+      'The secret was shown when it was made, and cannot be shown again. Rotate it to get another one: for a while both sign, so that no message is refused.',
+    publicKeys: 'Public keys (v1a)',
+    noPublicKeys: 'No key pair: messages are signed with the secret only.',
+    addKeyPair: 'Add a key pair',
+    receiver: 'A receiver that verifies messages',
+    receiverText:
+      'Put the secret into WEBHOOK_SECRET. The first line of a program is its file and how it is started. Libraries of Standard Webhooks verify the same.',
+    testTitle: 'Send a test event',
+    testText:
+      'It looks like a real event, and is sent once, whether or not the webhook is enabled and asks for such events.',
+    tests: 'Earlier tests',
+    noTests: 'No test yet.',
+    tabs: { settings: 'Settings', secret: 'Secret', test: 'Test' },
+  },
+  deliveries: {
+    finds: 'id of an event or record',
+    failure: 'Failure',
+    httpStatus: 'HTTP status',
+    webhook: 'Webhook',
+    event: 'Event',
+    again: 'Sent again',
+    lastAttempt: 'Last attempt',
+    previous: 'Preceding event of the same record',
+    next: 'Next attempt',
+    sent: 'Headers that were sent',
+    answered: 'Response',
+    body: 'Body that was sent',
+    nextBody: 'Body that would be sent',
+    otherBody: 'Another body was sent than at the last attempt, because the selection had changed.',
+    missingBody: {
+      EVENT_REMOVED: 'The event was removed because of its age.',
+      CHANGED: 'The event would be sent differently today, because the platform has changed.',
+    },
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

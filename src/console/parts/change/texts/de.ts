@@ -1,0 +1,95 @@
+import { count, plural } from '../../../words/de-numbers.ts';
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  change: {
+    preview: 'Was geschehen würde',
+    trying: 'Wird probiert, ohne etwas zu ändern',
+    events: (number) =>
+      number === 0 ? 'Kein Ereignis: nichts würde sich ändern.' : plural(number, 'Ereignis', 'Ereignisse'),
+    matching: (number) =>
+      `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
+    sample: (size, failed) =>
+      failed === 0
+        ? `Für die ersten ${count.format(size)} ausprobiert: sie würde gelingen.`
+        : `Für die ersten ${count.format(size)} ausprobiert: für ${count.format(failed)} würde sie scheitern.`,
+    wouldSend: (number) => `Würde ${plural(number, 'Ereignis', 'Ereignisse')} senden`,
+    eventsHidden: 'Welche Ereignisse es auslöst, sieht, wer events:read hat.',
+    code: 'Als Code',
+    graphql: 'GraphQL',
+    curl: 'curl',
+    rest: 'REST',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    fill: 'Füllen Sie aus, was erforderlich ist.',
+    conflict: (actor) =>
+      actor
+        ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
+        : 'Dieser Datensatz wurde geändert, seit Sie den Dialog geöffnet haben.',
+    conflictTitle: 'Inzwischen geändert',
+    isDeleted: 'Er existiert nicht mehr.',
+    noContest: 'Keiner Ihrer Werte ist betroffen.',
+    before: (value) => `vorher: ${value}`,
+    theirs: (value) => `Neu: ${value}`,
+    mine: (value) => `Meiner: ${value}`,
+    goOn: 'So fortfahren',
+    takeTheirs: 'Neue Werte nehmen',
+    keepMine: 'Meine behalten',
+    done: 'Erledigt',
+    secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
+    kept: 'Ich habe ihn aufbewahrt',
+    more: (number) => plural(number, 'weiteres Feld', 'weitere Felder'),
+    onePerLine: 'Eines pro Zeile',
+    none: (list) => `${list}: keine`,
+    item: (number) => `Nr. ${count.format(number)}`,
+    addItem: (list) => `${list}: hinzufügen`,
+    removeItem: (number) => `Nr. ${count.format(number)} entfernen`,
+    json: 'JSON',
+    invalidJson: 'Das ist kein JSON-Objekt.',
+    undo: 'Rückgängig',
+    access: {
+      title: 'Zugriff',
+      summary: (gained, lost) =>
+        gained + lost === 0
+          ? 'Niemand gewinnt oder verliert Zugriff.'
+          : `${count.format(gained)} gewonnen, ${count.format(lost)} verloren`,
+      more: (most) => `Es betrifft weitere Personen oder Anwendungen: das sind die ersten ${count.format(most)}.`,
+      unknown: 'Das lässt sich nicht vergleichen.',
+      same: 'wie zuvor',
+      gained: 'gewinnt',
+      lost: 'verliert',
+      now: 'Jetzt',
+      later: 'Dann',
+    },
+    lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
+    rolePresets: {
+      choose: 'Wählen Sie eine für eine Rolle, die dort liest oder alles darf.',
+      scopes: (number) => `${count.format(number)} ${number === 1 ? 'Scope' : 'Scopes'}`,
+      reader: {
+        title: 'Leser',
+        text: 'Jeder Scope, der liest: mit dem Namen „read“ oder mit „:read“ am Ende.',
+        name: (resource) => `Leser: ${resource}`,
+      },
+      administrator: {
+        title: 'Administrator',
+        text: 'Jeder Scope, den die API-Ressource jetzt hat.',
+        name: (resource) => `Administrator: ${resource}`,
+      },
+      none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen.' },
+    },
+    organizationAdministrator: {
+      title: 'Administrator der Organisation',
+      text: 'Wer sie hat, verwaltet hier die eigene Organisation: ihre Mitglieder, Einladungen und Ereignisse.',
+    },
+    applicationTypes: {
+      title: 'Welche Art ist Ihre? Sie lässt sich später nicht ändern.',
+      TRADITIONAL_WEB: 'Ihr Server erzeugt oder beantwortet die Seiten. Die richtige Wahl, wenn es einen Server gibt.',
+      SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
+      NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
+      MACHINE_TO_MACHINE:
+        'Ein Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
+      isConfidential: 'mit Geheimnis',
+      isPublic: 'ohne Geheimnis',
+    },
+  },
+};

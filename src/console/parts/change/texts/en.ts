@@ -1,0 +1,95 @@
+import { count, plural } from '../../../words/en-numbers.ts';
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  change: {
+    preview: 'What would happen',
+    trying: 'Trying it without changing anything',
+    events: (number: number) => (number === 0 ? 'No event: nothing would change.' : plural(number, 'event', 'events')),
+    matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
+    sample: (size: number, failed: number) =>
+      failed === 0
+        ? `Tried for the first ${count.format(size)}: it would succeed.`
+        : `Tried for the first ${count.format(size)}: it would fail for ${count.format(failed)}.`,
+    wouldSend: (number: number) => `Would send ${plural(number, 'event', 'events')}`,
+    eventsHidden: 'Which events it emits is shown to those with events:read.',
+    code: 'As code',
+    graphql: 'GraphQL',
+    curl: 'curl',
+    rest: 'REST',
+    cancel: 'Cancel',
+    close: 'Close',
+    fill: 'Fill in what is required.',
+    conflict: (actor: string | null) =>
+      actor
+        ? `${actor} has changed this record since you opened the dialog.`
+        : 'This record has changed since you opened the dialog.',
+    conflictTitle: 'Changed meanwhile',
+    isDeleted: 'It no longer exists.',
+    noContest: 'None of your values is concerned.',
+    before: (value: string) => `before: ${value}`,
+    theirs: (value: string) => `Theirs: ${value}`,
+    mine: (value: string) => `Mine: ${value}`,
+    goOn: 'Continue with this',
+    takeTheirs: 'Take theirs',
+    keepMine: 'Keep mine',
+    done: 'Done',
+    secret: 'This value is shown once. Keep it in a safe place now.',
+    kept: 'I have kept it',
+    more: (number: number) => plural(number, 'more field', 'more fields'),
+    onePerLine: 'One per line',
+    none: (list: string) => `${list}: none`,
+    item: (number: number) => `No. ${count.format(number)}`,
+    addItem: (list: string) => `Add to ${list.toLowerCase()}`,
+    removeItem: (number: number) => `Remove no. ${count.format(number)}`,
+    json: 'JSON',
+    invalidJson: 'This is not a JSON object.',
+    undo: 'Undo',
+    access: {
+      title: 'Access',
+      summary: (gained: number, lost: number) =>
+        gained + lost === 0
+          ? 'Nobody gains or loses access.'
+          : `${count.format(gained)} gained, ${count.format(lost)} lost`,
+      more: (most: number) => `More people or applications are concerned: these are the first ${count.format(most)}.`,
+      unknown: 'This cannot be compared.',
+      same: 'as before',
+      gained: 'gains',
+      lost: 'loses',
+      now: 'Now',
+      later: 'Then',
+    },
+    lacking: (permission: string) => `This requires the permission ${permission}.`,
+    rolePresets: {
+      choose: 'Choose one for a role that reads or does everything there.',
+      scopes: (number: number) => `${count.format(number)} ${number === 1 ? 'scope' : 'scopes'}`,
+      reader: {
+        title: 'Reader',
+        text: 'Every scope that reads: named “read”, or ending in “:read”.',
+        name: (resource: string) => `${resource} reader`,
+      },
+      administrator: {
+        title: 'Administrator',
+        text: 'Every scope that the API resource has now.',
+        name: (resource: string) => `${resource} administrator`,
+      },
+      none: { title: 'Without a preset', text: 'Begin with an empty form.' },
+    },
+    organizationAdministrator: {
+      title: 'Organization administrator',
+      text: 'Members who hold it use this console for their own organization: its members, invitations and events.',
+    },
+    applicationTypes: {
+      title: 'Which type is yours? It cannot be changed later.',
+      TRADITIONAL_WEB: 'Your server makes the pages or answers them. Choose it whenever there is a server.',
+      SINGLE_PAGE: 'All of its code runs in the browser, and it calls APIs from there.',
+      NATIVE: 'It is installed on a phone or a computer, or runs in a terminal.',
+      MACHINE_TO_MACHINE:
+        'A service or a script that no one signs in to. It can also act for people by token exchange.',
+      isConfidential: 'has a secret',
+      isPublic: 'has no secret',
+    },
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;

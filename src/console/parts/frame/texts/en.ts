@@ -1,0 +1,57 @@
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  shell: {
+    skip: 'Skip to content',
+    menu: 'Navigation',
+    palette: 'Find or do anything',
+    keys: 'Keyboard',
+    theme: 'Light or dark',
+    account: 'Your account',
+    signOut: 'Sign out',
+    live: 'Live',
+    connecting: 'Connecting',
+    notPossible: 'Live with events:read',
+    rightsChanged: 'What you may do here has changed. The pages have followed.',
+    notLive: (since: string) => `Not live since ${since}`,
+  },
+  ended: {
+    title: 'Your session has ended',
+    text: 'Sign in again in a new window. What you typed here is kept.',
+    action: 'Sign in again',
+    blocked: 'The browser blocked the window.',
+    leave: 'Sign in on this page instead',
+    recent: 'This change requires a recent sign-in. Sign in again in a new window: then it is made.',
+  },
+  palette: {
+    title: 'Find or do anything',
+    hint: 'A page, an action, a name or an id',
+    pages: 'Pages',
+    actions: 'Actions',
+    records: 'Records',
+    none: 'Nothing found.',
+  },
+  keys: {
+    title: 'Keys of this page',
+    palette: 'Find or do anything',
+    search: 'Search',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
+    select: 'Select the row',
+    selectRange: 'Select the rows up to this one',
+    open: 'Open',
+    create: 'New',
+    edit: 'Edit',
+    actions: 'Actions of this record',
+    rowActions: 'Actions of the selected rows',
+    peek: 'Peek at the row',
+    back: 'Close',
+    help: 'These keys',
+    copyAs: 'Copy this page as',
+    navigation: 'Show or hide the navigation',
+    off: 'Single keys are on',
+    goTo: (page: string) => `Go to ${page}`,
+  },
+} as const;
+
+export type Texts = Widened<typeof texts>;
