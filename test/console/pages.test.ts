@@ -38,6 +38,15 @@ describe('the page', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it.each(consolePages)('%s is named in the tab of the browser, after its heading or its tab', async (path) => {
+    await visit(wide, path, records);
+    const title = await wide.title();
+    const names = await wide.locator('h1, nav.tabs a[aria-current]').allTextContents();
+    expect(title).toMatch(/^.+ · Mandate$/);
+    // The overview greets the person.
+    if (path !== '/') expect(names.some((name) => title.includes(name.trim().split(/ \d/)[0] ?? '?'))).toBe(true);
+  });
+
   it.each(consolePages)('%s needs no horizontal scrolling at 360 pixels, in German', async (path) => {
     await visit(narrow, path, records);
     expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

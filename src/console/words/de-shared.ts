@@ -46,6 +46,7 @@ export const shared: Shared = {
     version: (version) => `Version ${count.format(version)}`,
     created: 'Erstellt',
     updated: 'Geändert',
+    notFoundTitle: 'Nicht gefunden',
     notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht lesen.',
     never: 'nie',
     nothing: '–',

@@ -64,6 +64,7 @@ export const shared = {
     version: (version: number) => `version ${count.format(version)}`,
     created: 'Created',
     updated: 'Updated',
+    notFoundTitle: 'Not found',
     notFound: 'There is no such record, or you may not read it.',
     never: 'never',
     nothing: '–',

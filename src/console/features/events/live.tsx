@@ -14,6 +14,7 @@ import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { liveFilters, meets, webhookOf } from './filters.ts';
 import { useLiveEvents } from './use-live-events.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 /** Events that are shown: the newest that match. */
 const mostShown = 300;
@@ -50,7 +51,7 @@ export function Live(): ReactNode {
   return (
     <section className="stack">
       <header className="row">
-        <h1 className="grow">{words.navigation.live}</h1>
+        <PageHeading title={words.navigation.live} grows />
         <span className="density">
           <Sparkline values={perSecond} />
           <span className="soft">{words.events.lastMinute(perSecond.reduce((sum, count) => sum + count, 0))}</span>

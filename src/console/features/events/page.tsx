@@ -16,6 +16,7 @@ import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
 import { eventTypeOf, webhookOf } from './filters.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
@@ -57,9 +58,9 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
     <article className="stack">
       <header className="stack event-head">
         <div className="row">
-          <h1 className="grow">
+          <PageHeading title={event.typeName} grows>
             <code>{event.typeName}</code>
-          </h1>
+          </PageHeading>
           {may('webhooks:write') ? (
             <ChangeButton operation="createWebhook" input={webhookOf(conditionsOf(event))}>
               {words.events.makeWebhook}…

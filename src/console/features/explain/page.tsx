@@ -7,6 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
 import { Picker, ScopesInput } from './pickers.tsx';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const ResourceDocument = graphql(`
   query ResourceIndicator($id: ID!) {
@@ -40,7 +41,7 @@ export function Explain(): ReactNode {
   const isComplete = Boolean(app && user && indicator && isTarget && (isEverywhere || org));
   return (
     <article className="stack">
-      <h1>{words.explain.title}</h1>
+      <PageHeading title={words.explain.title} />
       <p className="soft">{words.explain.intro}</p>
       <div className="card padded columns">
         <Picker field="applicationId" name="app" label={words.explain.application} />

@@ -9,6 +9,7 @@ import { Id, StateMark, When } from '../../parts/marks.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { KeyTimeLine, toneOf } from './key-time-line.tsx';
 import { useWords } from '../../words/index.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const KeysDocument = graphql(`
   query SigningKeys($after: String) {
@@ -29,7 +30,7 @@ export function Keys(): ReactNode {
   return (
     <section className="stack">
       <header className="row">
-        <h1 className="grow">{words.navigation.keys}</h1>
+        <PageHeading title={words.navigation.keys} grows />
         <ChangeButton operation="rotateSigningKeys">{words.signingKeys.rotate}…</ChangeButton>
       </header>
       <KeyTimeLine keys={data.page.nodes} />

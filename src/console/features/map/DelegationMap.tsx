@@ -14,6 +14,7 @@ import { useWords } from '../../words/index.ts';
 import { edgeColumns, edgeLines } from './edge-cells.tsx';
 import { type Edge, edgesOf, edgeStates, isShown, MapDocument } from './edges.ts';
 import { MapPicture } from './MapPicture.tsx';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const day = 86_400_000;
 /** Counts are kept for 90 days, and each process adds to them once a minute. */
@@ -38,7 +39,7 @@ export function DelegationMap(): ReactNode {
   return (
     <section className="stack">
       <header className="stack tight">
-        <h1>{words.navigation.map}</h1>
+        <PageHeading title={words.navigation.map} />
         <p className="soft">{texts.intro}</p>
       </header>
       {error && !data ? <Fault error={error} again={again} /> : null}

@@ -11,6 +11,7 @@ import { Attention } from './Attention.tsx';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { useWords } from '../../words/index.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const OverviewDocument = graphql(`
   query Overview($events: Boolean!) {
@@ -40,7 +41,7 @@ function Platform(): ReactNode {
   useAgainAfterEvents(again);
   return (
     <article className="stack">
-      <h1>{texts.title(viewer.name)}</h1>
+      <PageHeading title={words.navigation.overview}>{texts.title(viewer.name)}</PageHeading>
       <Attention />
       <div className="columns">
         <FirstSteps />

@@ -7,6 +7,7 @@ import { TimeZoneSwitch } from '../../parts/time/TimeZoneSwitch.tsx';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { densities, density, setDensity } from '../../data/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 /** Language, density, colors and keys in this browser; time zone and saved views of the person. */
 export function Preferences(): ReactNode {
@@ -14,7 +15,7 @@ export function Preferences(): ReactNode {
   const { preferences: texts } = words;
   return (
     <article className="stack">
-      <h1>{words.navigation.preferences}</h1>
+      <PageHeading title={words.navigation.preferences} />
       <section className="card padded stack preference-card">
         <h2>{texts.thisBrowser}</h2>
         <LanguageChoice />

@@ -6,6 +6,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { operations } from '../../parts/change/operations.ts';
 import { useWords } from '../../words/index.ts';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 /** Every mutation of the platform: what it does, and which permission it requires. */
 export function AllOperations(): ReactNode {
@@ -17,7 +18,7 @@ export function AllOperations(): ReactNode {
   return (
     <section className="stack">
       <header className="row">
-        <h1 className="grow">{words.navigation.operations}</h1>
+        <PageHeading title={words.navigation.operations} grows />
         <TextInput
           type="search"
           aria-label={words.list.search}

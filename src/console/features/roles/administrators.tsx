@@ -12,6 +12,7 @@ import { useWords } from '../../words/index.ts';
 import { type Granting, grantingRoles } from './granting-roles.ts';
 import { HoldersOf } from './holders.tsx';
 import { MembersWith } from './organization-holders.tsx';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const PermissionsDocument = graphql(`
   query PermissionRoles($organizationRoles: Boolean!) {
@@ -44,7 +45,7 @@ export function Administrators(): ReactNode {
   return (
     <article className="stack">
       <header className="stack tight">
-        <h1>{words.navigation.administrators}</h1>
+        <PageHeading title={words.navigation.administrators} />
         <p className="soft">{texts.text}</p>
       </header>
       <OnlyOne roles={managing} />

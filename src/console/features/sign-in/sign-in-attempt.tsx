@@ -12,6 +12,7 @@ import { referenceOf } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { AttemptMark } from './attempt-mark.tsx';
+import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const AttemptDocument = graphql(`
   query SignInAttempt($filter: SignInAttemptFilter!, $id: ID!, $isReference: Boolean!, $applications: Boolean!) {
@@ -47,7 +48,7 @@ export function Attempt(): ReactNode {
   if (reference !== null && data?.signInAttempts?.nodes.length === 0) {
     return (
       <article className="stack">
-        <h1>{reference}</h1>
+        <PageHeading title={reference} />
         <p className="empty">{texts.unknown}</p>
       </article>
     );

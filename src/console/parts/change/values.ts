@@ -25,7 +25,7 @@ function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown
   return Array.isArray(objects) && objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one), one));
 }
 
-/** JSON that was typed: the platform says what it lacks. */
+/** JSON that was typed: the platform states what it lacks. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Whether an object that is being typed has a member with a value. */

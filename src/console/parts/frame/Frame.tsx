@@ -14,6 +14,7 @@ import { Navigation } from './Navigation.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useClosedPlace } from './use-places.ts';
+import { PageHeading } from '../PageHeading.tsx';
 
 const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
@@ -89,7 +90,7 @@ function Page(): ReactNode {
   if (!closed) return <Outlet />;
   return (
     <article className="stack">
-      <h1>{closed.place.title(words)}</h1>
+      <PageHeading title={closed.place.title(words)} />
       <Lacking permissions={closed.lacking} />
     </article>
   );

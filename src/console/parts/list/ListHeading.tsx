@@ -4,6 +4,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
+import { PageHeading } from '../PageHeading.tsx';
 import { TabbedId } from '../record/record-context.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { CopyMenu } from './CopyMenu.tsx';
@@ -21,17 +22,26 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
   const words = useWords();
   const isNarrow = useIsNarrow();
   const { create } = list;
-  const Heading = useContext(TabbedId) === null ? 'h1' : 'h2';
+  const isPage = useContext(TabbedId) === null;
+  const title = list.title(words);
+  const count = (
+    <Count
+      key={JSON.stringify([variables['filter'], variables['search']])}
+      document={list.count}
+      variables={variables}
+    />
+  );
   return (
     <header className="row">
-      <Heading className="grow">
-        {list.title(words)}{' '}
-        <Count
-          key={JSON.stringify([variables['filter'], variables['search']])}
-          document={list.count}
-          variables={variables}
-        />
-      </Heading>
+      {isPage ? (
+        <PageHeading title={title} grows>
+          {title} {count}
+        </PageHeading>
+      ) : (
+        <h2 className="grow">
+          {title} {count}
+        </h2>
+      )}
       {isNarrow ? null : <ListUses list={list} variables={variables} />}
       {create ? (
         <ChangeButton operation={create.operation} input={create.input ?? {}} variant="filled">

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
@@ -7,6 +7,7 @@ import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
 import { Id } from '../marks.tsx';
+import { usePageTitle } from '../use-page-title.ts';
 
 export interface RecordAction {
   title: string;
@@ -32,10 +33,14 @@ export interface RecordHeaderProps {
 export function RecordHeader(props: RecordHeaderProps): ReactNode {
   const { name, id, state, version, description, actions = [], tabs = [] } = props;
   const words = useWords();
+  const shown: string | undefined = useMatches().at(-1)?.pathname.replace(/\/$/, '');
+  usePageTitle(tabs.find(({ path }) => path === shown)?.title, name);
   return (
     <header className="stack record-head">
       <div className="row record-line">
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
         {state}
         <span className="record-actions">
           <Actions actions={actions} />
