@@ -133,6 +133,8 @@ describe('the console', () => {
     await newUser('reader', [await newRole('User reader', ['users:read'])]);
     const { page, links } = await offered('reader');
     expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs', 'All operations']);
+    // What the user may not read was not checked.
+    await page.getByText('Nothing needs your attention. Checked: jobs since yesterday.').waitFor();
     await visitAll(page);
     await page.locator('nav .nav-link', { hasText: 'Users' }).click();
     await page.getByRole('link', { name: 'reader' }).click();
@@ -145,6 +147,7 @@ describe('the console', () => {
     await newUser('nothing');
     const { page, links } = await offered('nothing');
     expect(links).toEqual(['Overview', 'All operations']);
+    expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
     await page.goto(`${console_.app.config.publicUrl}/console/users`);
     await page.getByText('You lack the permission users:read.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(0);

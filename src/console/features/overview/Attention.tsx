@@ -29,6 +29,8 @@ const day = 86_400_000;
 /** Age at which a signing key should have been replaced. */
 const longestSigning = 365 * day;
 
+const areas = ['webhooks', 'connectors', 'exchanges', 'jobs', 'keys'] as const;
+
 interface Item {
   path: string;
   search?: Search;
@@ -42,23 +44,24 @@ export function Attention(): ReactNode {
   const words = useWords();
   const may = useMay();
   const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
-  const variables = {
-    day: since,
+  const asked = {
     webhooks: may('webhooks:read'),
     connectors: may('connectors:read'),
     exchanges: may('applications:read') && may('resources:read'),
     jobs: may('users:read'),
     keys: may('signing-keys:read'),
   };
-  const [{ data }, again] = useQuery({ query: AttentionDocument, variables });
+  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...asked } });
   useAgainAfterEvents(again);
-  if (!data) return null;
+  const checked = areas.filter((area) => asked[area]).map((area) => words.overview.checked[area]);
+  // What the viewer may not read was not checked.
+  if (!data || checked.length === 0) return null;
   const items = [...webhookItems(data, words), ...otherItems(data, words)];
   return (
     <section className="stack tight" aria-label={words.overview.attention}>
       {items.length === 0 ? (
         <p className="notice" data-kind="good">
-          {words.overview.nothing}
+          {words.overview.nothing(checked)}
         </p>
       ) : null}
       {items.map(({ path, search = {}, name, text, isBad = true }) => (

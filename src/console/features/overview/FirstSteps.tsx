@@ -56,7 +56,8 @@ export function FirstSteps(): ReactNode {
   ];
   const paths = new Set(usePlaces().flatMap(({ places }) => places.map(({ path }) => path)));
   const possible = steps.filter(([, path]) => paths.has(`/${path.split('/')[1]}`));
-  if (possible.length === 0) return null;
+  // Not before it is known what exists, and not when nothing is left.
+  if (!data || possible.every(([, , isDone]) => isDone)) return null;
   return (
     <section className="card padded stack tight">
       <h2>{texts.steps}</h2>
