@@ -23,7 +23,7 @@ export interface Plan {
   log(line: string): void;
 }
 
-/** A round: latencies of exchanges alone, and of exchanges and a constant response beside clients that try passwords. */
+/** A round: latencies of exchanges alone, and of exchanges and a constant response while clients try passwords. */
 interface Round {
   round: number;
   alone: Latencies;
