@@ -1,14 +1,6 @@
-import { parseAst } from 'rolldown/parseAst';
 import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
-
-/** A node of the syntax tree, as far as titles need it. */
-interface Node {
-  type: string;
-  [property: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+import { isNode, nodesOf } from './syntax.ts';
 
 /** The function that a call ends at: `it` for `it.each(table)(title, test)`. */
 function calledBy(callee: unknown): unknown {
@@ -25,20 +17,11 @@ function textOf(argument: unknown): string | undefined {
 }
 
 /** The titles of all tests in a file; those of `describe` are none. */
-function titlesIn(text: string): string[] {
-  const titles: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (!isNode(value)) return;
-    const { type, callee, arguments: args } = value;
+const titlesIn = (text: string): string[] =>
+  nodesOf(text, 'a.test.ts').flatMap(({ type, callee, arguments: args }) => {
     const isTest = type === 'CallExpression' && ['it', 'test'].includes(String(calledBy(callee)));
-    const [title] = isTest && Array.isArray(args) ? args.map(textOf) : [];
-    if (title !== undefined) titles.push(title);
-    Object.values(value).forEach(visit);
-  };
-  visit(parseAst(text, { lang: 'ts' }).body);
-  return titles;
-}
+    return isTest && Array.isArray(args) ? (textOf(args[0]) ?? []) : [];
+  });
 
 /** Words that continue a sentence, and begin none. */
 const continuing = 'and|but|or|nor|that|which|who|whose|because|also|even|together|again|except|than';

@@ -70,8 +70,8 @@ async function collect(
 async function* chunksOf<Chunk>(body: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+    const { done: isAtEnd, value } = await reader.read();
+    if (isAtEnd) return;
     yield value;
   }
 }

@@ -31,12 +31,12 @@ export interface Failure {
 /** What an import has done so far. */
 export interface Progress {
   /** Rows that were sent, or that could not be. */
-  done: number;
+  rowCount: number;
   created: number;
   failures: readonly Failure[];
 }
 
-export const nothingDone: Progress = { done: 0, created: 0, failures: [] };
+export const nothingDone: Progress = { rowCount: 0, created: 0, failures: [] };
 
 interface ResponseLine {
   line?: number;
@@ -69,10 +69,10 @@ async function post(rows: readonly Row[], { key, signal }: Sending): Promise<[nu
 
 /** Sends rows, and returns those that were refused. Throws `Interruption` if the platform did not finish them. */
 async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> {
-  const sent = rows.filter(({ user }) => user !== null);
+  const validRows = rows.filter(({ user }) => user !== null);
   const unsent = rows.flatMap((row) => (row.problem === null ? [] : [{ row, reasons: [row.problem] }]));
-  if (sent.length === 0) return unsent;
-  const [status, text] = await post(sent, sending);
+  if (validRows.length === 0) return unsent;
+  const [status, text] = await post(validRows, sending);
   if (status !== 200) throw new Interruption(reasonOf(status, text));
   const answers = text
     .trimEnd()
@@ -81,7 +81,7 @@ async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> 
   const last = answers.at(-1);
   if (!last?.done) throw new Interruption(last?.failure ?? null);
   const refused = answers.flatMap(({ line, failure }) => {
-    const row = line === undefined ? undefined : sent[line - 1];
+    const row = line === undefined ? undefined : validRows[line - 1];
     return row && failure ? [{ row, reasons: reasonsOf(failure) }] : [];
   });
   return [...unsent, ...refused].toSorted((one, other) => one.row.line - other.row.line);
@@ -116,12 +116,12 @@ export async function importRows(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   let progress = begun;
-  while (progress.done < rows.length && !signal.aborted) {
-    const next = rows.slice(progress.done, progress.done + slice);
+  while (progress.rowCount < rows.length && !signal.aborted) {
+    const next = rows.slice(progress.rowCount, progress.rowCount + slice);
     // A slice that has begun is not interrupted: what became of it would be unknown.
-    const failures = await send(next, { key: `${key}/${progress.done}`, signal: null });
+    const failures = await send(next, { key: `${key}/${progress.rowCount}`, signal: null });
     progress = {
-      done: progress.done + next.length,
+      rowCount: progress.rowCount + next.length,
       created: progress.created + next.length - failures.length,
       failures: [...progress.failures, ...failures],
     };

@@ -22,7 +22,7 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
   const button = changesOf(input);
   const kind = 'userId' in input ? 'Member' : 'Application';
   // Without a role, the dialog does not propose none.
-  const given = roles?.length ? { organizationRoleIds: roles.map(({ id }) => id) } : {};
+  const fields = roles?.length ? { organizationRoleIds: roles.map(({ id }) => id) } : {};
   return (
     <li className="row">
       <span className="grow row tight">
@@ -37,7 +37,7 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
         </span>
       </span>
       <span className="row">
-        {button(words.organizations.setRoles, `setOrganization${kind}Roles`, given)}
+        {button(words.organizations.setRoles, `setOrganization${kind}Roles`, fields)}
         {button(words.applications.remove, `removeOrganization${kind}`)}
       </span>
     </li>

@@ -540,7 +540,7 @@ export const pages: Pages = {
     create: 'Auftrag starten',
     operation: 'Änderung',
     progress: 'Fortschritt',
-    done: (done, total) => `${count.format(done)} von ${count.format(total)} Benutzern`,
+    done: (amount, total) => `${count.format(amount)} von ${count.format(total)} Benutzern`,
     failed: 'Fehlgeschlagen',
     failures: 'Die ersten Fehler',
     reason: 'Grund des Endes',

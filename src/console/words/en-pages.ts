@@ -508,7 +508,7 @@ export const pages = {
     create: 'Start a job',
     operation: 'Operation',
     progress: 'Progress',
-    done: (done: number, total: number) => `${count.format(done)} of ${count.format(total)} users`,
+    done: (amount: number, total: number) => `${count.format(amount)} of ${count.format(total)} users`,
     failed: 'Failed',
     failures: 'The first failures',
     reason: 'Reason of the end',

@@ -270,8 +270,8 @@ export const en = {
   ...pages,
 } as const satisfies object;
 
-type Widened<Value> = Value extends (...given: infer Given) => string
-  ? (...given: Given) => string
+type Widened<Value> = Value extends (...args: infer Given) => string
+  ? (...args: Given) => string
   : Value extends string
     ? string
     : { readonly [Name in keyof Value]: Widened<Value[Name]> };

@@ -21,8 +21,8 @@ export const exchangeQuerySchema = z.strictObject({
 export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
 
 /** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
-export function readExchangeQuery(given: unknown): ExchangeQuery {
-  return validOrRefused(exchangeQuerySchema, given);
+export function readExchangeQuery(input: unknown): ExchangeQuery {
+  return validOrRefused(exchangeQuerySchema, input);
 }
 
 /** How a scope is held: through a role, or through an organization role in an organization. */

@@ -28,7 +28,7 @@ export function grantTypeProblems(type: ApplicationType, grantTypes: readonly st
   });
   const repeated = indexOfRepeated(grantTypes);
   return grantTypes.flatMap((grantType, index) => {
-    if (!allowed[type].some((known) => known === grantType))
+    if (!allowed[type].some((one) => one === grantType))
       return [problem(index, 'Applications of this type cannot use this grant.')];
     if (index === repeated) return [problem(index, 'Must not be given twice.')];
     const isAlone = grantType === 'REFRESH_TOKEN' && !grantTypes.includes('AUTHORIZATION_CODE');

@@ -42,8 +42,11 @@ export function requireUnused({ usedAt }: TokenState): void {
 }
 
 /** A token is for an email address or for a user. */
-export function requireOneOf(given: { email?: string | null | undefined; userId?: string | null | undefined }): void {
-  if (given.email && given.userId) throw badUserInput('Give an email address or a user, not both.', 'userId');
-  if (!given.email && !given.userId)
+export function requireOneOf(recipient: {
+  email?: string | null | undefined;
+  userId?: string | null | undefined;
+}): void {
+  if (recipient.email && recipient.userId) throw badUserInput('Give an email address or a user, not both.', 'userId');
+  if (!recipient.email && !recipient.userId)
     throw invalidField({ path: ['email'], code: 'REQUIRED', message: 'Give an email address or a user.' });
 }

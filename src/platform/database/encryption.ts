@@ -27,7 +27,7 @@ export function encryptionsOf(parameters: URLSearchParams): Encryption[] {
 function readMode(parameters: URLSearchParams, rootFile: string | undefined): Mode {
   const jdbc = parameters.get('ssl') === 'true' ? 'require' : undefined;
   const sslmode = parameters.get('sslmode') ?? jdbc;
-  const mode = modes.find((known) => known === (sslmode ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
+  const mode = modes.find((one) => one === (sslmode ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
   if (mode === undefined) throw new DatabaseUnusable(`sslmode must be one of ${modes.join(', ')}.`);
   if (rootFile === 'system' && mode !== 'verify-full')
     throw new DatabaseUnusable('sslrootcert=system requires sslmode=verify-full.');

@@ -124,9 +124,9 @@ interface Compared {
 }
 
 async function compare(pool: HashProcesses, stored: string, password: string): Promise<Compared> {
-  const known = readHash(stored);
-  if (!known) throw new Error('unsupported password hash in the database');
-  const { cost, isStrong } = known;
+  const reading = readHash(stored);
+  if (!reading) throw new Error('unsupported password hash in the database');
+  const { cost, isStrong } = reading;
   const normal = normalize(password);
   if (await pool.matches({ stored, password: normal })) return { matches: true, cost, times: 1 };
   // An imported hash may be of the password as it was entered.

@@ -77,8 +77,8 @@ export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[
       state: stateOf(granted, refused, total.granted),
     };
   });
-  const known = new Set(used.map(({ application }) => application.id));
-  const unused = (allowed?.nodes ?? []).filter(({ id }) => !known.has(id)).map(unusedEdge);
+  const usedIds = new Set(used.map(({ application }) => application.id));
+  const unused = (allowed?.nodes ?? []).filter(({ id }) => !usedIds.has(id)).map(unusedEdge);
   return [...used.toSorted((one, other) => (other.firstAt ?? '').localeCompare(one.firstAt ?? '')), ...unused];
 }
 

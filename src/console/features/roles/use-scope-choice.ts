@@ -15,7 +15,7 @@ export interface ScopeChoice {
   added: readonly string[];
   removed: readonly string[];
   /** All that it is to grant. */
-  wanted: readonly string[];
+  selection: readonly string[];
   reset: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useScopeChoice({ replace, input }: GrantingRole, granted: readon
     countOf: (apiResourceId) => granted.filter(({ apiResource }) => apiResource?.id === apiResourceId).length,
     added,
     removed,
-    wanted: [...[...ids].filter(isWanted), ...added],
+    selection: [...[...ids].filter(isWanted), ...added],
     reset: () => setTicked(new Map()),
   };
 }

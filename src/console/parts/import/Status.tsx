@@ -41,16 +41,16 @@ function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
 /** How far the import is. */
 function Course({ run: { content, state, progress } }: { run: Import }): ReactNode {
   const texts = useImports();
-  const { created, failures, done } = progress;
+  const { created, failures, rowCount } = progress;
   const total = content.rows.length;
   const end = { running: '', stopped: `${texts.stopped} `, ended: `${texts.ended} `, ready: '' }[state];
   return (
     <div className="stack tight">
-      <progress className="import-progress" max={total} value={done} aria-label={texts.title} />
+      <progress className="import-progress" max={total} value={rowCount} aria-label={texts.title} />
       <div role="status" className="row">
         <strong className="grow">
           {end}
-          {texts.progress(done, total)}
+          {texts.progress(rowCount, total)}
         </strong>
         <span>
           <span className="good">{texts.created(created)}</span>
