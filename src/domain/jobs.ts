@@ -9,7 +9,7 @@ import { capitalized, idSchema, idsSchema } from './text.ts';
 /** Fields of the operations besides the user. */
 type Field = 'roleIds' | 'roleId' | 'isSuspended' | 'organizationId' | 'organizationRoleIds';
 
-/** What each operation needs, the permission that it requires besides users:write, and whether a recent sign-in. */
+/** The needs of each operation: fields, a permission besides users:write, a recent sign-in. */
 const needs: Record<
   JobOperation,
   { required: Field[]; optional?: Field[]; permission?: Permission; recentSignIn?: true }

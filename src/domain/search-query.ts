@@ -19,7 +19,7 @@ export type SearchKind = (typeof searchKinds)[number];
 
 const shortest = 2;
 
-/** What to search for across kinds. */
+/** The query of a search across kinds. */
 export const searchQuerySchema = z.strictObject({
   text: textSchema(256)
     .refine((text) => text.trim().length >= shortest, `Must have at least ${shortest} characters that are not spaces.`)

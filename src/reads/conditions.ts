@@ -15,7 +15,7 @@ const idOf = (kind: IdKind) =>
 /** The id of a record of a kind. The record need not exist: then nothing matches. */
 export const idFilter = (kind: IdKind, description: string) => idOf(kind).optional().describe(description);
 
-/** What a filter by a related record requires: see `linkFilter`. */
+/** The requirements of a filter by a related record: see `linkFilter`. */
 interface Link {
   kind: NodeKind;
   permission: Permission;

@@ -1,9 +1,9 @@
 import { isOperation, type OperationName } from './needs.ts';
 
-/** What can be open above a page: the form of a mutation, or the import of a file. */
+/** The dialogs that can be open above a page: the form of a mutation, or the import of a file. */
 export type DialogName = OperationName | 'importUsers';
 
-/** What the query of an address can hold. Everything that a page shows can be linked. */
+/** The query of an address. Everything that a page shows can be linked. */
 export interface Search {
   /** Text of the search. */
   q?: string;

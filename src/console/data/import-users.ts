@@ -28,7 +28,7 @@ export interface Failure {
   reasons: readonly Reason[];
 }
 
-/** What an import has done so far. */
+/** The progress of an import. */
 export interface Progress {
   /** Rows that were sent, or that could not be. */
   rowCount: number;
@@ -87,7 +87,7 @@ async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> 
   return [...unsent, ...refused].toSorted((one, other) => one.row.line - other.row.line);
 }
 
-/** What is wrong with each field; otherwise with the row. */
+/** The mistake in each field; otherwise that of the row. */
 const reasonsOf = ({ problems = [], ...failure }: NonNullable<ResponseLine['failure']>): readonly Reason[] =>
   problems.length > 0 ? problems : [failure];
 
@@ -101,7 +101,7 @@ function reasonOf(status: number, text: string): Reason {
   }
 }
 
-/** What would be refused of the first rows. */
+/** The refusals that the first rows would get. */
 export const tryRows = (rows: readonly Row[], signal: AbortSignal): Promise<Failure[]> =>
   send(rows.slice(0, triedRows), { key: null, signal });
 

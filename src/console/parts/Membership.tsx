@@ -7,7 +7,7 @@ import { pathOfId } from './record/path-of-id.ts';
 import type { Named } from './Sources.tsx';
 
 interface Props {
-  /** What is joined: what the list shows is on the other side. */
+  /** The record that is joined: the list shows those of the other side. */
   record: Named;
   /** Undefined if they may not be read. */
   roles?: readonly Named[] | null | undefined;

@@ -19,7 +19,7 @@ export const usableGrantTypes = ({
   grantTypes?: readonly string[] | null | undefined;
 }): GrantType[] => allowed[type].filter((grantType) => grantTypes?.includes(grantType) ?? true);
 
-/** What is wrong with the grants of an application. */
+/** The mistakes in the grants of an application. */
 export function grantTypeProblems(type: ApplicationType, grantTypes: readonly string[]): FieldProblem[] {
   const problem = (index: number, message: string): FieldProblem => ({
     path: ['grantTypes', index],

@@ -7,7 +7,7 @@ const lifetime = 7 * day;
 /** Maximum lifetime. */
 const maxLifetime = 365 * day;
 
-/** What the status of an invitation depends on. */
+/** The state on which the status of an invitation depends. */
 interface InvitationState {
   status: OrganizationInvitationStatus;
   expiresAt: Date;

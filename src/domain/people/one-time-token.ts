@@ -21,7 +21,7 @@ export function tokenParts(text: string): { id: string; secret: string } | undef
 /** With 256 bits of entropy the secret needs no slow hash. */
 export const tokenHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** What decides whether a token can be used. */
+/** The state that decides whether a token can be used. */
 interface TokenState {
   expiresAt: Date;
   usedAt: Date | null;

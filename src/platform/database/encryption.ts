@@ -45,7 +45,7 @@ function verification(mode: Mode, rootFile: string | undefined): ConnectionOptio
   return mode === 'verify-full' ? { ca } : { ca, checkServerIdentity: () => undefined };
 }
 
-/** Those of Node.js as well, because a small image may have none. */
+/** The roots of the system, and those of Node.js, because a small image may have none. */
 const systemRoots = (): string[] => [...new Set([...getCACertificates('system'), ...getCACertificates('default')])];
 
 function clientCertificate(parameters: URLSearchParams): ConnectionOptions {

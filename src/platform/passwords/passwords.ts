@@ -47,7 +47,7 @@ export interface AttemptSlot extends Slot {
 const decoy = `$argon2id$v=19$m=${ownParameters.memoryCost},t=${ownParameters.timeCost},p=${ownParameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface PasswordOptions {
-  /** Those in which it hashes. By default its own. */
+  /** The processes in which it hashes. By default its own. */
   processes?: HashProcesses;
   timer?: Timer;
   /** By default no password counts as breached. */

@@ -7,7 +7,7 @@ import type { Joined } from '../records/joining.ts';
 import { organizationInvitationOf } from '../records/shapes.ts';
 import { useToken } from './tokens.ts';
 
-/** What a link adds to a sign-in: organizations that the person joins, and the invitation that they accept. */
+/** The additions of a link to a sign-in: organizations that the person joins, and the invitation that they accept. */
 export interface LinkEffect {
   joins: Joined[];
   /** The invitation, and the token of the link. */

@@ -9,7 +9,7 @@ import { type Application, useApplication } from './application.ts';
 import { machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
 import { webSnippets } from './web-snippets.ts';
 
-/** What a developer needs to connect an application: its addresses, and code with its own ids. */
+/** The tab with what a developer needs to connect an application: its addresses, and code with its own ids. */
 export function ApplicationConnect(): ReactNode {
   const { id, type, grantTypes, redirectUris, tokenExchangeAllowed } = useApplication();
   const { connect: texts, tokenExchange } = useWords();

@@ -37,7 +37,7 @@ interface Item {
   isBad?: boolean;
 }
 
-/** What needs attention today, with a link to where it is fixed. */
+/** The records that need attention today, with a link to where it is fixed. */
 export function Attention(): ReactNode {
   const words = useWords();
   const may = useMay();

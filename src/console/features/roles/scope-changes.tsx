@@ -16,7 +16,7 @@ function changeFor(
   return [role.replace, { ...role.input, scopeIds: selection }];
 }
 
-/** What was ticked and unticked, until it is saved. */
+/** The scopes that were ticked and unticked, until it is saved. */
 export function ScopeChanges({ role, choice }: { role: GrantingRole; choice: ScopeChoice }): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();

@@ -11,7 +11,7 @@ export interface ScopeChoice {
   toggle: (scopeId: string) => void;
   /** How many scopes of an API resource the role grants. */
   countOf: (apiResourceId: string) => number;
-  /** What differs from the role as it is now. */
+  /** The scopes that differ from the role as it is now. */
   added: readonly string[];
   removed: readonly string[];
   /** All that it is to grant. */

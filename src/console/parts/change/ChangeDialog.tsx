@@ -139,7 +139,7 @@ function Form({
   );
 }
 
-/** What is wrong with no field in particular. */
+/** The problems of no field in particular. */
 function Problems({ change }: { change: Change }): ReactNode {
   const words = useWords();
   const error = errorOf(change);

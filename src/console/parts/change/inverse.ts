@@ -17,7 +17,7 @@ interface Made {
   input: Values;
   /** The record before it; null if it is about several, or was not read. */
   before: Current | null;
-  /** What it emitted; null if the viewer may not read events. */
+  /** The events that it emitted; null if the viewer may not read events. */
   events: readonly EmittedEvent[] | null;
 }
 

@@ -12,7 +12,7 @@ export interface Change {
   fields: readonly FormField[];
   values: Values;
   set: (name: string, value: unknown) => void;
-  /** What is sent. */
+  /** The input that is sent. */
   input: Record<string, unknown>;
   current: CurrentRecord;
   /** Whether the events of the change can be read. */

@@ -3,7 +3,7 @@ import { triedRows } from '../../data/import-users.ts';
 import { useImports } from '../../words/imports.ts';
 import type { Import } from './use-import.ts';
 
-/** What would happen, what happens, and what has happened. */
+/** The status of an import: what would happen, happens, and has happened. */
 export function Status({ run }: { run: Import }): ReactNode {
   const texts = useImports();
   const { state, error } = run;
@@ -20,7 +20,7 @@ export function Status({ run }: { run: Import }): ReactNode {
   );
 }
 
-/** What the dry run has found. */
+/** The result of the dry run. */
 function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
   const texts = useImports();
   const total = content.rows.length;

@@ -7,7 +7,7 @@ import { readCsv } from './csv.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was read: the rows, and how a file of some of them begins and is named. */
+/** The content of a file: the rows, and how a file of some of them begins and is named. */
 export interface Content {
   rows: readonly Row[];
   heading: string;

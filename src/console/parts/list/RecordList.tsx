@@ -87,7 +87,7 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   );
 }
 
-/** What the list is for, and how its first record begins; less if search or filters are why nothing is shown. */
+/** The purpose of the list, and how its first record begins; less if search or filters are why nothing is shown. */
 function Empty<Row extends { id: string }>({
   list: { create, empty },
   isNarrowed,

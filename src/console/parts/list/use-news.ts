@@ -9,7 +9,7 @@ export interface Change {
   isDeletion: boolean;
 }
 
-/** What has happened to a list since it is open. */
+/** The changes of a list since it is open. */
 export interface News {
   changes: ReadonlyMap<string, Change>;
   /** Number of records of its kind that were created. */
