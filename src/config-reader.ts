@@ -39,9 +39,9 @@ export function createConfigReader(env: NodeJS.ProcessEnv): ConfigReader {
 
 function readVariable<Value>(env: NodeJS.ProcessEnv, variable: Variable<Value>): Value | undefined {
   const { name, secret, rule } = variable;
-  const given = textOf(env, variable);
-  if (given === undefined) return undefined;
-  const { text, from } = given;
+  const setting = textOf(env, variable);
+  if (setting === undefined) return undefined;
+  const { text, from } = setting;
   const value = variable.read(text);
   const problem = value === undefined ? undefined : variable.problem?.(text);
   if (problem !== undefined) throw new ConfigError(`${name}: ${problem}`);

@@ -31,7 +31,7 @@ const secrets = documentedVariables.filter(({ secret }) => secret).map(({ name }
 const sender = { MAIL_FROM: 'login@example.com' };
 
 describe('a secret in a file', () => {
-  it.each(secrets)('that %s_FILE names is the same as in the variable', (name) => {
+  it.each(secrets)('the value in the file that %s_FILE names counts as in the variable', (name) => {
     const text = valid[name] ?? '';
     const read = readConfig({ ...sender, [`${name}_FILE`]: fileWith(`${text}\n`) });
     expect(read).toEqual(readConfig({ ...sender, [name]: text }));

@@ -170,7 +170,7 @@ describe('an invalid setting', () => {
     ['BOOTSTRAP_ADMIN_EMAIL', 'a b@example.com'],
     ['BOOTSTRAP_CLIENT_ID', 'backend'],
     ['BOOTSTRAP_CLIENT_ID', 'user_01h455vb4pex5vsknk084sn02q'],
-  ])('of %s is refused in one sentence that shows the value %j', (name, value) => {
+  ])('the setting %s is refused in one sentence that shows the value %j', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
     expect(message).toContain(JSON.stringify(value));
@@ -195,7 +195,7 @@ describe('an invalid setting', () => {
     ['BOOTSTRAP_CLIENT_SECRET', 'sesame'],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame:${'x'.repeat(40)}`],
     ['BOOTSTRAP_CLIENT_SECRET', `sesame+${'x'.repeat(40)}`],
-  ])('of %s is refused in one sentence that does not show a secret', (name, value) => {
+  ])('the setting %s is refused in one sentence that does not show a secret', (name, value) => {
     const message = refusal({ MAIL_FROM: 'login@example.com', [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+; its value is not shown\\.$`));
     expect(message).not.toContain('sesame');
@@ -260,7 +260,7 @@ describe('addresses', () => {
     );
   });
 
-  it('over plain http cause a warning, except on this machine', () => {
+  it('an address over plain http causes a warning, except on this machine', () => {
     const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
     expect(warnings('http://id.example.com')).toEqual([
       { publicUrl: 'http://id.example.com', message: expect.stringMatching(/^PUBLIC_URL: .*unencrypted$/) },
@@ -269,7 +269,7 @@ describe('addresses', () => {
       expect(warnings(url)).toEqual([]);
   });
 
-  it('with an IP address cause a warning: there are no passkeys', () => {
+  it('an IP address causes a warning: there are no passkeys', () => {
     const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
     const message = expect.stringMatching(/^PUBLIC_URL: no passkeys/) as string;
     for (const url of ['http://127.0.0.1', 'http://[::1]:8080', 'https://192.0.2.1', 'https://[2001:db8::1]'])

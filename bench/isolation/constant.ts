@@ -6,7 +6,7 @@ import type { Latencies } from './rate.ts';
 /** A server that sends a constant response: its latency is what the machine adds to that of an exchange. */
 export function startConstant(cores: { hasAllCores?: boolean } = {}): Promise<ServerProcess> {
   const file = fileURLToPath(new URL('../exchange/servers/bare.ts', import.meta.url));
-  return startServer({ ...asShipped(projectRoot, file), ...cores });
+  return startServer({ ...asShipped(projectRoot, file), env: {}, ...cores });
 }
 
 /** The doubts about a bar in milliseconds, if a constant response alone takes more than half of it. */

@@ -37,7 +37,7 @@ async function run(program: string, args: readonly string[]): Promise<void> {
 
 /** Throws Failure with a sentence if there is no such call. */
 function readCall(program: string, args: readonly string[]): Call {
-  const [name = args[0] ?? '', ...given] = args.filter((argument) => !argument.startsWith('-'));
+  const [name = args[0] ?? '', ...operands] = args.filter((argument) => !argument.startsWith('-'));
   if (!isCommand(name)) throw refusal(`Unknown argument ${JSON.stringify(name)}. See --help.`);
   const { parameter, flags = {} }: Usage = commands[name];
   const givenFlags = args.filter((argument) => argument.startsWith('-'));
@@ -47,9 +47,9 @@ function readCall(program: string, args: readonly string[]): Call {
   const flag = flagWords.find(
     (words) => words.length === givenFlags.length && words.every((word) => args.includes(word)),
   );
-  if (given.length !== (parameter === undefined ? 0 : 1) || (givenFlags.length && !flag))
+  if (operands.length !== (parameter === undefined ? 0 : 1) || (givenFlags.length && !flag))
     throw refusal(`Usage: ${callOf(program, name)}`);
-  return { name, argument: given[0] ?? '', flag: flag?.join(' ') };
+  return { name, argument: operands[0] ?? '', flag: flag?.join(' ') };
 }
 
 const refusal = (sentence: string): Failure => new Failure('BAD_USER_INPUT', sentence);

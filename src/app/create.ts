@@ -29,11 +29,11 @@ export interface App {
  * Starts the platform. The port is bound first, so that a second start on the same port fails before it touches any
  * data. Throws ConfigError, a sentence that names the variable, if a setting cannot be used; nothing is left open then.
  */
-export async function createApp(given: Config, overrides: Overrides = {}): Promise<App> {
+export async function createApp(initialConfig: Config, overrides: Overrides = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
-  const server = await bind(given);
+  const server = await bind(initialConfig);
   opened.defer(() => server.close(0));
-  const config = withPort(given, server.port);
+  const config = withPort(initialConfig, server.port);
   // The database starts in another process while this one loads the rest of the code.
   const [
     database,

@@ -18,18 +18,18 @@ export const makesCredentials = ({ adminPassword, clientSecret }: Config['bootst
   adminPassword === undefined || clientSecret === undefined;
 
 /** The credentials as text, without those that were given. */
-export function credentialLines(made: FirstStart, given: Config['bootstrap']): string[] {
+export function credentialLines(start: FirstStart, bootstrap: Config['bootstrap']): string[] {
   return [
     '  First administrator',
     ...rows([
-      ['Username', given.adminEmail ? `${made.username}, or ${given.adminEmail}` : made.username],
-      ['Password', given.adminPassword ? 'as set in BOOTSTRAP_ADMIN_PASSWORD' : made.password],
+      ['Username', bootstrap.adminEmail ? `${start.username}, or ${bootstrap.adminEmail}` : start.username],
+      ['Password', bootstrap.adminPassword ? 'as set in BOOTSTRAP_ADMIN_PASSWORD' : start.password],
     ]),
     '',
     '  First application (machine-to-machine, every permission of the Management API)',
     ...rows([
-      ['Client ID', made.clientId],
-      ['Client secret', given.clientSecret ? 'as set in BOOTSTRAP_CLIENT_SECRET' : made.clientSecret],
+      ['Client ID', start.clientId],
+      ['Client secret', bootstrap.clientSecret ? 'as set in BOOTSTRAP_CLIENT_SECRET' : start.clientSecret],
     ]),
   ];
 }

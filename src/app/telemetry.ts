@@ -30,8 +30,8 @@ export async function openExport(
   opened.defer(close);
   return {
     recordSpan: record,
-    exportMetrics: (given) => {
-      registries = given.registries;
+    exportMetrics: (source) => {
+      registries = source.registries;
     },
   };
 }

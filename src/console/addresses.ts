@@ -4,7 +4,7 @@ type Module = () => Promise<Record<string, React.ComponentType>>;
 
 export type Entry = readonly [path: string, load: Module, component: string];
 
-/** What surrounds the tabs of a record: the page at its address, and those one step below. */
+/** The pages that surround the tabs of a record: the page at its address, and those one step below. */
 export const frames: readonly Entry[] = [
   ['/users/$id', () => import('./features/users/page.tsx'), 'UserPage'],
   ['/applications/$id', () => import('./features/applications/page.tsx'), 'ApplicationPage'],

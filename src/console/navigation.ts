@@ -7,7 +7,7 @@ export interface Place {
   key: string;
   /** The permissions that its first query requires, all of them. */
   permissions: readonly string[];
-  /** Those that are enough in one organization, for what belongs to it. Without any, they are required everywhere. */
+  /** Permissions that suffice in one organization, for what belongs to it; otherwise, they are required everywhere. */
   inOrganization?: readonly string[];
 }
 

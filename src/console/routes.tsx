@@ -13,9 +13,9 @@ const frameOf = (path: string): Entry | undefined =>
 /** Begins to load the code of the page at an address, and of what surrounds it. */
 export function preload(address: string): void {
   const path = address.replace(/^\/console/, '') || '/';
-  const found = pages.find(([pattern]) => new RegExp(`^${pattern.replace('$id', '[^/]+')}/?$`).test(path));
+  const match = pages.find(([pattern]) => new RegExp(`^${pattern.replace('$id', '[^/]+')}/?$`).test(path));
   // The router loads it, too, and reports a failure.
-  for (const entry of found ? [found, frameOf(found[0])] : []) entry?.[1]().catch(() => undefined);
+  for (const entry of match ? [match, frameOf(match[0])] : []) entry?.[1]().catch(() => undefined);
 }
 
 const pagesIn = (frame: Entry | undefined): Entry[] => pages.filter(([path]) => frameOf(path) === frame);

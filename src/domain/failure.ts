@@ -55,10 +55,10 @@ export const notFound = (what: string, ...path: (string | number)[]): Failure =>
   );
 
 /** NOT_FOUND at the index below `path` of each id that is not known. */
-export function requireFound(what: string, ids: readonly string[], known: ReadonlySet<string>, path: string): void {
+export function requireFound(what: string, ids: readonly string[], present: ReadonlySet<string>, path: string): void {
   const message = `There is no such ${what}.`;
   const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: [path, index], code: 'NOT_FOUND' as const, message }],
+    present.has(id) ? [] : [{ path: [path, index], code: 'NOT_FOUND' as const, message }],
   );
   if (problems.length) throw new Failure('NOT_FOUND', message, problems.slice(0, maxProblems));
 }

@@ -9,7 +9,7 @@ import { capitalized, idSchema, idsSchema } from './text.ts';
 /** Fields of the operations besides the user. */
 type Field = 'roleIds' | 'roleId' | 'isSuspended' | 'organizationId' | 'organizationRoleIds';
 
-/** What each operation needs, the permission that it requires besides users:write, and whether a recent sign-in. */
+/** The needs of each operation: fields, a permission besides users:write, a recent sign-in. */
 const needs: Record<
   JobOperation,
   { required: Field[]; optional?: Field[]; permission?: Permission; recentSignIn?: true }
@@ -63,8 +63,11 @@ export const permissionsOfJob = (operation: JobOperation): Permission[] => {
 export const isForRecentSignIn = (operation: JobOperation): boolean => needs[operation].recentSignIn ?? false;
 
 /** The input of the operation besides the user. Throws BAD_USER_INPUT at each field that it lacks or does not have. */
-export function readJobInput(operation: JobOperation, given: Partial<Record<Field, unknown>>): Record<string, unknown> {
-  const present = jobFields.filter((field) => given[field] !== undefined);
+export function readJobInput(
+  operation: JobOperation,
+  values: Partial<Record<Field, unknown>>,
+): Record<string, unknown> {
+  const present = jobFields.filter((field) => values[field] !== undefined);
   const missing = needs[operation].required.filter((field) => !present.includes(field));
   const fields = fieldsOf(operation);
   const others = present.filter((field) => !fields.includes(field));
@@ -74,7 +77,7 @@ export function readJobInput(operation: JobOperation, given: Partial<Record<Fiel
     ...others.map((field) => problemAt(field, 'UNKNOWN_FIELD', `This operation takes ${takes}.`)),
   ];
   if (problems.length) throw invalidInput(problems);
-  return Object.fromEntries(present.map((field) => [field, given[field]]));
+  return Object.fromEntries(present.map((field) => [field, values[field]]));
 }
 
 const problemAt = (field: Field, code: 'REQUIRED' | 'UNKNOWN_FIELD', message: string) => ({

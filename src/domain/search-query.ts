@@ -19,7 +19,7 @@ export type SearchKind = (typeof searchKinds)[number];
 
 const shortest = 2;
 
-/** What to search for across kinds. */
+/** The query of a search across kinds. */
 export const searchQuerySchema = z.strictObject({
   text: textSchema(256)
     .refine((text) => text.trim().length >= shortest, `Must have at least ${shortest} characters that are not spaces.`)
@@ -44,8 +44,8 @@ export interface SearchQuery {
 }
 
 /** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
-export function readSearchQuery(given: unknown): SearchQuery {
-  const data = validOrRefused(searchQuerySchema, given, 'Invalid search.');
+export function readSearchQuery(input: unknown): SearchQuery {
+  const data = validOrRefused(searchQuerySchema, input, 'Invalid search.');
   return { text: data.text.trim(), kinds: data.kinds ? [...new Set(data.kinds)] : undefined, first: data.first ?? 5 };
 }
 

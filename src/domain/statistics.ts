@@ -52,8 +52,8 @@ export function estimatedBuckets({ since, until, bucket }: GivenRange): number {
 }
 
 /** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
-export function readStatisticRange(given: unknown, now: Date): StatisticRange {
-  const data = validOrRefused(statisticsQuerySchema, given);
+export function readStatisticRange(input: unknown, now: Date): StatisticRange {
+  const data = validOrRefused(statisticsQuerySchema, input);
   const { bucket } = data;
   const length = lengths[bucket];
   const until = data.until == null ? now.getTime() + 1 : Date.parse(data.until);

@@ -26,7 +26,7 @@ export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): str
 /** The id of a span that is identified by a UUID: its last 16 hex digits, which are never all zeros (RFC 9562 §4.1). */
 export const spanIdOf = (uuid: string): string => uuid.replaceAll('-', '').slice(16);
 
-/** What identifies a request: in its response, its log lines and the events that it causes. */
+/** The ids of a request: in its response, its log lines and the events that it causes. */
 export interface RequestIds {
   requestId: string;
   /** Id of the trace that the caller has begun; otherwise of one that begins with this request. */

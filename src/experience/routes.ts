@@ -67,8 +67,8 @@ const styleHeaders = {
 const scriptHeaders = { ...styleHeaders, 'content-type': 'text/javascript; charset=utf-8' };
 
 async function sendFile(context: PageContext, content: Buffer, headers: Record<string, string>): Promise<Response> {
-  const sent = await compress(context.req.header('accept-encoding'), context.env.outgoing, content);
-  return context.body(new Uint8Array(sent), 200, headers);
+  const bytes = await compress(context.req.header('accept-encoding'), context.env.outgoing, content);
+  return context.body(new Uint8Array(bytes), 200, headers);
 }
 
 /** The image comes from elsewhere: whatever it contains, browsers only display it. */
@@ -123,7 +123,7 @@ async function submit(
   const answered = await submitFlow(context, openingOf(pending, browserSecret), fields, services);
   if (answered === 'over') return resume(context, services);
   if (answered instanceof Response) return answered;
-  if ('done' in answered) throw new Error('the flow of an authorization request ended without a sign-in');
+  if ('purpose' in answered) throw new Error('the flow of an authorization request ended without a sign-in');
   return proceed(context, pending.record.returnTo, services);
 }
 

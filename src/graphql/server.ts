@@ -138,12 +138,12 @@ async function identify(
   { production }: Pick<GraphqlServices, 'production'>,
 ): Promise<Caller> {
   const authorization = header || null;
-  const sent = { authorization, origin, currentActor };
-  if (authorization === null && !production) return { ...sent, actor: null };
+  const call = { authorization, origin, currentActor };
+  if (authorization === null && !production) return { ...call, actor: null };
   try {
-    return { ...sent, actor: await currentActor() };
+    return { ...call, actor: await currentActor() };
   } catch (error) {
-    return { ...sent, actor: null, refusal: error as Error };
+    return { ...call, actor: null, refusal: error as Error };
   }
 }
 

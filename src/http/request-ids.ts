@@ -11,10 +11,10 @@ export function identifyRequest(
   const existing = requestIdsOf(response);
   if (existing) return existing;
   const requestId = ids.next('request');
-  const { traceparent, ...made } = identify(requestId, uuidOf(requestId), headers['traceparent']);
+  const { traceparent, ...identity } = identify(requestId, uuidOf(requestId), headers['traceparent']);
   response.setHeader('x-request-id', requestId);
   response.setHeader('traceparent', traceparent);
-  return made;
+  return identity;
 }
 
 /** The ids of a request that was identified. */

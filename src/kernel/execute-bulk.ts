@@ -96,11 +96,11 @@ async function performEach(
       if (failure) throw failure;
       await frame.rest(nothing);
       const current = await authorizeNow(services, call);
-      const done = await frame.transact((tx) => perform(services, current, tx));
-      frame.publish(call.operation, done.types);
-      eventIds.push(...done.eventIds);
-      replays.push(done.isReplay);
-      results.push({ index, output: done.output as Record<string, unknown>, failure: null });
+      const outcome = await frame.transact((tx) => perform(services, current, tx));
+      frame.publish(call.operation, outcome.types);
+      eventIds.push(...outcome.eventIds);
+      replays.push(outcome.isReplay);
+      results.push({ index, output: outcome.output as Record<string, unknown>, failure: null });
       faults = 0;
     } catch (error) {
       const isRefusal = error instanceof Failure;
@@ -155,14 +155,14 @@ async function performAll(
     const replays: boolean[] = [];
     types.length = 0;
     for (const [index, call] of calls.entries()) {
-      const done = await perform(services, call, tx).catch((error: unknown) => {
+      const outcome = await perform(services, call, tx).catch((error: unknown) => {
         const refusal = asFailure(error);
         throw refusal instanceof Failure ? belowItem(index, refusal) : refusal;
       });
-      types.push(...done.types);
-      eventIds.push(...done.eventIds);
-      replays.push(done.isReplay);
-      results.push({ index, output: done.output as Record<string, unknown>, failure: null });
+      types.push(...outcome.types);
+      eventIds.push(...outcome.eventIds);
+      replays.push(outcome.isReplay);
+      results.push({ index, output: outcome.output as Record<string, unknown>, failure: null });
     }
     return { results, eventIds, isReplay: areReplays(replays) };
   });

@@ -96,7 +96,7 @@ async function atomically<T>(
     const publishLater: Frame['publish'] = (...events) => void published.push(events);
     const frame: BulkFrame = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
     const silent = { ...services, ...sendingNothing };
-    const done = await work({
+    const result = await work({
       tx,
       actor,
       execute: createExecute(silent, frame),
@@ -104,7 +104,7 @@ async function atomically<T>(
     });
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error.
     await tx.$queryRaw`SELECT`;
-    return done;
+    return result;
   });
   for (const events of published) publish(...events);
   return result;
@@ -121,7 +121,7 @@ const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend 
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
   recentSignInSeconds: 0,
-  tryOutIn: (given) => createTryOut(services, given),
+  tryOutIn: (scope) => createTryOut(services, scope),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),
   passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },

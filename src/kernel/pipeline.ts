@@ -72,11 +72,15 @@ export async function authorizeNow(services: KernelServices, call: AcceptedCall)
 }
 
 /** The steps in the transaction. If it is repeated, they are, too. */
-export async function perform(services: KernelServices, given: AcceptedCall, tx: Transaction): Promise<Performed> {
-  const { operation, actor, prepared, now } = given;
-  await authorizeWithin(operation, actor, given.input, tx);
-  return idempotent(services, given, tx, async () => {
-    const call = await withSubject(given, tx);
+export async function perform(
+  services: KernelServices,
+  acceptedCall: AcceptedCall,
+  tx: Transaction,
+): Promise<Performed> {
+  const { operation, actor, prepared, now } = acceptedCall;
+  await authorizeWithin(operation, actor, acceptedCall.input, tx);
+  return idempotent(services, acceptedCall, tx, async () => {
+    const call = await withSubject(acceptedCall, tx);
     const { input } = call;
     await checkVersion(call, tx);
     const { result, emitted } = await runOperation(

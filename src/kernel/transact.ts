@@ -70,14 +70,14 @@ export async function rolledBack<T>(
   database: Transacting,
   work: (begin: () => Promise<Transaction>) => Promise<T>,
 ): Promise<T> {
-  const done = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   let begun: Promise<Transaction> | undefined;
   let ended: Promise<void> | undefined;
   const begin = () =>
     (begun ??= new Promise<Transaction>((resolve, reject) => {
       const untilDone = async (tx: Transaction) => {
         resolve(tx);
-        await done.promise;
+        await end.promise;
         throw new Rollback();
       };
       // If the transaction fails after it has begun, its queries report that.
@@ -88,7 +88,7 @@ export async function rolledBack<T>(
   } catch (error) {
     throw asFailure(error);
   } finally {
-    done.resolve();
+    end.resolve();
     await ended;
   }
 }

@@ -25,7 +25,7 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   /** The bulk operation of an operation, for `tryOut`. */
   findBulk(operation: string): BulkOperation | undefined;
   /** In a dry run: tries operations for an actor. */
-  tryOutIn?: ((given: { tx: Transaction; actor: Actor; origin: Origin }) => TryOut) | undefined;
+  tryOutIn?: ((scope: { tx: Transaction; actor: Actor; origin: Origin }) => TryOut) | undefined;
 }
 
 /**

@@ -58,16 +58,16 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
   let counted = new Map<string, ExchangeCount>();
   const totals = new Map<string, ExchangeTotal>();
 
-  const add = (given: ExchangeCount): void => {
-    const key = `${given.applicationId}\n${given.subjectApplicationId}\n${given.resource}\n${given.description}`;
+  const add = (entry: ExchangeCount): void => {
+    const key = `${entry.applicationId}\n${entry.subjectApplicationId}\n${entry.resource}\n${entry.description}`;
     const count = counted.get(key);
     if (count) {
-      count.count += given.count;
-      count.lastAt = given.lastAt;
-    } else if (counted.size < maxCombinations || given.resource === '') {
-      counted.set(key, given);
+      count.count += entry.count;
+      count.lastAt = entry.lastAt;
+    } else if (counted.size < maxCombinations || entry.resource === '') {
+      counted.set(key, entry);
     } else {
-      add({ ...given, resource: '', subjectApplicationId: '' });
+      add({ ...entry, resource: '', subjectApplicationId: '' });
     }
   };
 

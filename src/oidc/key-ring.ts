@@ -110,9 +110,9 @@ function shared(work: () => Promise<void>, spacing: number): () => Promise<void>
   const begin = async () => {
     await mayBegin;
     next = undefined;
-    const done = work();
-    mayBegin = done.then(() => pause(spacing));
-    await done;
+    const result = work();
+    mayBegin = result.then(() => pause(spacing));
+    await result;
   };
   return () => (next ??= begin());
 }

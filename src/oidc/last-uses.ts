@@ -24,7 +24,7 @@ const kinds = Object.keys(lastUses) as UsedKind[];
 interface Uses {
   /** Counted since the epoch. */
   step: number;
-  known: Set<string>;
+  idsOfStep: Set<string>;
   /** The uses that are not written. */
   due: string[];
 }
@@ -43,23 +43,23 @@ export function openLastUses({ database, clock, logger }: Services): LastUses {
     const step = Math.floor(clock.now().getTime() / lastUses[kind].step);
     const last = noted[kind].at(-1);
     if (last?.step === step) return last;
-    const uses: Uses = { step, known: new Set(), due: [] };
+    const uses: Uses = { step, idsOfStep: new Set(), due: [] };
     noted[kind].push(uses);
     return uses;
   };
 
   /** The next use of what was not written is noted again. */
-  const writeUses = async (kind: UsedKind, { step, known, due }: Uses): Promise<void> => {
+  const writeUses = async (kind: UsedKind, { step, idsOfStep, due }: Uses): Promise<void> => {
     const at = new Date(step * lastUses[kind].step);
     const ids = due.splice(0);
     try {
       while (ids.length > 0) {
         const missed = await writeLastUses(database, kind, ids.slice(-rowsPerStatement), at);
         ids.length -= Math.min(ids.length, rowsPerStatement);
-        for (const id of missed) known.delete(id);
+        for (const id of missed) idsOfStep.delete(id);
       }
     } catch (err) {
-      for (const id of ids) known.delete(id);
+      for (const id of ids) idsOfStep.delete(id);
       logger.warn({ err, kind }, 'last uses: not written; will retry after the next use');
     }
   };
@@ -73,12 +73,12 @@ export function openLastUses({ database, clock, logger }: Services): LastUses {
   return {
     ...writer,
     note(kind, id) {
-      const { known, due } = usesNow(kind);
-      const before = known.size;
-      if (due.length >= maxInMemory || known.add(id).size === before) return;
+      const { idsOfStep, due } = usesNow(kind);
+      const before = idsOfStep.size;
+      if (due.length >= maxInMemory || idsOfStep.add(id).size === before) return;
       due.push(id);
       if (due.length >= maxInMemory) void writer.write();
-      if (before >= maxInMemory) known.clear();
+      if (before >= maxInMemory) idsOfStep.clear();
     },
   };
 }

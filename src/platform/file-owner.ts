@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 /** Why a file cannot be used, if it belongs to another user; undefined for any other error. */
 export function foreignOwner(error: unknown): string | undefined {
   const { code, path, syscall = '' } = error as NodeJS.ErrnoException;
-  const own = process.getuid?.();
-  if (code !== 'EACCES' || path === undefined || syscall.startsWith('spawn') || own === undefined) return undefined;
+  const uid = process.getuid?.();
+  if (code !== 'EACCES' || path === undefined || syscall.startsWith('spawn') || uid === undefined) return undefined;
   const { existing, owner } = nearestExisting(path);
-  return owner === own
+  return owner === uid
     ? undefined
-    : `${existing} belongs to user ${owner}, and this process runs as user ${own}: start it as user ${owner}, ` +
-        `or make user ${own} the owner of the whole folder`;
+    : `${existing} belongs to user ${owner}, and this process runs as user ${uid}: start it as user ${owner}, ` +
+        `or make user ${uid} the owner of the whole folder`;
 }
 
 /** The file or, if it does not exist or cannot be seen, the nearest folder above it. */

@@ -113,11 +113,11 @@ function createRegistration(site: Site): Pick<WebAuthn, 'registrationOptions' | 
         supportedAlgorithmIDs: algorithms,
       });
     },
-    async verifyRegistration(given, challenge) {
+    async verifyRegistration(answer, challenge) {
       const { verifyRegistrationResponse } = await load();
       const options = { ...expected(site), expectedChallenge: challenge, supportedAlgorithmIDs: algorithms };
       const verification = await valueOf(async () => {
-        const response = await withoutStatement(given as RegistrationResponseJSON);
+        const response = await withoutStatement(answer as RegistrationResponseJSON);
         return !isFramed(response) && verifyRegistrationResponse({ ...options, response });
       });
       if (!verification || !verification.verified) return { ok: false, problem: 'invalid' };
@@ -125,8 +125,8 @@ function createRegistration(site: Site): Pick<WebAuthn, 'registrationOptions' | 
       const { id: credentialId, publicKey, counter, transports = [] } = credential;
       if (Buffer.from(credentialId, 'base64url').length > longestCredentialId) return { ok: false, problem: 'invalid' };
       if (!userVerified) return { ok: false, problem: 'user-not-verified' };
-      const known = [...knownTransports].filter((transport) => transports.includes(transport));
-      return { ok: true, passkey: { credentialId, publicKey, counter, transports: known, aaguid, isBackedUp } };
+      const usable = [...knownTransports].filter((transport) => transports.includes(transport));
+      return { ok: true, passkey: { credentialId, publicKey, counter, transports: usable, aaguid, isBackedUp } };
     },
   };
 }
@@ -143,9 +143,9 @@ function createAuthentication(site: Site): Pick<WebAuthn, 'authenticationOptions
         timeout,
       });
     },
-    async verifyAuthentication(given, challenge, { credentialId: id, publicKey, counter: last, userId }) {
+    async verifyAuthentication(answer, challenge, { credentialId: id, publicKey, counter: last, userId }) {
       const { verifyAuthenticationResponse } = await load();
-      const response = given as AuthenticationResponseJSON;
+      const response = answer as AuthenticationResponseJSON;
       // With the last counter the library would throw if it did not increase; here it is a result.
       const credential = { id, publicKey: Uint8Array.from(publicKey), counter: 0 };
       const options = { ...expected(site), response, expectedChallenge: challenge, credential };

@@ -15,7 +15,7 @@ const idOf = (kind: IdKind) =>
 /** The id of a record of a kind. The record need not exist: then nothing matches. */
 export const idFilter = (kind: IdKind, description: string) => idOf(kind).optional().describe(description);
 
-/** What a filter by a related record requires: see `linkFilter`. */
+/** The requirements of a filter by a related record: see `linkFilter`. */
 interface Link {
   kind: NodeKind;
   permission: Permission;
@@ -66,8 +66,8 @@ export const normalFilter = (description: string, maxLength = 512) =>
   z.string().max(maxLength).transform(normalize).optional().describe(description);
 
 /** A column has one of these values; empty if there is no list. */
-export const isOneOf = (column: string, wanted: readonly string[] | undefined): object =>
-  wanted === undefined ? {} : { [column]: { in: wanted } };
+export const isOneOf = (column: string, values: readonly string[] | undefined): object =>
+  values === undefined ? {} : { [column]: { in: values } };
 
 export const flagFilter = (description: string) => z.boolean().optional().describe(description);
 export const timeFilter = (description: string) => utcTimeSchema.optional().describe(description);
@@ -97,12 +97,12 @@ export function between(column: string, after: string | undefined, before: strin
   return { [column]: { ...(after !== undefined && { gte: after }), ...(before !== undefined && { lt: before }) } };
 }
 
-/** A nullable column has a value, or has none; empty if `wanted` is undefined. */
-export const hasValue = (column: string, wanted: boolean | undefined): object =>
-  wanted === undefined ? {} : { [column]: wanted ? { not: null } : null };
+/** A nullable column has a value, or has none; empty if `isSet` is undefined. */
+export const hasValue = (column: string, isSet: boolean | undefined): object =>
+  isSet === undefined ? {} : { [column]: isSet ? { not: null } : null };
 
 /** A column has this value; empty if it is undefined. */
-export const equals = (column: string, wanted: unknown): object => (wanted === undefined ? {} : { [column]: wanted });
+export const equals = (column: string, value: unknown): object => (value === undefined ? {} : { [column]: value });
 
 // Wildcards of LIKE patterns, which Prisma does not escape.
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -39,13 +39,13 @@ function typesOf({ types, families, subjectKinds: kinds }: EventConditions): Eve
 /** The kind of record that an id belongs to. */
 export const subjectKindOf = (id: string): SubjectKind | undefined => subjectKinds.find((kind) => isId(kind, id));
 
-const member = (column: 'actor' | 'cause', name: string, wanted: string | undefined): object =>
-  wanted === undefined ? {} : { [column]: { path: [name], equals: wanted } };
+const member = (column: 'actor' | 'cause', name: string, value: string | undefined): object =>
+  value === undefined ? {} : { [column]: { path: [name], equals: value } };
 
 /** Prisma ignores an empty OR beside other conditions: no event has one of no values. */
-function anyMember(column: 'actor' | 'cause', name: string, wanted: readonly string[] | undefined): object {
-  if (wanted === undefined) return {};
-  return wanted.length ? { OR: wanted.map((value) => member(column, name, value)) } : { id: { in: [] } };
+function anyMember(column: 'actor' | 'cause', name: string, values: readonly string[] | undefined): object {
+  if (values === undefined) return {};
+  return values.length ? { OR: values.map((value) => member(column, name, value)) } : { id: { in: [] } };
 }
 
 /** The conditions for the database, each as a `where` of Prisma. */
@@ -90,10 +90,10 @@ export function createEventTest(conditions: EventConditions): (event: Positioned
 const always = () => true;
 
 /** Undefined without a condition: only the conditions of a subscription are tested for its events. */
-const isEqual = (wanted: string | undefined, valueOf: (event: PositionedEvent) => string | null) =>
-  wanted === undefined ? undefined : (event: PositionedEvent) => valueOf(event) === wanted;
+const isEqual = (value: string | undefined, valueOf: (event: PositionedEvent) => string | null) =>
+  value === undefined ? undefined : (event: PositionedEvent) => valueOf(event) === value;
 
-function isOneOf<Value>(wanted: readonly Value[], valueOf: (event: PositionedEvent) => Value) {
-  const values = new Set(wanted);
+function isOneOf<Value>(candidates: readonly Value[], valueOf: (event: PositionedEvent) => Value) {
+  const values = new Set(candidates);
   return (event: PositionedEvent) => values.has(valueOf(event));
 }

@@ -122,14 +122,14 @@ const flowWith = (
   account: kinds.length ? candidate : undefined,
 });
 
-/** What an account does not have cannot be proven. An address need not have an account. */
+/** True if it can be proven: that requires that the account has it. An address need not have an account. */
 function canProve(kind: VerificationKind, account: Account | undefined): boolean {
   if (isAddress(kind)) return account?.[kind] !== null;
   if (kind === 'password') return account !== undefined && account.passwordHash !== null;
   return account?.factors.some((factor) => factor === kind) ?? false;
 }
 
-/** What a person lacks for a way to sign in. */
+/** The reason why a person cannot use a way to sign in; null if there is none. */
 function missingFor(way: FirstWay, account: Account | undefined, can: Means): string | null {
   switch (way) {
     case 'email-code':

@@ -2,7 +2,7 @@ import { forbidden } from '../domain/failure.ts';
 import { type Actor, mayIn } from '../kernel/actor.ts';
 import { explanationPermissions, organizationExplanationPermissions } from '../vocabulary/token-exchange.ts';
 
-/** That of the query, if it has one. */
+/** The organization of the query, if it has one. */
 type OrganizationId = string | null | undefined;
 
 /**

@@ -58,9 +58,9 @@ const readFilter = (list: List, filter: unknown): object =>
   validOrRefused(list.filter, withoutNulls(filter), 'Invalid filter.');
 
 // In GraphQL null is the same as omitting the field.
-export const withoutNulls = (given: unknown): Record<string, unknown> =>
+export const withoutNulls = (input: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) =>
+    Object.entries(input ?? {}).flatMap(([name, value]: [string, unknown]) =>
       value === null ? [] : [[name, nestedWithoutNulls(value)]],
     ),
   );
@@ -159,9 +159,9 @@ export async function readPage(
   const reader = readerOf(prisma, list, context.logger);
   const select = shown.select && { select: { ...keyColumns(list, orderBy), ...shown.select } };
   const query = { ...shown, ...select, orderBy: page.orderBy, where: all(where, page.where), take: limit + 1 };
-  const [found, total] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
-  const records = found.slice(0, limit);
+  const [rows, total] = await Promise.all([reader.findMany(query), countUpTo(reader, where, request.countUpTo)]);
+  const records = rows.slice(0, limit);
   const last = records.at(-1);
-  const nextCursor = last && found.length > limit ? cursors.seal(cursorOf(list, orderBy, last)) : null;
+  const nextCursor = last && rows.length > limit ? cursors.seal(cursorOf(list, orderBy, last)) : null;
   return { records, ...total, nextCursor };
 }

@@ -20,7 +20,7 @@ interface Joining {
   /** The condition for rows whose target exists, which a selection may have: the statement joins it. */
   existing?: object;
   /** Columns of the join table and of the target. Everything else is a relation. */
-  own: Record<string, string>;
+  columns: Record<string, string>;
   beyond: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
       by: 'roleId',
       targets: 'roles',
       existing: ofRole,
-      own: Names.UserRoleScalarFieldEnum,
+      columns: Names.UserRoleScalarFieldEnum,
       beyond: Names.RoleScalarFieldEnum,
     },
     organizations: {
@@ -46,7 +46,7 @@ const relations: Partial<Record<RecordKind, Record<string, Joining>>> = {
       target: 'organization',
       by: 'organizationId',
       targets: 'organizations',
-      own: Names.OrganizationUserScalarFieldEnum,
+      columns: Names.OrganizationUserScalarFieldEnum,
       beyond: Names.OrganizationScalarFieldEnum,
     },
   },
@@ -59,7 +59,7 @@ type Row = Record<string, unknown>;
 interface RelationQuery {
   field: string;
   joining: Joining;
-  own: string[];
+  columns: string[];
   beyond: string[];
   direction: 'asc' | 'desc';
   take: number | null;
@@ -96,17 +96,24 @@ const isColumns = (select: unknown, columns: Record<string, string>): select is 
 /** The query of a relation from its selection; undefined if Prisma has to read it. */
 function relationQuery(field: string, joining: Joining, selection: unknown): RelationQuery | undefined {
   const { select = {}, where, orderBy, take = null, skip = 0, ...others } = (selection ?? {}) as Record<string, Select>;
-  const { [joining.target]: target, ...own } = select;
+  const { [joining.target]: target, ...columns } = select;
   const { select: beyond, ...more } = (target ?? {}) as Record<string, unknown>;
   const direction = orderBy?.[joining.by];
   const isPlain =
     (where === undefined || JSON.stringify(where) === JSON.stringify(joining.existing)) &&
     isColumns(beyond, joining.beyond) &&
-    isColumns(own, joining.own) &&
+    isColumns(columns, joining.columns) &&
     Object.keys({ ...others, ...more }).length === 0;
   const isFirstPage = skip === (0 as unknown) && (take === null || Number(take) >= 0);
   if (!isPlain || !isFirstPage || (direction !== 'asc' && direction !== 'desc')) return undefined;
-  return { field, joining, own: Object.keys(own), beyond: Object.keys(beyond), direction, take: take as number | null };
+  return {
+    field,
+    joining,
+    columns: Object.keys(columns),
+    beyond: Object.keys(beyond),
+    direction,
+    take: take as number | null,
+  };
 }
 
 async function attach(database: Database, records: Row[], query: RelationQuery): Promise<void> {
@@ -121,7 +128,7 @@ async function attach(database: Database, records: Row[], query: RelationQuery):
 }
 
 /** Rows of the join table with their targets, by owner. Owners share the objects of common targets. */
-function groupRows(rows: readonly unknown[][], { joining, own, beyond }: RelationQuery): Map<unknown, Row[]> {
+function groupRows(rows: readonly unknown[][], { joining, columns, beyond }: RelationQuery): Map<unknown, Row[]> {
   const related = new Map<unknown, Row[]>();
   const targets = new Map<unknown, Row>();
   for (const row of rows) {
@@ -129,8 +136,8 @@ function groupRows(rows: readonly unknown[][], { joining, own, beyond }: Relatio
     let group = related.get(owner);
     if (!group) related.set(owner, (group = []));
     let target = targets.get(row[1]);
-    if (!target) targets.set(row[1], (target = objectOf(beyond, row, 2 + own.length)));
-    const link = objectOf(own, row, 2);
+    if (!target) targets.set(row[1], (target = objectOf(beyond, row, 2 + columns.length)));
+    const link = objectOf(columns, row, 2);
     link[joining.target] = target;
     group.push(link);
   }
@@ -143,17 +150,23 @@ function objectOf(columns: readonly string[], row: readonly unknown[], from: num
   return object;
 }
 
-function statementOf({ joining: { table, owner, by, targets }, own, beyond, direction, take }: RelationQuery): string {
+function statementOf({
+  joining: { table, owner, by, targets },
+  columns,
+  beyond,
+  direction,
+  take,
+}: RelationQuery): string {
   const order = `${columnOf(by)} ${direction}`;
-  const columns = [
-    ...own.map((column) => `link.${columnOf(column)}`),
+  const output = [
+    ...columns.map((column) => `link.${columnOf(column)}`),
     ...beyond.map((column) => `target.${columnOf(column)}`),
   ];
   const links = `FROM ${table} WHERE ${owner} = ANY($1)`;
   // A subquery per owner with a LIMIT takes twice the time.
   const first = `SELECT *, row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) AS rank ${links}`;
   return `
-    SELECT link.${owner}, ${['target.id', ...columns].join(', ')}
+    SELECT link.${owner}, ${['target.id', ...output].join(', ')}
     FROM (${take === null ? `SELECT * ${links}` : first}) AS link
     JOIN ${targets} AS target ON target.id = link.${columnOf(by)}
     ${take === null ? '' : 'WHERE link.rank <= $2'}

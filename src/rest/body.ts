@@ -25,8 +25,8 @@ const mediaType = /^([^\s;]+)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 export function readObject(method: Method, headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   const types = bodyTypes(method);
-  const given = mediaType.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
-  if (given === undefined || !types.includes(given)) {
+  const contentType = mediaType.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  if (contentType === undefined || !types.includes(contentType)) {
     const accepted = { accept: types.join(', '), ...(method === 'PATCH' && acceptPatch) };
     throw new HttpFailure(415, `The content type must be ${types.join(' or ')}.`, { headers: accepted });
   }

@@ -25,18 +25,18 @@ export function readCall(operation: Callable, request: RestRequest): Call {
     expectedVersion: readIfMatch(operation, headers['if-match']),
     idempotencyKey: readIdempotencyKey(operation, headers['idempotency-key']),
   };
-  const given = readObject(operation.route.method, headers, body);
-  refuseRepeated(operation, given, parameters);
-  return { input: { ...given, ...parameters }, options };
+  const bodyInput = readObject(operation.route.method, headers, body);
+  refuseRepeated(operation, bodyInput, parameters);
+  return { input: { ...bodyInput, ...parameters }, options };
 }
 
 /** Refuses fields that the path sets already, and reports the problems of all other fields with them. */
-function refuseRepeated({ input }: Callable, given: object, parameters: object): void {
-  const repeated = Object.keys(given).filter((name) => Object.hasOwn(parameters, name));
+function refuseRepeated({ input }: Callable, bodyInput: object, parameters: object): void {
+  const repeated = Object.keys(bodyInput).filter((name) => Object.hasOwn(parameters, name));
   if (repeated.length === 0) return;
   const message = 'Already set by the path: remove it from the body.';
   const problems = repeated.map((name): FieldProblem => ({ path: [name], code: 'INVALID_VALUE', message }));
-  const others = validate(input, { ...given, ...parameters }).problems;
+  const others = validate(input, { ...bodyInput, ...parameters }).problems;
   throw invalidInput([...problems, ...others]);
 }
 

@@ -74,9 +74,9 @@ export function createWriter(
 
 const emittedOrClosed = (emitter: Writable, event: 'drain' | 'finish'): Promise<void> =>
   new Promise((resolve) => {
-    const done = () => {
-      emitter.off(event, done).off('close', done);
+    const settle = () => {
+      emitter.off(event, settle).off('close', settle);
       resolve();
     };
-    emitter.on(event, done).on('close', done);
+    emitter.on(event, settle).on('close', settle);
   });

@@ -29,7 +29,7 @@ export function versionIn(tag: string): number | undefined {
 }
 
 /** Whether the client has this representation already (RFC 9110 §13.1.2). */
-export function isNotModified({ 'if-none-match': sent }: RestRequest['headers'], etag: string | undefined): boolean {
-  if (sent === undefined || etag === undefined) return false;
-  return sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+export function isNotModified({ 'if-none-match': header }: RestRequest['headers'], etag: string | undefined): boolean {
+  if (header === undefined || etag === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

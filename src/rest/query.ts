@@ -10,10 +10,10 @@ export function splitUrl(url = '/'): [path: string, query: string] {
 }
 
 /** Parses a query. Throws BAD_USER_INPUT with the name of each unknown parameter. */
-export function readQuery(text: string, known: readonly string[]): URLSearchParams {
+export function readQuery(text: string, names: readonly string[]): URLSearchParams {
   const query = new URLSearchParams(text);
   const message = 'Unknown parameter.';
-  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  const unknown = [...new Set(query.keys())].filter((name) => !names.includes(name));
   // An unknown name can have any length.
   const problems = unknown
     .slice(0, maxUnknown)

@@ -20,22 +20,22 @@ export function conditional({ method, headers }: IncomingMessage, result: RestRe
 export async function send(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { status, headers: own, json, content }: RestResponse,
+  { status, headers: ownHeaders, json, content }: RestResponse,
   type = 'application/json',
 ): Promise<void> {
   const whole = json === undefined ? content : Buffer.from(JSON.stringify(json));
   const isRead = method === 'GET' || method === 'HEAD';
-  const sent = isRead && whole ? await compress(headers['accept-encoding'], response, whole) : whole;
-  const etag = own?.['etag'];
+  const bytes = isRead && whole ? await compress(headers['accept-encoding'], response, whole) : whole;
+  const etag = ownHeaders?.['etag'];
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...(json !== undefined && { 'content-type': type }),
-    ...(sent && { 'content-length': sent.length }),
-    ...own,
+    ...(bytes && { 'content-length': bytes.length }),
+    ...ownHeaders,
     // A strong tag would be that of the bytes (RFC 9110 §8.8.1).
-    ...(etag !== undefined && sent !== whole && { etag: `W/${etag}` }),
+    ...(etag !== undefined && bytes !== whole && { etag: `W/${etag}` }),
   });
-  response.end(sent);
+  response.end(bytes);
 }
 
 interface StreamServices {
@@ -69,7 +69,7 @@ export const sendStream = (
 function writeHead(
   { method, headers, httpVersion }: IncomingMessage,
   response: ServerResponse,
-  { status, headers: own, stream }: RestResponse & { stream: BodyStream },
+  { status, headers: ownHeaders, stream }: RestResponse & { stream: BodyStream },
 ): void {
   response.appendHeader('vary', 'accept, accept-encoding');
   response.writeHead(status, {
@@ -77,7 +77,7 @@ function writeHead(
     ...(acceptsGzip(headers['accept-encoding']) && { 'content-encoding': 'gzip' }),
     // HTTP/1.0 has no chunks, so no trailer fields.
     ...(method !== 'HEAD' && httpVersion !== '1.0' && { trailer: stream.trailer.name }),
-    ...own,
+    ...ownHeaders,
   });
 }
 

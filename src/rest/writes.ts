@@ -73,11 +73,11 @@ function callOf(operation: ExposedOperation, request: RestRequest): Call {
 async function write(
   operation: ExposedOperation,
   success: Success,
-  given: RequestedCall,
+  call: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> {
-  const done = await run(operation, given, services.execute, given.request.currentActor);
-  return responseOf(success, done, viewerOf(given.request, services));
+  const outcome = await run(operation, call, services.execute, call.request.currentActor);
+  return responseOf(success, outcome, viewerOf(call.request, services));
 }
 
 /** A call, and the request that it was read from. */
@@ -110,13 +110,13 @@ export const replayHeader = (isReplay: boolean): Record<string, string> =>
 const dryRun = (
   operation: ExposedOperation,
   success: Success,
-  given: RequestedCall,
+  call: RequestedCall,
   services: RouteServices,
 ): Promise<RestResponse> =>
-  services.dryRun(given.request.currentActor, async (inside) => {
-    const done = await run(operation, given, inside.execute, inside.actor);
-    const { json = null } = await responseOf(success, done, viewerOf(inside, services, inside.tx));
-    return { status: 200, json: { result: json, events: await eventsOf(inside.tx, done.eventIds) } };
+  services.dryRun(call.request.currentActor, async (inside) => {
+    const outcome = await run(operation, call, inside.execute, inside.actor);
+    const { json = null } = await responseOf(success, outcome, viewerOf(inside, services, inside.tx));
+    return { status: 200, json: { result: json, events: await eventsOf(inside.tx, outcome.eventIds) } };
   });
 
 async function responseOf(

@@ -9,7 +9,7 @@ export type MetricsAccess = (context: Context<HttpEnv>) => boolean;
 export function createMetricsAccess(token: string | undefined): MetricsAccess {
   if (token === undefined) return () => true;
   return ({ req }) => {
-    const [, given = ''] = /^bearer +(\S+) *$/i.exec(req.header('authorization') ?? '') ?? [];
-    return areEqual(given, token);
+    const [, bearer = ''] = /^bearer +(\S+) *$/i.exec(req.header('authorization') ?? '') ?? [];
+    return areEqual(bearer, token);
   };
 }

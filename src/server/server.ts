@@ -65,8 +65,8 @@ export async function bindServer(port: number, host: string, limits: Limits = {}
   await once(server, 'listening');
   return {
     port: portOf(server),
-    serve: (given) => {
-      answering = given;
+    serve: (handler) => {
+      answering = handler;
     },
     drain: () => {
       draining = true;

@@ -60,7 +60,7 @@ async function newSigningKey(
 /** Algorithms without a current key: all of them at the first start. */
 export async function algorithmsWithoutKey(client: Prisma | Transaction): Promise<SigningAlgorithm[]> {
   const newest = await client.signingKey.findMany({ where: { publishedUntil: null }, select: { algorithm: true } });
-  return signingAlgorithms.filter((wanted) => !newest.some(({ algorithm }) => algorithm === wanted));
+  return signingAlgorithms.filter((one) => !newest.some(({ algorithm }) => algorithm === one));
 }
 
 /** Locks the keys, so that changes of them run one at a time. */

@@ -20,7 +20,7 @@ interface Affected {
 }
 /** No token is accepted, refused or granted more or less after the event than before. */
 export const noOne = null;
-/** What tokens allow, or whether they are accepted, can be different after the event. */
+/** The access that tokens allow, or whether they are accepted, can be different after the event. */
 export const accessOf = (whose: Affected['whose']): Affected => ({ whose, grants: false });
 /** The same, because something was granted, or is no longer. */
 export const grantsOf = (whose: Affected['whose']): Affected => ({ whose, grants: true });

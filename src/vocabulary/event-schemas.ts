@@ -82,7 +82,7 @@ const eventSchema = (type: EventType, data: Schema): Schema => ({
  */
 export function eventCatalog(): Schema {
   const records: Schema = {};
-  const own = eventTypes.map((type) => {
+  const entries = eventTypes.map((type) => {
     const { $defs = {}, ...data } = dataSchema(type);
     Object.assign(records, $defs);
     return [type, eventSchema(type, data)] as const;
@@ -92,6 +92,6 @@ export function eventCatalog(): Schema {
     title: 'Event',
     description: 'All event types of Mandate. Events only ever gain members: ignore unknown ones.',
     oneOf: eventTypes.map(ref),
-    $defs: { ...Object.fromEntries(own), ...common, ...records },
+    $defs: { ...Object.fromEntries(entries), ...common, ...records },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a form needs to know of a field of an input, or of the output, beside its type. No public schema has it. */
+/** The facts that a form needs of a field of an input, or of the output, beside its type. No public schema has it. */
 interface FieldFacts {
   /** Hidden while it is typed; a text of several lines. Otherwise it follows from the type. */
   widget?: 'password' | 'lines';

@@ -28,7 +28,7 @@ export const flowSteps = [
 export type FlowStep = (typeof flowSteps)[number];
 
 /**
- * What a person can prove: that they receive messages at an address, or, of an account, that they know its password,
+ * The proofs of a person: that they receive messages at an address, or, of an account, that they know its password,
  * have one of its factors or a link for it, or are signed in already.
  */
 export const verificationKinds = ['password', 'email', 'phone', ...factorKinds, 'one-time-token', 'session'] as const;

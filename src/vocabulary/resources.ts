@@ -212,7 +212,7 @@ export const signingKeyShape = z
   })
   .meta({ id: 'SigningKeySnapshot', description: 'A signing key at the time of an event, without the private key.' });
 
-/** What is computed from all signing keys, so that events have no field for it. */
+/** The fields that are computed from all signing keys, so that events have no field for it. */
 export const signingKeyRotation = {
   state: z.enum(signingKeyStates).describe('Current state in the rotation.'),
   lastTokenUntil: time

@@ -166,7 +166,7 @@ test('a scope that is named by its API resource and name is granted under the sa
 });
 
 describe('granting needs no permission of the Management API', () => {
-  test('for roles, scopes and organization roles with scopes of other API resources', async () => {
+  test('roles, scopes and organization roles with scopes of other API resources are granted without further permissions', async () => {
     const w = await makeRecords(kernel);
     const run = (name: string, input: Record<string, unknown>) =>
       kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));
@@ -180,7 +180,7 @@ describe('granting needs no permission of the Management API', () => {
     expect(done.map(({ events }) => events.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('for a role that is already held, and for other fields of a user with more permissions', async () => {
+  test('a role that is already held, and other fields of a user with more permissions, need no further permission', async () => {
     const w = await poweredWorld();
     const run = (name: string, input: Record<string, unknown>) =>
       kernel.run(operationNamed(name), input, actorWith(permissionOf(name)));

@@ -53,7 +53,7 @@ describe('a filter by a record of another kind requires the permission of that k
     ['organizationMembers(orderBy: { field: NAME })', 'users:read'],
     ['organizationMembers(orderBy: { field: EMAIL })', 'users:read'],
     ['organizationApplications(orderBy: { field: NAME })', 'applications:read'],
-  ] as const)('and so does the order of %s', async (field, other) => {
+  ] as const)('the order of %s requires the permission as well', async (field, other) => {
     const below = (list: string) => `{ organization(id: "${api.ours.organization}") { ${list} { totalCount } } }`;
     const ofOrganization = field.replace('organizationMembers', 'members').replace('organizationA', 'a');
     for (const document of [`{ ${field} { nodes { joinedAt } } }`, below(ofOrganization)]) {
@@ -63,7 +63,7 @@ describe('a filter by a record of another kind requires the permission of that k
     }
   });
 
-  it('and so does a search by the names of members', async () => {
+  it('a search by the names of members requires the permission as well', async () => {
     const document = '{ organizationMembers(search: "user_") { totalCount } }';
     expect((await api.graphql(document, holder('organizations:read'))).codes).toEqual(['FORBIDDEN']);
     expect((await api.graphql(document, holder('organizations:read', 'users:read'))).codes).toEqual([]);

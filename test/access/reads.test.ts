@@ -112,7 +112,7 @@ describe('every field of Query', () => {
     expect(api.logged).toEqual([]);
   });
 
-  it('that is not in the table requires a token and no permission', async () => {
+  it('a field that is not in the table requires a token and no permission', async () => {
     const since = '(since: "2026-01-01T00:00:00Z")';
     const arguments_: Record<string, string> = {
       node: '(id: "x")',

@@ -128,7 +128,7 @@ describe('a recent sign-in', () => {
     expect((await api.graphql(query, signedIn(0), { id: user })).codes).toEqual([]);
   });
 
-  it('that is missing for one mutation of a document leaves the status of the others', async () => {
+  it('a mutation that lacks it leaves the status of the other mutations of its document', async () => {
     const { user } = await makeRecords(api.kernel);
     const query = `mutation ($id: ID!) {
       setUserSuspended(input: { userId: $id, isSuspended: true }) { events { id } }

@@ -54,17 +54,17 @@ describe('the command line', () => {
   });
 });
 
-describe('the program is named', () => {
+describe('the name of the program', () => {
   const called = (argv0: string, script: string, env: Record<string, string> = {}) =>
     calledAs({ argv0, argv: ['/bin/node', script] }, env, '/srv/mandate');
 
-  it('by its path from the present folder, or by its whole path', () => {
+  it('the name is the path from the present folder, or else the whole path', () => {
     expect(called('node', '/srv/mandate/dist/server/main.js')).toBe('node dist/server/main.js');
     expect(called('node_modules/.bin/node', '/srv/mandate/src/main.ts')).toBe('node_modules/.bin/node src/main.ts');
     expect(called('node', '/app/dist/server/main.js')).toBe('node /app/dist/server/main.js');
   });
 
-  it('by npm start', () => {
+  it('the name is npm start if that started the program', () => {
     const npm = { npm_lifecycle_event: 'start', npm_package_name: 'mandate' };
     expect(called('node', '/srv/mandate/dist/server/main.js', npm)).toBe('npm start --');
     expect(called('node', '/app/main.js', { ...npm, npm_package_name: 'other' })).toBe('node /app/main.js');

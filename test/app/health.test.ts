@@ -41,12 +41,12 @@ const get = async (path: string) => {
 
 // These tests depend on each other: the platform starts without Redis, loses Redis again, and then its database.
 describe('health', () => {
-  it('before the platform listens is alive and not ready', async () => {
+  it('a process that does not listen yet is alive and not ready', async () => {
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     expect((await get('/readyz'))[0]).toBe(503);
   });
 
-  it('once it listens is ready, even without Redis from the start', async () => {
+  it('a process that listens is ready, even if Redis was away from the start', async () => {
     app.listen();
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
@@ -62,7 +62,7 @@ describe('health', () => {
     ]);
   });
 
-  it('without Redis is ready', async () => {
+  it('a process that has lost Redis is ready', async () => {
     await redis.start();
     await redis.stop();
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
@@ -78,7 +78,7 @@ describe('health', () => {
     await expect(get('/readyz')).resolves.toEqual([200, '{"status":"ready"}']);
   });
 
-  it('without the database is alive but not ready, without further details', async () => {
+  it('a process that has lost the database is alive but not ready, and shows no further details', async () => {
     await database.drop();
     await expect(get('/readyz')).resolves.toEqual([503, '{"status":"database does not respond"}']);
     await expect(get('/healthz')).resolves.toEqual([200, '{"status":"ok"}']);

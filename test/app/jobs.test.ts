@@ -79,7 +79,7 @@ const crashing = (): Partial<JobServices> => ({
 });
 
 describe('a job', () => {
-  it('for a dangerous operation requires a recent sign-in when it is started, and then no more', async () => {
+  it('a dangerous operation requires a recent sign-in when its job is started, and then no more', async () => {
     const deletion = { operation: 'deleteUser', filter: { ids: await addUsers(2) } };
     const late = { ...starter, authenticatedAt: new Date(kernel.now().getTime() - 901_000) };
     await expect(start(deletion, late)).rejects.toMatchObject({ code: 'INSUFFICIENT_USER_AUTHENTICATION' });

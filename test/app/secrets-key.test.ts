@@ -83,7 +83,7 @@ describe('replace-secrets-key', () => {
     expect(await records()).toEqual(before);
   });
 
-  it('with --dry-run only counts', async () => {
+  it('--dry-run only counts', async () => {
     const { exitCode, stdout } = await replace([newer, older], '--dry-run');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('authenticator apps and backup codes: 4 to encrypt again\n');

@@ -61,7 +61,7 @@ async function refusesConnections({ url }: PlatformProcess): Promise<void> {
 
 describe('stopping', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s completes the request in progress, refuses new ones, and ends with code 0',
+    'the signal %s completes the request in progress, refuses new ones, and ends with code 0',
     async (signal) => {
       const platform = await start();
       const socket = await begin(platform, '/healthz');
@@ -144,7 +144,7 @@ describe('stopping', () => {
     await expect(platform.ended).resolves.toBe(0);
   });
 
-  it('during the start ends the process after the start', async () => {
+  it('a signal during the start ends the process after the start', async () => {
     const platform = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
     await expect
       .poll(

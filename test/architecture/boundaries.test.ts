@@ -110,7 +110,7 @@ function isAllowed(layer: string, rule: Rule, { target, isType, isOurs }: Import
 }
 
 describe('imports', () => {
-  it.each(Object.entries(rules))('of %s are only those of the table', (layer, rule) => {
+  it.each(Object.entries(rules))('the imports of %s are only those of the table', (layer, rule) => {
     const broken = inLayer(layer).flatMap((file) =>
       importsOf(file)
         .filter((imported) => !isAllowed(layer, rule, imported))
@@ -135,12 +135,12 @@ describe('imports', () => {
     );
   });
 
-  it('of every folder of src have a row in the table', () => {
+  it('every folder of src has a row in the table', () => {
     const folders = new Set(sources.filter(({ path }) => path.split('/').length > 2).map(({ path }) => layerOf(path)));
     expect([...folders].filter((folder) => !(folder in rules))).toEqual([]);
   });
 
-  it('of packages at run time are dependencies, not developer dependencies', () => {
+  it('packages that are imported at run time are dependencies, not developer dependencies', () => {
     // The build bundles those of the console.
     const running = sources.filter(({ path }) => layerOf(path) !== 'console');
     const needed = running.flatMap((file) => importsOf(file).filter(({ isType, isOurs }) => !isType && !isOurs));
@@ -186,7 +186,7 @@ describe('the folders of a part', () => {
     expect(circlesOf(targets)).toEqual([]);
   });
 
-  it('that form a circle are found', () => {
+  it('folders that form a circle are found', () => {
     const targets = new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] }).map(toSet));
     expect(circlesOf(targets)).toEqual(['a', 'b', 'c']);
   });

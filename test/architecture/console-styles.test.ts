@@ -22,7 +22,7 @@ describe('the styles of the console', () => {
     expect(found.length).toBeGreaterThan(3);
   });
 
-  it('in an element are found however they are written', () => {
+  it('styles in an element are found however they are written', () => {
     const text = "style={{ '--x': `${x}px`, gap: 8 }} style={own} styles={{ label: {} }} {...{ style: { gap } }}";
     expect(inlineStyles(text).filter((style) => !isComputed(style))).toHaveLength(4);
     const computed = inlineStyles("style={{ '--x': `${x}px`, '--y': isFirst ? undefined : y }} />");

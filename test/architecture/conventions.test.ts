@@ -24,16 +24,16 @@ function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'cod
 describe('access to the outside world', () => {
   const isPlatform = (file: SourceFile): boolean => layerOf(file.path) === 'platform';
 
-  it('through the clock is limited to src/platform', () => {
+  it('only src/platform reads the clock', () => {
     expect(uses(/\bnew Date\(\s*\)|\bDate\.now\b|\bDate\(\)|\bTemporal\.Now\b/, isPlatform)).toEqual([]);
   });
 
-  it('through randomness is limited to src/platform', () => {
+  it('only src/platform uses randomness', () => {
     const chance = /\bMath\.random\b|\brandom(UUID|Bytes|Int|FillSync|Fill)\b|\bgetRandomValues\b/;
     expect(uses(chance, isPlatform)).toEqual([]);
   });
 
-  it('through the environment is limited to config.ts and command.ts', () => {
+  it('only config.ts and command.ts read the environment', () => {
     const mayRead = ({ path }: SourceFile): boolean => ['src/config.ts', 'src/app/command.ts'].includes(path);
     expect(uses(/\bprocess\.env\b/, mayRead)).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('SQL', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('in store/ does what Prisma cannot, which a line of the file states', () => {
+  it('store/ has SQL only for what Prisma cannot do, which a line of the file states', () => {
     const unexplained = withSql.filter(
       ({ path, text }) => path.startsWith('src/store/') && !/^\/\/ SQL: ./m.test(text),
     );

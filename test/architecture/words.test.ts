@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPage, readPages } from '../support/documentation.ts';
 import { readSources } from './sources.ts';
+import { declaredNames } from './syntax.ts';
 
 /** Words that the RFCs of this field do not use, British spelling, and what to write instead. */
 const refused: Readonly<Record<string, string>> = {
@@ -78,6 +79,15 @@ const documents = [
 /** Reads what version 0.1 stored, by the names of that time. */
 const readsFormerNames = 'src/kernel/append-events.ts';
 
+/** They leave open what the thing is: a name is the noun of it, like `input`, `record` or `token`. */
+const participles = new Set(['known', 'given', 'found', 'made', 'wanted', 'own', 'sent', 'done']);
+const participlesIn = (path: string, text: string): string[] =>
+  declaredNames(text, path)
+    .filter((name) => participles.has(name))
+    .map((name) => `${path}: ${name}`);
+/** The last line of an export and of an import, as the API has it. */
+const ofApi = ['src/console/data/export.ts: done', 'src/console/data/import-users.ts: done'];
+
 /** What people see has questions: to them, and theirs. */
 const forPeople = ['src/console/', 'src/experience/'];
 const asking = /\b(?:asks?|questions?)\b/i;
@@ -92,6 +102,17 @@ describe('the words of the field', () => {
     const others = readSources('src').filter(({ path }) => !forPeople.some((folder) => path.startsWith(folder)));
     const found = others.filter((file) => asking.test(inNames(`${file.path.replaceAll('/', ' ')} ${file.code}`)));
     expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('name variables, parameters and members by what they are', () => {
+    const participial = readSources('src').flatMap(({ path, text }) => participlesIn(path, text));
+    expect(participial.filter((name) => !ofApi.includes(name))).toEqual([]);
+  });
+
+  it('are found in names however they are declared', () => {
+    const text = 'const [a, { b: known }] = c; const f = (given: A, ...sent: B[]) => given; interface C { own: D }';
+    expect(participlesIn('a.ts', text)).toEqual(['a.ts: known', 'a.ts: given', 'a.ts: sent', 'a.ts: own']);
+    expect(participlesIn('a.ts', 'const ownPath = { done: true }; const { done: isAtEnd } = next();')).toEqual([]);
   });
 
   it('are used in descriptions of the API, the catalog of events, the data model and the documentation', () => {

@@ -22,7 +22,7 @@ const compared = (userId: string) =>
 describe('B1, B2: a code', () => {
   const size = sized(60, 200);
 
-  test(`of ${size} wrong guesses at the same time at most five are compared, then the right one is refused`, async () => {
+  test(`at most five of ${size} wrong guesses at the same time are compared, then the right one is refused`, async () => {
     const ada = await people.person();
     const { page, code } = await awaitingCode(ada);
     const answers = await times(size, () => guess(page, { code: wrong(code) }));
@@ -113,7 +113,7 @@ describe('B6, B7: the codes of an app', () => {
     expect(await later.answer({ code: ada.code() })).toMatchObject(signedIn);
   });
 
-  test(`of ${sized(40, 200)} guesses at the same time five are compared`, async () => {
+  test(`five of ${sized(40, 200)} guesses at the same time are compared`, async () => {
     const ada = await people.personWithApp();
     const page = await people.open();
     await withPassword(page, ada);

@@ -20,7 +20,7 @@ test('C1: Eve fails ten times, and Ada signs in with the browser that she has us
 });
 
 describe('C2: failures at the same time', () => {
-  test('of 400 wrong passwords ten are compared, with one lock, one event and one mail', async () => {
+  test('ten of 400 wrong passwords are compared, with one lock, one event and one mail', async () => {
     let comparisons = 0;
     const { issuer, web } = people;
     const passwords = freePasswords(issuer, () => (comparisons += 1));

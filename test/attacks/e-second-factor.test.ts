@@ -140,7 +140,7 @@ describe('E6: a trusted browser', () => {
     for (const person of [ada, eve]) expect(await stepAfterPassword(device(shared), person)).toBe('signed in');
   });
 
-  test('into which Eve planted her cookie gives Eve no trust of Ada, who then signs in with it', async () => {
+  test('a browser into which Eve planted her cookie gives Eve no trust of Ada, who then signs in with it', async () => {
     const [ada, eve] = [await people.personWithApp(), await people.personWithApp()];
     const eves = new Visitor();
     await trust(eves, eve);

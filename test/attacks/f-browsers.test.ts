@@ -76,7 +76,7 @@ describe('F2: a page of Eve that Ada opens', () => {
 });
 
 describe('F5: an answer that is sent again', () => {
-  test('in another flow, step or version changes nothing there', async () => {
+  test('an answer to another flow, step or version changes nothing there', async () => {
     const ada = await people.personWithApp();
     const [one, other] = [await people.open(), await people.open()];
     const asked = await withPassword(one, ada);
@@ -91,7 +91,7 @@ describe('F5: an answer that is sent again', () => {
     expect(await people.prisma.event.count()).toBe(events);
   });
 
-  test('after the person has cancelled signs no one in, at any step', async () => {
+  test('an answer after the person has cancelled signs no one in, at any step', async () => {
     const ada = await people.person();
     const page = await people.open();
     const cancelled = await page.answer({ answer: 'no' });

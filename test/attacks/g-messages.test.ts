@@ -79,7 +79,7 @@ describe('G3: spellings of one address or username', () => {
     expect(await page.finish()).toMatchObject({ sub: ada.id });
   });
 
-  test('that only look alike are other accounts', async () => {
+  test('spellings that only look alike are other accounts', async () => {
     await people.person({ username: 'bill_g3' });
     for (const username of ['bıll_g3', 'bіll_g3', 'bil1_g3'])
       expect(await withPassword(await people.open(), { username })).toMatchObject({

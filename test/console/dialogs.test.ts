@@ -178,7 +178,7 @@ describe('Undo', () => {
     expect((await userNow(id)).roles).toEqual([{ name: 'Reader' }]);
   });
 
-  it('of a change of many concerns those alone that it changed', async () => {
+  it('the undoing of a change of many concerns only those that it changed', async () => {
     const [active, suspended] = [await newUser('Active One'), await newUser('Suspended One')];
     await run('setUserSuspended', 'user { id }', { userId: suspended, isSuspended: true });
     const items = [active, suspended].map((userId) => ({ userId }));

@@ -148,7 +148,7 @@ describe('the deliveries', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('of a webhook that are not delivered are counted by state as they are attempted, and one button away', async () => {
+  it('those of a webhook that are not delivered are counted by state as they are attempted, and one button away', async () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await button('Pending 0').waitFor();
     receiver.answer(500);
@@ -168,7 +168,7 @@ describe('the deliveries', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('of an event are on its page, and change there as they are attempted', async () => {
+  it('those of an event are on its page, and change there as they are attempted', async () => {
     const { webhookDeliveries } = await console_.call<{
       webhookDeliveries: { nodes: { id: string; eventId: string }[] };
     }>('{ webhookDeliveries(last: 1) { nodes { id eventId } } }');

@@ -74,7 +74,7 @@ describe('a list within a record', () => {
     await expect.poll(async () => (await names('Members')).length).toBeGreaterThan(40);
   });
 
-  it('of a role has all holders, and offers no search where one page is all', async () => {
+  it('the list of a role has all holders, and offers no search where one page is all', async () => {
     await visit(page, '/roles/:otherRole/holders', records);
     await section('Holders').getByRole('button', { name: 'Show more' }).click();
     await section('Holders').getByRole('button', { name: 'Show more' }).click();
@@ -86,7 +86,7 @@ describe('a list within a record', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('of events goes back to the first one', async () => {
+  it('the list of events goes back to the first one', async () => {
     const rename = 'mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }';
     for (let index = 0; index < 52; index++) await call(rename, { input: { userId: users[0], name: `Name ${index}` } });
     await visit(page, `/users/${users[0]}/events`, records);

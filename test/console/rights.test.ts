@@ -273,7 +273,7 @@ describe('rights that change while the page is open', () => {
     expect(console_.complaints.slice(before)).toEqual([]);
   });
 
-  it('while a token is being obtained are in the one that is used', async () => {
+  it('a token that is obtained meanwhile has the new rights when it is used', async () => {
     const before = console_.complaints.length;
     await visit(page, '/operations', {});
     const isLate = Promise.withResolvers<void>();

@@ -76,7 +76,7 @@ describe('a visitor of the console', () => {
     expect(await stored(page)).toBe('[{},{},""]');
   });
 
-  it('that did not begin a sign-in in this tab is not signed in by its answer', async () => {
+  it('a tab that did not begin the sign-in is not signed in by its answer', async () => {
     const page = await (await console_.context()).newPage();
     await page.goto(`${console_.app.config.publicUrl}/console/callback?code=abc&state=made-up`);
     await page.waitForSelector('[role=alert]');
@@ -100,7 +100,7 @@ describe('the first view', () => {
 });
 
 describe('the end of a session', () => {
-  it('by signing out in one tab ends the other', async () => {
+  it('a sign-out in one tab ends the session of the other', async () => {
     const context = await console_.context();
     const [first, second] = [await context.newPage(), await context.newPage()];
     await console_.signIn(first, '/users');
@@ -134,7 +134,7 @@ describe('the end of a session', () => {
     expect(await name.inputValue()).toBe('Ada Byron');
   });
 
-  it('elsewhere keeps what was typed, and a window signs in again', async () => {
+  it('an end elsewhere keeps what was typed, and a window signs in again', async () => {
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, '/users?do=createUser');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace');

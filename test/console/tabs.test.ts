@@ -81,7 +81,7 @@ describe('the tabs of a record', () => {
     expect(await fresh.locator('h1[data-same]').count()).toBe(1);
   });
 
-  it('without permission are not offered, and name it at their address', async () => {
+  it('a tab that requires a missing permission is not offered, and names it at its address', async () => {
     const scopes = [{ resource: console_.app.config.managementResource, name: 'users:read' }];
     const { createRole } = await call<{ createRole: { role: { id: string } } }>(
       'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',

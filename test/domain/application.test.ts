@@ -75,7 +75,7 @@ describe('tokenExchangeAllowed', () => {
     ['TRADITIONAL_WEB', true, ['tokenExchangeAllowed']],
     ['SINGLE_PAGE', false, ['tokenExchangeAllowed']],
     ['NATIVE', false, ['tokenExchangeAllowed']],
-  ] as const)('of %s (third-party: %s) is refused at %j', (type, isThirdParty, paths) => {
+  ] as const)('the type %s (third-party: %s) is refused at %j', (type, isThirdParty, paths) => {
     expect(refusedAt(() => requireMayExchange({ type, isThirdParty }))).toEqual(paths);
   });
 });

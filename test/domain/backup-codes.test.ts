@@ -17,7 +17,7 @@ describe('backup codes', () => {
     expect(makeBackupCodes(bytesFrom('b'))).not.toEqual(codes);
   });
 
-  it('of a set begin differently, so that a typed code is compared with one hash', () => {
+  it('all codes of a set begin differently, so that a typed code is compared with one hash', () => {
     for (let set = 0; set < 200; set += 1) {
       const prefixes = makeBackupCodes(bytesFrom(`set ${set}`)).map((code) => readBackupCode(code)?.prefix);
       expect(new Set(prefixes).size).toBe(10);

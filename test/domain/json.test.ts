@@ -66,7 +66,7 @@ const appendix: [unknown, Record<string, unknown>, unknown][] = [
 ];
 
 describe('a merge patch', () => {
-  test.each(appendix)('of %j with %j gives %j (RFC 7396, appendix A)', (target, patch, result) => {
+  test.each(appendix)('the target %j with the patch %j gives %j (RFC 7396, appendix A)', (target, patch, result) => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 

@@ -44,8 +44,10 @@ const bad: ['TRADITIONAL_WEB' | 'NATIVE' | 'SINGLE_PAGE', string, RegExp][] = [
 ];
 
 describe('a redirect URI', () => {
-  test.each(good)('of %s can be %s', (type, uri) => expect(redirectUriProblem(type, uri)).toBeUndefined());
-  test.each(bad)('of %s cannot be %j', (type, uri, reason) => expect(redirectUriProblem(type, uri)).toMatch(reason));
+  test.each(good)('the type %s can have %s', (type, uri) => expect(redirectUriProblem(type, uri)).toBeUndefined());
+  test.each(bad)('the type %s cannot have %j', (type, uri, reason) =>
+    expect(redirectUriProblem(type, uri)).toMatch(reason),
+  );
 });
 
 describe('an origin', () => {

@@ -9,7 +9,7 @@ describe('a scope parameter (RFC 6749, section 3.3)', () => {
     expect(parseScope('write read write')).toEqual(['write', 'read']);
   });
 
-  test('of well-formed names is always accepted', () => {
+  test('a list of well-formed names is always accepted', () => {
     fc.assert(
       fc.property(fc.uniqueArray(scopeToken, { minLength: 1, maxLength: 8 }), (names) => {
         expect(parseScope(names.join(' '))).toEqual(names);

@@ -31,7 +31,7 @@ describe('a time', () => {
     expect(withTimes.length).toBeGreaterThan(12);
   });
 
-  test.each(withTimes)('of the years 0001 to 9999 is accepted, and no other: %s', (_name, schema) => {
+  test.each(withTimes)('the years 0001 to 9999 are accepted, and no others: %s', (_name, schema) => {
     for (const field of timesIn(schema)) {
       for (const known of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
         expect(problemOf(schema, field, known)).toBeUndefined();

@@ -12,7 +12,7 @@ describe('a traceparent', () => {
     expect(readTraceparent(`00-${traceId}-${spanId}-02`)).toEqual({ traceId, spanId, isSampled: false });
   });
 
-  it('of a later version can have more members', () => {
+  it('a later version can have more members', () => {
     expect(readTraceparent(`cc-${traceId}-${spanId}-01-more`)?.traceId).toBe(traceId);
   });
 
@@ -32,11 +32,11 @@ describe('a traceparent', () => {
     `00-${traceId}-${spanId}-01\n`,
     ` 00-${traceId}-${spanId}-01`,
     `cc-${traceId}-${spanId}-01-${'x'.repeat(500)}`,
-  ])('that is not well-formed is ignored: %j', (value) => {
+  ])('a header that is not well-formed is ignored: %j', (value) => {
     expect(readTraceparent(value)).toBeUndefined();
   });
 
-  it('that was written is read again', () => {
+  it('a header that was written is read again', () => {
     const hex = (length: number) =>
       fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`)).filter((text) => /[^0]/.test(text));
     const written = fc.tuple(hex(32), hex(16), fc.constantFrom('00', '01')).map((members) => `00-${members.join('-')}`);
@@ -55,7 +55,7 @@ describe('a request', () => {
     });
   });
 
-  it('without a trace begins one, whose id is its UUID', () => {
+  it('a request that belongs to no trace begins one, whose id is its UUID', () => {
     expect(identify('req_1', uuid, 'nonsense')).toEqual({
       requestId: 'req_1',
       traceId: '019aaf0e1f117a2b9c3d0123456789ab',

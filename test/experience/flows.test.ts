@@ -99,7 +99,7 @@ describe('a code by email', () => {
     expect((await messagesTo(address)).slice(3)).toEqual(['reset-code withheld']);
   });
 
-  test('and the mail that there is no account have the same limits', async () => {
+  test('the mail that there is no account has the same limits as a code', async () => {
     await policy({});
     const address = newAddress();
     const page = await open();
@@ -122,7 +122,7 @@ describe('a code by email', () => {
     ]);
   });
 
-  test('for an address that was never verified is not enough: the password is required as well', async () => {
+  test('a code for an address that was never verified is not enough: the password is required as well', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: null });
     const page = await open();
     await page.answer({ way: 'email-code', identifier: user.email ?? '' });
@@ -133,7 +133,7 @@ describe('a code by email', () => {
     expect((await userOf(user.email ?? '')).emailVerifiedAt).not.toBeNull();
   });
 
-  test('for such an address cannot be completed with the password of another account', async () => {
+  test('a sign-in to such an address cannot be completed with the password of another account', async () => {
     const { prisma } = issuer.database;
     const victim = await addUser(prisma, { emailVerifiedAt: null });
     const attacker = await addUser(prisma, { emailVerifiedAt: new Date() });
@@ -224,10 +224,13 @@ describe('the identifier of an answer', () => {
     expect(lockouts.map(({ subjectId }) => subjectId)).toEqual([user.id]);
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('and the way "%s" are no internal error', async (way) => {
-    const page = await open();
-    expect((await page.answer({ way, identifier: '\uFDFA'.repeat(512), password })).status).toBe(422);
-  });
+  test.each(['constructor', '__proto__', 'toString'])(
+    'a long identifier with the way "%s" is no internal error',
+    async (way) => {
+      const page = await open();
+      expect((await page.answer({ way, identifier: '\uFDFA'.repeat(512), password })).status).toBe(422);
+    },
+  );
 
   test('an unknown way is no answer: a code with it is not compared', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
@@ -241,7 +244,7 @@ describe('the identifier of an answer', () => {
 });
 
 describe('an answer', () => {
-  test('that is sent twice at the same time signs in once, and both lead to the same end', async () => {
+  test('an answer that is sent twice at the same time signs in once, and both lead to the same end', async () => {
     const user = await addUser(issuer.database.prisma);
     const page = await open();
     const fields = { step: 'identify', version: '0', identifier: user.username ?? '', password };
@@ -252,7 +255,7 @@ describe('an answer', () => {
     expect(flow?.state).toBe('finished');
   });
 
-  test('of an outdated page changes nothing, and shows the present step', async () => {
+  test('an answer to an outdated page changes nothing, and shows the present step', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const page = await open();
     await page.answer({ way: 'email-code', identifier: user.email ?? '' });
@@ -264,7 +267,7 @@ describe('an answer', () => {
       });
   });
 
-  test('that is sent again after the end leads to the same end', async () => {
+  test('an answer that is sent again after the end leads to the same end', async () => {
     const user = await addUser(issuer.database.prisma);
     const page = await open();
     const first = await page.answer({ identifier: user.username ?? '', password });
@@ -273,7 +276,7 @@ describe('an answer', () => {
     expect(await eventsOf(user.id)).toEqual(['PostSignIn']);
   });
 
-  test('in German has German texts', async () => {
+  test('an answer to a German page has German texts', async () => {
     const page = await open();
     const headers = { 'accept-language': 'de-CH, de;q=0.9, en;q=0.5' };
     const response = await page.visitor.fetch(page.url, { headers });

@@ -196,7 +196,7 @@ describe('who opens an invitation', () => {
     expect(await issuer.database.prisma.user.count({ where: { email } })).toBe(0);
   });
 
-  test('and signs in as another person joins nothing', async () => {
+  test('a person who signs in as another one joins nothing', async () => {
     const other = await addUser(issuer.database.prisma);
     const { id, link } = await invite();
     const page = await opened(link);

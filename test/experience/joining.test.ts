@@ -81,7 +81,7 @@ async function lastEvents() {
 }
 
 describe('people join the organizations of the domain of their address', () => {
-  test('when they sign up, with roles and events, before the sign-up is reported', async () => {
+  test('a person who signs up joins them, with roles and events, before the sign-up is reported', async () => {
     const organizationId = await addOrganization();
     const address = `ada@${domain}`;
     expect(await signUp(address)).toMatchObject({ next: expect.any(String) });
@@ -98,7 +98,7 @@ describe('people join the organizations of the domain of their address', () => {
     expect(events[2]?.[1]).toMatchObject({ organizationId, userId: id, addedOrganizationRoleIds: [clerk] });
   });
 
-  test('when a code first verifies the address of an existing account', async () => {
+  test('a person whose code first verifies the address of an existing account joins them', async () => {
     const organizationId = await addOrganization();
     const user = await addUser(issuer.database.prisma, { email: `ada@${domain}`, passwordHash: null });
     await signInByCode(`ada@${domain}`);
@@ -111,7 +111,7 @@ describe('people join the organizations of the domain of their address', () => {
     ]);
   });
 
-  test('when they enter a code after the organization got the domain, once', async () => {
+  test('a person who enters a code after the organization got the domain joins it, once', async () => {
     const user = await addUser(issuer.database.prisma, { email: `ada@${domain}`, emailVerifiedAt: new Date() });
     await signInByCode(`ada@${domain}`);
     const organizationId = await addOrganization();
@@ -123,7 +123,7 @@ describe('people join the organizations of the domain of their address', () => {
     expect((await lastEvents()).map(([type]) => type)).toEqual(['PostSignIn']);
   });
 
-  test('all of them, if several have the domain', async () => {
+  test('a person joins all organizations that have the domain', async () => {
     const both = [await addOrganization(), await addOrganization()];
     await signUp(`ada@${domain}`);
     const { id } = await userWith(`ada@${domain}`);
@@ -132,7 +132,7 @@ describe('people join the organizations of the domain of their address', () => {
 });
 
 describe('people do not join', () => {
-  test('again after they were removed', async () => {
+  test('a member who was removed does not join again', async () => {
     const organizationId = await addOrganization();
     await signUp(`ada@${domain}`);
     const { id: userId } = await userWith(`ada@${domain}`);
@@ -143,7 +143,7 @@ describe('people do not join', () => {
     expect(await membershipsOf(userId)).toEqual([]);
   });
 
-  test('by an address that is not verified, even with the right password', async () => {
+  test('a person whose address is not verified joins nothing, even with the right password', async () => {
     await addOrganization();
     const user = await addUser(issuer.database.prisma, { email: `ada@${domain}` });
     const page = await openPage(issuer, web);
@@ -151,10 +151,13 @@ describe('people do not join', () => {
     expect(await membershipsOf(user.id)).toEqual([]);
   });
 
-  test.each(['sub.DOMAIN', 'xDOMAIN', 'DOMAIN.example'])('by an address at %s', async (pattern) => {
-    await addOrganization();
-    const address = `ada@${pattern.replace('DOMAIN', domain)}`;
-    await signUp(address);
-    expect(await membershipsOf((await userWith(address)).id)).toEqual([]);
-  });
+  test.each(['sub.DOMAIN', 'xDOMAIN', 'DOMAIN.example'])(
+    'a person whose address is at %s joins nothing',
+    async (pattern) => {
+      await addOrganization();
+      const address = `ada@${pattern.replace('DOMAIN', domain)}`;
+      await signUp(address);
+      expect(await membershipsOf((await userWith(address)).id)).toEqual([]);
+    },
+  );
 });

@@ -86,7 +86,7 @@ describe('the page of a link', () => {
     ['an unknown id', (link: string) => link.replace(/ott_[0-9a-z]{26}/, ids.next('oneTimeToken'))],
     ['an id alone', (link: string) => link.replace(/\..*$/, '')],
     ['something else', (link: string) => link.replace(/link\/.*$/, 'link/x')],
-  ])('of %s is a 404 that reveals nothing', async (_what, change) => {
+  ])('a link with %s is a 404 that reveals nothing', async (_what, change) => {
     const link = change(await newLink(issuer, { userId: user.id }));
     const browser = linkBrowser();
     for (const opened of [await browser.show(link), await browser.press(link)])
@@ -149,7 +149,7 @@ describe('a one-time token', () => {
     expect((await page.finish())?.sub).toBe(other.id);
   });
 
-  test('of another person than the one who is signed in asks before it replaces the session', async () => {
+  test('the token of another person than the one who is signed in asks before it replaces the session', async () => {
     const visitor = new Visitor();
     const first = await openPage(issuer, web, { visitor });
     await first.answer({ identifier: user.username ?? '', password });
@@ -203,7 +203,7 @@ describe('a one-time token', () => {
     expect(await eventsOf(user.id)).not.toContain('PostSignIn');
   });
 
-  test('that was sent to the address of an account ends with its sessions as well', async () => {
+  test('a token that was sent to the address of an account ends with its sessions as well', async () => {
     const link = await newLink(issuer, { sendsMail: true, email: user.email ?? '' });
     await issuer.execute(endUserSessions, platformActor, { userId: user.id }, origin);
     expect(await linkBrowser().press(link)).toMatchObject({ status: 410, problem: { name: 'revoked' } });

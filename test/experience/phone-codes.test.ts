@@ -103,7 +103,7 @@ describe('no SMS is sent', () => {
     ['foreign', '+1 202 555 0123', 'phone-refused'],
     ['no', 'my phone', 'email-invalid'],
     ['invalid', '+49 1', 'phone-invalid'],
-  ])('to a %s number (%s)', async (_kind, identifier, problem) => {
+  ])('a %s number (%s) gets none', async (_kind, identifier, problem) => {
     const page = await open();
     expect(await page.answer({ way: 'phone-code', identifier })).toMatchObject({
       status: 422,
@@ -112,7 +112,7 @@ describe('no SMS is sent', () => {
     expect(await issuer.database.prisma.message.count({ where: { channel: 'sms', recipient: identifier } })).toBe(0);
   });
 
-  test('before a minute has passed, nor more than three in ten minutes, with one event', async () => {
+  test('a number gets none before a minute has passed, nor more than three in ten minutes, with one event', async () => {
     const number = newNumber();
     const page = await open();
     const request = () => page.answer({ way: 'phone-code', identifier: number });
@@ -132,7 +132,7 @@ describe('no SMS is sent', () => {
     expect(events.filter(({ data }) => (data as { recipient: string }).recipient === number)).toHaveLength(1);
   });
 
-  test('to more than a hundred numbers of a country in an hour', async () => {
+  test('a hundred numbers of a country at most get one in an hour', async () => {
     issuer.advance(3600);
     const page = await open();
     for (let count = 0; count < 100; count++) {
@@ -144,7 +144,7 @@ describe('no SMS is sent', () => {
     expect(await page.answer({ way: 'phone-code', identifier: newNumber() })).toMatchObject({ status: 200 });
   });
 
-  test('to one number too often, which is not counted for others of its country', async () => {
+  test('requests for one number too often are not counted for others of its country', async () => {
     issuer.advance(3600);
     const page = await open();
     const number = newNumber();
@@ -152,7 +152,7 @@ describe('no SMS is sent', () => {
     expect(await page.answer({ way: 'phone-code', identifier: newNumber() })).toMatchObject({ status: 200 });
   });
 
-  test('without the countries to which they may be sent', () => {
+  test('a policy without the countries to which they may be sent is refused', () => {
     for (const given of [{ first }, { signUp: { verifies: ['phone'] } }])
       expect(signInPolicySchema.safeParse(given).success).toBe(false);
   });

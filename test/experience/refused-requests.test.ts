@@ -28,13 +28,13 @@ const expired = (applications: object[]) => [
 ];
 
 describe('a client that accepts JSON gets the problem as JSON', () => {
-  test('for an address that no sign-in has, without applications', async () => {
+  test('an address that no sign-in has names no application', async () => {
     const url = `${issuer.publicUrl}/sign-in/unknown`;
     expect(await read(await fetch(url, { headers: json }))).toEqual(expired([]));
     expect(await read(await fetch(url, { method: 'POST', headers: json, body: '{}' }))).toEqual(expired([]));
   });
 
-  test('for a sign-in that has expired, with the application in which it begins again', async () => {
+  test('a sign-in that has expired names the application in which it begins again', async () => {
     const [untouched, answered] = [await openPage(issuer, web), await openPage(issuer, web)];
     await answered.answer({ identifier: 'ada', password: 'wrong password' });
     issuer.advance(2 * 3600);
@@ -45,7 +45,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
     }
   });
 
-  test('for a sign-in that began in another browser; one that is complete leads on', async () => {
+  test('a sign-in that began in another browser is refused; one that is complete leads on', async () => {
     const user = await addUser(issuer.database.prisma);
     const page = await openPage(issuer, web);
     expect(await read(await new Visitor().fetch(page.url, { headers: json }))).toEqual(expired([shop]));
@@ -116,7 +116,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
     });
   });
 
-  test('for a request of another site, and for one that is too long', async () => {
+  test('a request of another site is refused, and one that is too long', async () => {
     const { visitor, url } = await openPage(issuer, web);
     const post = (headers: object, body: string) =>
       visitor.fetch(url, { method: 'POST', headers: { ...json, ...headers }, body });

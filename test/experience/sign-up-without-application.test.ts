@@ -81,7 +81,7 @@ describe('a sign-up without an application', () => {
     expect(await page.get()).toMatchObject({ status: 200, version: 0, step: { name: 'identify' } });
   });
 
-  test('that is sent twice at the same time creates one account', async () => {
+  test('a sign-up that is sent twice at the same time creates one account', async () => {
     const email = newAddress();
     const page = await proven(email);
     const ends = await Promise.all([1, 2].map(() => page.answer({ password: newPassword })));
@@ -141,7 +141,7 @@ describe('the address of an account', () => {
     expect(await answerFor(await existing())).toEqual(await answerFor(newAddress()));
   });
 
-  test('of a suspended user is refused as elsewhere', async () => {
+  test('a suspended user is refused as elsewhere', async () => {
     const { email } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const page = await open();
     await page.answer({ identifier: email ?? '' });

@@ -52,7 +52,7 @@ describe('a sign-up', () => {
     expect(await closed.answer({ way: 'sign-in' })).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
   });
 
-  test('that begins with its fields needs no other answer before', async () => {
+  test('a sign-up that begins with its fields needs no other answer before', async () => {
     await policy({ signUp: { isOpen: true, verifies: [], requires: ['username', 'password'] } });
     const page = await openPage(issuer, web, { parameters: { screen_hint: 'sign-up' } });
     expect(await page.get()).toMatchObject({ version: 0, step: { name: 'fields' } });
@@ -66,7 +66,7 @@ describe('a sign-up', () => {
     expect(await page.get()).toMatchObject({ purpose: 'sign-in', step: { name: 'identify' } });
   });
 
-  test('with the address of an account signs its owner in', async () => {
+  test('an address of an account signs its owner in', async () => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const page = await open();
     await page.answer({ way: 'sign-up' });
@@ -116,7 +116,7 @@ describe('a sign-up', () => {
     expect(await page.answer({ password: refused })).toMatchObject({ status: 422, problem: { name: problem } });
   });
 
-  test('with username and password needs no address, if the policy requires none', async () => {
+  test('a username and a password need no address, if the policy requires none', async () => {
     await policy({ signUp: { isOpen: true, verifies: [], requires: ['username', 'password', 'name'] } });
     const taken = await addUser(issuer.database.prisma);
     const page = await open();

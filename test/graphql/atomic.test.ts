@@ -68,7 +68,7 @@ describe('an atomic operation', () => {
   it.each([
     ['succeeds', '', []],
     ['has a refused mutation', 'c: createRole(dryRun: true, input: { name: "" }) { role { id } }', ['BAD_USER_INPUT']],
-  ])('as a dry run stores nothing and returns the same, if it %s', async (_, more, expected) => {
+  ])('a dry run of it stores nothing and returns the same, if it %s', async (_, more, expected) => {
     const answer = await unchanged(`mutation @atomic {
       a: ${role('Dry', 'dryRun: true')} { role { name } } b: ${role('Other', 'dryRun: true')} { role { name } } ${more}
     }`);

@@ -117,7 +117,7 @@ const places = queryFields.flatMap(({ name, args }) => args.map((argument) => [n
 
 describe('invalid input', () => {
   it.each(places)(
-    'for %s(%s:) is refused with its path or matches nothing, and changes nothing',
+    'the argument %s(%s:) is refused with its path or matches nothing, and changes nothing',
     async (name, argument) => {
       for (const [what, value] of [...anything, ...idsOfEveryKind()]) {
         const answer = await ask(name, argument, value);
@@ -132,7 +132,7 @@ describe('invalid input', () => {
   );
 
   it.each(queryFields.map(({ name, args }) => [name, args[0]?.name] as const).filter(([, argument]) => argument))(
-    'of 2 MB is refused before it is read: %s',
+    'a value of 2 MB is refused before it is read: %s',
     async (name, argument) => {
       const answer = await ask(name, argument ?? '', 'x'.repeat(2_000_000));
       expect([answer.status, answer.errors.map(({ extensions }) => extensions.code)]).toEqual([

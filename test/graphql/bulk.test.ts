@@ -20,7 +20,7 @@ const createUsers = mutation('createUsers', 'user { id email }');
 const count = () => api.kernel.database.prisma.user.count();
 
 describe('a bulk creation of users', () => {
-  it('in mode EACH creates every valid user and reports each refusal with its index', async () => {
+  it('the mode EACH creates every valid user and reports each refusal with its index', async () => {
     const items = [
       { email: 'one@example.com', password: 'correct horse' },
       { email: 'not an address', phone: '12' },
@@ -53,7 +53,7 @@ describe('a bulk creation of users', () => {
     ]);
   });
 
-  it('in mode ALL creates nothing if one user is refused, and reports every refusal with its index', async () => {
+  it('the mode ALL creates nothing if one user is refused, and reports every refusal with its index', async () => {
     const before = await count();
     const items = [{ email: 'a@all.example' }, { email: 'bad' }, { email: 'b@all.example', phone: '1' }];
     const bad = await api.call(createUsers, { input: { items, mode: 'ALL' } });
@@ -242,7 +242,7 @@ describe('an internal error', () => {
   const fault = 'INTERNAL_SERVER_ERROR';
 
   it.each([false, true])(
-    'of one item is reported with its index and leaves the other results (dry run: %s)',
+    'the error of one item is reported with its index and leaves the other results (dry run: %s)',
     async (dryRun) => {
       await using faulty = await startApi();
       await breakFaultyUsers(faulty.kernel.url);
@@ -263,7 +263,7 @@ describe('an internal error', () => {
     },
   );
 
-  it('of the database after the commit does not hide that the change was made', async () => {
+  it('an error of the database after the commit does not hide that the change was made', async () => {
     const cuts: AsyncDisposable[] = [];
     await using cut = await startApi((kernel) => ({
       async executeBulk(...given) {

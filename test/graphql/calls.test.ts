@@ -129,7 +129,7 @@ describe('the argument idempotencyKey', () => {
       createRole(idempotencyKey: $key, input: { name: "Auditor" }) { isReplay role { id } }
     }`;
 
-    it('not its form: literals, variables, their defaults, and the order of members', async () => {
+    it('the form does not count: literals, variables, their defaults, and the order of members', async () => {
       const first = await api.ask(withVariables, { key: 'form', input: { name: 'Auditor' } });
       const replay = { createRole: { ...first.createRole, isReplay: true } };
       expect(await api.ask(literal, { key: 'form' })).toEqual(replay);
@@ -142,7 +142,7 @@ describe('the argument idempotencyKey', () => {
       expect(reordered).toEqual({ createRole: { ...second.createRole, isReplay: true } });
     });
 
-    it('and nothing that the schema adds, so that a new default changes no comparison', async () => {
+    it('a value that the schema adds does not count, so that a new default changes no comparison', async () => {
       await api.ask(withVariables, { key: 'added', input: { name: 'Added' } });
       const spelled = await api.call(withVariables, { key: 'added', input: { name: 'Added', isDefault: false } });
       expect([codesOf(spelled), problemPaths(spelled)]).toEqual([['BAD_USER_INPUT'], ['idempotencyKey']]);

@@ -239,7 +239,7 @@ describe('a mutation', () => {
     expect([codesOf(answer), problemPaths(answer), answer.data]).toEqual([['BAD_USER_INPUT'], ['dryRun'], undefined]);
   });
 
-  it('in a batch is a dry run or not according to its own document', async () => {
+  it('each document of a batch decides by itself whether its mutations are dry runs', async () => {
     const before = await userCount();
     const body = JSON.stringify([
       { query: `mutation { ${create('dryRun: true,')} }` },

@@ -149,7 +149,7 @@ describe('the effective scopes of a page of records', () => {
     `{ ${list}(first: 100) { nodes { id effectiveScopes { ${fields} } } } }`;
 
   it.each(['users', 'applications'] as const)(
-    'of %s take the same number of statements for one record as for a hundred',
+    'the scopes of %s take the same number of statements for one record as for a hundred',
     async (list) => {
       const statements = async (count: number): Promise<number> => {
         await using own = await startApi();
@@ -185,20 +185,25 @@ describe('access to effective scopes', () => {
   it.each([
     ['a user', 'users:read', ofUser, () => records.ada.id],
     ['an application', 'applications:read', ofApplication, () => records.backend.id],
-  ] as const)('of %s requires %s, roles:read and resources:read', async (_who, permission, query, id) => {
-    const brief = query.replace('organizationRole { id } organization { id }', '');
-    const permissions = [permission, 'roles:read', 'resources:read'];
-    expect((await api.call(brief, { id: id() }, tokenFor(permissions))).errors).toEqual([]);
-    for (const missing of permissions.slice(1)) {
-      const answer = await api.call(query, { id: id() }, tokenFor(permissions.filter((one) => one !== missing)));
-      expect(codesOf(answer)).toEqual(['FORBIDDEN']);
-      expect(answer.errors[0]?.message).toContain(missing);
-    }
-    const neither = await api.call(query, { id: id() }, tokenFor([permission]));
-    expect(neither.errors.map(({ extensions }) => extensions.permissions)).toEqual([['roles:read', 'resources:read']]);
-  });
+  ] as const)(
+    'the effective scopes of %s require %s, roles:read and resources:read',
+    async (_who, permission, query, id) => {
+      const brief = query.replace('organizationRole { id } organization { id }', '');
+      const permissions = [permission, 'roles:read', 'resources:read'];
+      expect((await api.call(brief, { id: id() }, tokenFor(permissions))).errors).toEqual([]);
+      for (const missing of permissions.slice(1)) {
+        const answer = await api.call(query, { id: id() }, tokenFor(permissions.filter((one) => one !== missing)));
+        expect(codesOf(answer)).toEqual(['FORBIDDEN']);
+        expect(answer.errors[0]?.message).toContain(missing);
+      }
+      const neither = await api.call(query, { id: id() }, tokenFor([permission]));
+      expect(neither.errors.map(({ extensions }) => extensions.permissions)).toEqual([
+        ['roles:read', 'resources:read'],
+      ]);
+    },
+  );
 
-  it('through organizations and organization roles requires their permissions as well', async () => {
+  it('the organizations and organization roles that scopes come through require their permissions as well', async () => {
     const answer = await api.call(
       ofUser,
       { id: records.ada.id, resource: stock },

@@ -236,7 +236,7 @@ describe('an internal error', () => {
   });
 
   it.each([new Error(secret), new TypeError(secret), secret, { message: secret }, null])(
-    'during authentication is masked as well: %o',
+    'an error during authentication is masked as well: %o',
     async (thrown) => {
       await using broken = await startApi(() => ({
         authenticate: () => {
@@ -250,7 +250,7 @@ describe('an internal error', () => {
     },
   );
 
-  it('of the database is masked as well', async () => {
+  it('an error of the database is masked as well', async () => {
     await using broken = await startApi();
     await broken.kernel.database.pool.query('ALTER TABLE users RENAME TO people');
     const answer = await broken.call('{ users { nodes { id } } roles { totalCount } }');

@@ -128,15 +128,18 @@ describe('a document', () => {
     expect((await api.ask('{ roles(search: "Over") { totalCount } }')).roles.totalCount).toBe(0);
   });
 
-  it.each([1, errorLimit, errorLimit + 1, 10, 12, 40])('with %i mistakes has the same status', async (count) => {
-    const body = { query: `{ __typename ${repeat('@aa ', count)} }` };
-    const answer = await send(body, { accept: 'application/json' });
-    // Every mistake up to the limit, then one error that says that there are more.
-    expect(answer.errors).toHaveLength(Math.min(count, errorLimit + 1));
-    expect(new Set(codesOf(answer))).toEqual(new Set(['INVALID_DOCUMENT']));
-    expect([answer.status, answer.data]).toEqual([200, undefined]);
-    expect((await send(body, { accept: 'application/graphql-response+json' })).status).toBe(400);
-  });
+  it.each([1, errorLimit, errorLimit + 1, 10, 12, 40])(
+    'a document that has %i mistakes has the same status',
+    async (count) => {
+      const body = { query: `{ __typename ${repeat('@aa ', count)} }` };
+      const answer = await send(body, { accept: 'application/json' });
+      // Every mistake up to the limit, then one error that says that there are more.
+      expect(answer.errors).toHaveLength(Math.min(count, errorLimit + 1));
+      expect(new Set(codesOf(answer))).toEqual(new Set(['INVALID_DOCUMENT']));
+      expect([answer.status, answer.data]).toEqual([200, undefined]);
+      expect((await send(body, { accept: 'application/graphql-response+json' })).status).toBe(400);
+    },
+  );
 
   it('has the same limit of errors on a WebSocket', async () => {
     const { socket, messages, send: say } = await openReady(api);
@@ -182,7 +185,7 @@ describe('a document', () => {
       'fragment cycles',
       '{ viewer { ...a } } fragment a on Viewer { ...b } fragment b on Viewer { ...a }',
     ],
-  ])('of extreme depth is refused with %s: %s', async (code, _what, document) => {
+  ])('a document of extreme depth is refused with %s: %s', async (code, _what, document) => {
     expect(new Set(codesOf(await api.call(document)))).toEqual(new Set([code]));
   });
 });
@@ -196,7 +199,7 @@ describe('a request', () => {
     expect([refused.status, codesOf(refused)]).toEqual([413, ['BAD_USER_INPUT']]);
   });
 
-  it('with a batch of ten operations is refused', async () => {
+  it('a batch of ten operations is refused', async () => {
     const answer = await send(Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })));
     expect([answer.status, answer.data, answer.errors.length]).toEqual([413, undefined, 1]);
   });

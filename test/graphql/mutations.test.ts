@@ -39,7 +39,7 @@ describe('a mutation', () => {
     ]);
   });
 
-  it('that changes nothing succeeds and emits no event', async () => {
+  it('a mutation that changes nothing succeeds and emits no event', async () => {
     const id = await newUser();
     const before = await now(api);
     await api.ask(

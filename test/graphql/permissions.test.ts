@@ -70,7 +70,7 @@ describe('a record looked up by its id', () => {
 });
 
 describe('a token', () => {
-  it('that is not accepted is refused with 401 and a challenge', async () => {
+  it('a token that is not accepted is refused with 401 and a challenge', async () => {
     const answer = await api.call('{ viewer { id } }', {}, 'forged');
     expect([answer.status, codesOf(answer), answer.data]).toEqual([401, ['UNAUTHENTICATED'], undefined]);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
@@ -83,7 +83,7 @@ describe('a token', () => {
   });
 
   it.each(['application/json', 'application/graphql-response+json'])(
-    'that is missing gets 401 and a challenge if every root field is refused: %s',
+    'a missing token gets 401 and a challenge if every root field is refused: %s',
     async (accept) => {
       const send = (query: string) =>
         api.send({

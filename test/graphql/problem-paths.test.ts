@@ -39,12 +39,12 @@ describe('a problem', () => {
     expect(await problemsOf(document, variables)).toEqual([[path, code]]);
   });
 
-  it('in a variable keeps the location of the variable in the document', async () => {
+  it('a problem in a variable keeps the location of the variable in the document', async () => {
     const { text } = await api.call(create, { given: { nickname: 'x' } });
     expect(JSON.parse(text).errors[0].locations).toEqual([{ line: 1, column: 11 }]);
   });
 
-  it('of an item of a bulk mutation has the same path, code and limits', async () => {
+  it('an item of a bulk mutation has the same path, code and limits', async () => {
     const { createUsers } = await api.ask(createAll, { items: [{ name: 'x'.repeat(5000) }, { password: 'short' }] });
     const problems = createUsers.results.map(({ failure }: { failure: { problems: object[] } }) => failure.problems[0]);
     expect(problems).toEqual([

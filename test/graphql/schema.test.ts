@@ -189,7 +189,7 @@ describe('permissions in the schema', () => {
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 
-  it('of a record are required by every field that leads to it, before the record is read', () => {
+  it('every field that leads to a record requires its permissions, before the record is read', () => {
     const unguarded = types
       .filter((type) => isObjectType(type))
       .filter(({ name }) => !/(Connection|Edge|Payload|Result)$/.test(name) && name !== 'Viewer' && name !== 'Mutation')

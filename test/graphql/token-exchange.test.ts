@@ -110,7 +110,7 @@ describe('an explained exchange', () => {
     });
   });
 
-  it('without scopes covers all scopes of the API resource, and grants those that are held', async () => {
+  it('a request without scopes covers all scopes of the API resource, and grants those that are held', async () => {
     const { outcome, scopes } = await explain();
     expect(outcome.scope).toBe('orders:list orders:read orders:write');
     const names = scopes.map(({ name, reason }: Record<string, string>) => [name, reason]);

@@ -102,7 +102,7 @@ describe('a response with gzip', () => {
 });
 
 describe('an entity tag', () => {
-  it('of a compressed response is weak, and saves the next response in any coding', async () => {
+  it('the tag of a compressed response is weak, and saves the next response in any coding', async () => {
     const zipped = await send('/api/openapi.json', gzip);
     const tag = zipped.headers.etag ?? '';
     expect(tag).toMatch(/^W\/"[\w-]{16}"$/);

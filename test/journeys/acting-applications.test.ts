@@ -96,7 +96,7 @@ describe('the cause of a change lists the applications that acted for the user:'
     expect(events.nodes).toEqual([{ cause: { channel: 'SIGN_IN', applicationIds: [] } }]);
   });
 
-  test('in the event log over REST, in subscriptions, and in webhooks with a selection and without', async () => {
+  test('the event log over REST, subscriptions, and webhooks with a selection and without have the same list', async () => {
     await using receiver = await startReceiver();
     const hook = async (body: object) =>
       call(token, '/api/webhooks', { name: 'Roles', url: receiver.url, eventTypes: ['Role.Created'], ...body });

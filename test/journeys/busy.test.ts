@@ -151,7 +151,7 @@ describe('the statements, while tokens are requested,', () => {
     ['dry run', 'POST /dry-run/users', {}, 8],
     ['bulk operation', 'POST /bulk/create-users', { items: [{}, {}, {}, {}] }, 12],
     ['bulk operation as a whole', 'POST /bulk/create-users', { items: [{}, {}, {}, {}], mode: 'ALL' }, 8],
-  ] as const)('of a %s yield to them at each statement', async (_kind, route, body, statements) => {
+  ] as const)('each statement of a %s yields to them', async (_kind, route, body, statements) => {
     await rest.send(route, { body });
     beginTokenRequest();
     const begun = performance.now();

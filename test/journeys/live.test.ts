@@ -117,7 +117,7 @@ test('A change on one process is sent at once by the other', async () => {
   expect(fastest).toBeLessThan(800);
 });
 
-test('Without Redis no event is lost: events arrive, cursors remain valid, and nudges resume with Redis', async () => {
+test('no event is lost without Redis: events arrive, cursors remain valid, and nudges resume with Redis', async () => {
   const client = watch(there);
   await client.watched.until(1);
   await redis.stop();

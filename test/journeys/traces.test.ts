@@ -72,19 +72,22 @@ describe('a trace that a caller has begun', () => {
   it.each([
     ['GraphQL', '/graphql', roleNamed],
     ['REST', '/api/roles', (name: string) => ({ name })],
-  ])('over %s is in the response, in the event, and continues in the request to a webhook', async (api, path, body) => {
-    const traceId = newTrace();
-    const answer = await send(path, { traceparent: `00-${traceId}-${spanId}-01`, body: body(`of ${api}`) });
-    expect(answer.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-(?!${spanId})[0-9a-f]{16}-01$`));
-    const message = await messageAbout(`of ${api}`);
-    expect(message?.json.cause.traceId).toBe(traceId);
-    expect(message?.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-(?!${spanId})[0-9a-f]{16}-01$`));
-    const { items } = await (await send(`/api/events?subjectId=${message?.json.subject.id}`)).json();
-    expect(items).toMatchObject([{ cause: { traceId } }]);
-    const query = '{ events(last: 1) { nodes { cause { traceId } } } }';
-    const { data } = await (await send('/graphql', { body: { query } })).json();
-    expect(data.events.nodes).toEqual([{ cause: { traceId } }]);
-  });
+  ])(
+    'a trace over %s is in the response, in the event, and continues in the request to a webhook',
+    async (api, path, body) => {
+      const traceId = newTrace();
+      const answer = await send(path, { traceparent: `00-${traceId}-${spanId}-01`, body: body(`of ${api}`) });
+      expect(answer.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-(?!${spanId})[0-9a-f]{16}-01$`));
+      const message = await messageAbout(`of ${api}`);
+      expect(message?.json.cause.traceId).toBe(traceId);
+      expect(message?.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-(?!${spanId})[0-9a-f]{16}-01$`));
+      const { items } = await (await send(`/api/events?subjectId=${message?.json.subject.id}`)).json();
+      expect(items).toMatchObject([{ cause: { traceId } }]);
+      const query = '{ events(last: 1) { nodes { cause { traceId } } } }';
+      const { data } = await (await send('/graphql', { body: { query } })).json();
+      expect(data.events.nodes).toEqual([{ cause: { traceId } }]);
+    },
+  );
 
   it('is that of all operations of a socket, from `connectionParams` or the headers of the request for it', async () => {
     const traceId = newTrace();
@@ -211,7 +214,7 @@ describe('a collector receives by OTLP, at the latest when the platform stops,',
       expect(collector.metrics.get(name)?.gauge?.dataPoints).not.toEqual([]);
   });
 
-  it('what it is the telemetry of, and no secret', () => {
+  it('the telemetry names its service, and contains no secret', () => {
     expect(collector.resource).toMatchObject({ 'service.name': 'mandate', 'service.version': expect.any(String) });
     const text = JSON.stringify([collector.spans, [...collector.metrics.values()]]);
     expect(text).not.toContain(token);

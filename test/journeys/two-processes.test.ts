@@ -82,7 +82,7 @@ const kidsAt = async (at: PlatformProcess): Promise<(string | undefined)[]> =>
   ((await (await fetch(`${at.url}/oidc/jwks`)).json()) as JSONWebKeySet).keys.map(({ kid }) => kid);
 
 describe('a change on one process applies to the other', () => {
-  test('from the next request on, for the setting "Allow token exchange", enabled and disabled', async () => {
+  test('the setting "Allow token exchange" applies from the next request on, enabled and disabled', async () => {
     expect(await exchange(there)).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
     await allowExchange(true);
     expect(await exchange(there)).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('a change on one process applies to the other', () => {
     expect(await exchange(there)).toMatchObject({ status: 200 });
   });
 
-  test('from the next request on, for a secret that is added or revoked', async () => {
+  test('a secret that is added or revoked applies from the next request on', async () => {
     const { addApplicationSecret: added } = await management.call<{
       addApplicationSecret: { secret: string; applicationSecret: { id: string } };
     }>(
@@ -107,7 +107,7 @@ describe('a change on one process applies to the other', () => {
     expect(await exchange(there, token, client)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test('for a rotation of the signing keys: the new keys are published and sign, and tokens of the old ones remain valid', async () => {
+  test('new signing keys are published and sign, and tokens of the old ones remain valid', async () => {
     const before = await kidsAt(there);
     await change('rotateSigningKeys', { delaySeconds: 0 });
     await expect.poll(() => kidsAt(there)).toHaveLength(before.length + 2);
@@ -119,7 +119,7 @@ describe('a change on one process applies to the other', () => {
     expect(await exchange(here, await personsToken())).toMatchObject({ status: 200 });
   });
 
-  test('from the next request on, for the suspension of the user, whose tokens are refused', async () => {
+  test('the suspension of the user applies from the next request on: tokens of the user are refused', async () => {
     expect(await exchange(there)).toMatchObject({ status: 200 });
     await change('setUserSuspended', { userId: records.person.id, isSuspended: true });
     expect(await exchange(there)).toEqual({

@@ -33,7 +33,7 @@ function openCaller() {
 }
 
 describe('a caller who loses a permission', () => {
-  it('while its operation is prepared is refused, and nothing is stored', async () => {
+  it('a caller who loses it while its operation is prepared is refused, and nothing is stored', async () => {
     const { currentActor, lose } = openCaller();
     const slowly: typeof createUser = {
       ...createUser,
@@ -48,24 +48,27 @@ describe('a caller who loses a permission', () => {
     expect(await users()).toBe(before);
   });
 
-  it.each(['ALL', 'EACH'])('while the items of a bulk operation are prepared is refused in mode %s', async (mode) => {
-    const { currentActor, lose } = openCaller();
-    const prepare: typeof createUser.prepare = async () => {
-      lose();
-      return { passwordHash: null };
-    };
-    const slowly = { ...createUsers, operation: { ...createUsers.operation, prepare } };
-    const before = await users();
-    const call = kernel.executeBulk(slowly, currentActor, { items: [{}, {}], mode }, origin);
-    const codes = await call.then(
-      ({ results }) => results.map(({ failure }) => failure?.code),
-      ({ code }: { code: string }) => [code],
-    );
-    expect(codes).toEqual(mode === 'ALL' ? ['FORBIDDEN'] : ['FORBIDDEN', 'FORBIDDEN']);
-    expect(await users()).toBe(before);
-  });
+  it.each(['ALL', 'EACH'])(
+    'a caller who loses it while the items of a bulk operation are prepared is refused in mode %s',
+    async (mode) => {
+      const { currentActor, lose } = openCaller();
+      const prepare: typeof createUser.prepare = async () => {
+        lose();
+        return { passwordHash: null };
+      };
+      const slowly = { ...createUsers, operation: { ...createUsers.operation, prepare } };
+      const before = await users();
+      const call = kernel.executeBulk(slowly, currentActor, { items: [{}, {}], mode }, origin);
+      const codes = await call.then(
+        ({ results }) => results.map(({ failure }) => failure?.code),
+        ({ code }: { code: string }) => [code],
+      );
+      expect(codes).toEqual(mode === 'ALL' ? ['FORBIDDEN'] : ['FORBIDDEN', 'FORBIDDEN']);
+      expect(await users()).toBe(before);
+    },
+  );
 
-  it('between two items of a bulk operation is refused for the others', async () => {
+  it('a caller who loses it between two items of a bulk operation is refused for the others', async () => {
     const { currentActor, lose } = openCaller();
     const unsubscribe = kernel.nudges.subscribe(() => lose());
     const { results } = await kernel.executeBulk(createUsers, currentActor, { items: [{}, {}, {}] }, origin);
@@ -80,26 +83,29 @@ describe('a caller who loses a permission', () => {
     ['a dry run', (caller) => kernel.dryRun(caller, create)],
   ];
 
-  it.each(waiting)('while %s waits for its turn is refused, and nothing is stored', async (name, call) => {
-    const { currentActor, lose } = openCaller();
-    const before = await users();
-    const turn = Promise.withResolvers<void>();
-    const hold = () => turn.promise;
-    const run = name === 'a dry run' ? kernel.dryRun : kernel.atomically;
-    const holders = [run(currentActor, hold), run(currentActor, hold)];
-    await turns();
-    const refused = refusalOf(call(currentActor));
-    await turns();
-    lose();
-    turn.resolve();
-    expect(await refused).toMatchObject({ code: 'FORBIDDEN' });
-    await Promise.all(holders);
-    expect(await users()).toBe(before);
-  });
+  it.each(waiting)(
+    'a caller who loses it while %s waits for its turn is refused, and nothing is stored',
+    async (name, call) => {
+      const { currentActor, lose } = openCaller();
+      const before = await users();
+      const turn = Promise.withResolvers<void>();
+      const hold = () => turn.promise;
+      const run = name === 'a dry run' ? kernel.dryRun : kernel.atomically;
+      const holders = [run(currentActor, hold), run(currentActor, hold)];
+      await turns();
+      const refused = refusalOf(call(currentActor));
+      await turns();
+      lose();
+      turn.resolve();
+      expect(await refused).toMatchObject({ code: 'FORBIDDEN' });
+      await Promise.all(holders);
+      expect(await users()).toBe(before);
+    },
+  );
 });
 
-describe('a caller is read', () => {
-  it('once for all items of a bulk operation, unless it takes longer than a second', async () => {
+describe('the read of a caller', () => {
+  it('all items of a bulk operation share one read of the caller, unless they take longer than a second', async () => {
     const { currentActor, reads } = openCaller();
     await kernel.executeBulk(createUsers, currentActor, { items: [{}, {}, {}], mode: 'ALL' }, origin);
     await kernel.executeBulk(createUsers, currentActor, { items: [{}, {}, {}] }, origin);
@@ -109,7 +115,7 @@ describe('a caller is read', () => {
     expect(reads()).toBe(2);
   });
 
-  it('again after a clock was set back', async () => {
+  it('a clock that was set back repeats the read', async () => {
     const { currentActor, reads } = openCaller();
     await currentActor();
     kernel.advance(-10);
@@ -118,7 +124,7 @@ describe('a caller is read', () => {
     kernel.advance(10);
   });
 
-  it('never if it is the platform itself', async () => {
+  it('the platform itself is never read', async () => {
     const { results } = await kernel.executeBulk(createUsers, platformActor, { items: [{}] }, origin);
     expect(results).toMatchObject([{ failure: null }]);
   });

@@ -121,7 +121,7 @@ describe('the event log', () => {
 });
 
 describe('with fifty concurrent writers', () => {
-  test('and several readers that assign positions, every event is read once, in order, without a gap', async () => {
+  test('several readers that assign positions read every event once, in order, without a gap', async () => {
     const state = { writing: true };
     const seen: [bigint | null, string][] = [];
     const follow = async () => {
@@ -142,7 +142,7 @@ describe('with fifty concurrent writers', () => {
     expect(seen.map(([, id]) => id).sort()).toEqual(written.map(({ output }) => output.role).sort());
   });
 
-  test('to one record, the events are in the order of the changes', async () => {
+  test('the events about one record are in the order of the changes', async () => {
     const { output } = await kernel.run(createRole, { name: 'contended' });
     const descriptions = Array.from({ length: 50 }, (_, index) => `description ${index}`);
     await Promise.all(descriptions.map((description) => kernel.run(updateRole, { roleId: output.role, description })));

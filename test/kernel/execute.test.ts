@@ -58,18 +58,18 @@ describe('an operation', () => {
     expect(kernel.nudged).toEqual([{ kind: 'events', types: ['Role.Created'] }]);
   });
 
-  test('that omits a declared event fails, and nothing is stored', async () => {
+  test('an operation that omits a declared event fails, and nothing is stored', async () => {
     await expect(try_('forgets')).rejects.toThrow('misbehave did not emit Role.Created, which it declares in "always"');
     expect(await exists('forgets')).toBe(false);
     expect(kernel.nudged).toEqual([]);
   });
 
-  test('that emits an undeclared event fails, and nothing is stored', async () => {
+  test('an operation that emits an undeclared event fails, and nothing is stored', async () => {
     await expect(try_('undeclared')).rejects.toThrow('misbehave emitted Role.Deleted without declaring it');
     expect(await exists('undeclared')).toBe(false);
   });
 
-  test('that puts a secret into an event fails, and nothing is stored', async () => {
+  test('an operation that puts a secret into an event fails, and nothing is stored', async () => {
     await expect(try_('secret')).rejects.toThrow(/passwordHash/);
     expect(await exists('secret')).toBe(false);
     expect(
@@ -77,18 +77,18 @@ describe('an operation', () => {
     ).toBe(0);
   });
 
-  test('that returns unchanged() needs no event and publishes none', async () => {
+  test('an operation that returns unchanged() needs no event and publishes none', async () => {
     const { events } = await try_('unchanged');
     expect(events).toEqual([]);
     expect(kernel.nudged).toEqual([]);
   });
 
-  test('that emits an event and returns unchanged() fails', async () => {
+  test('an operation that emits an event and returns unchanged() fails', async () => {
     await expect(try_('contradicts')).rejects.toThrow('emitted an event but returned unchanged()');
     expect(await exists('contradicts')).toBe(false);
   });
 
-  test.each(['refuses', 'breaks'] as const)('that %s stores nothing', async (conduct) => {
+  test.each(['refuses', 'breaks'] as const)('an operation that %s stores nothing', async (conduct) => {
     await expect(try_(conduct)).rejects.toThrow(/No\.|Out of order\./);
     expect(await exists(conduct)).toBe(false);
     expect(kernel.nudged).toEqual([]);
@@ -107,14 +107,14 @@ describe('the authorization', () => {
     expect(calls).toEqual([]);
   });
 
-  test('for operations of the platform refuses every other actor, whatever permissions it holds', async () => {
+  test('operations of the platform refuse every other actor, whatever permissions it holds', async () => {
     const own = { ...misbehave, permission: 'platform' as const };
     const input = { name: 'platform', conduct: 'good' } as const;
     expect(await refusalOf(kernel.run(own, input))).toMatchObject({ code: 'FORBIDDEN' });
     expect((await kernel.run(own, input, platformActor)).events).toHaveLength(1);
   });
 
-  test('and its cause are in the event: actor, operation, request and channel, at the time of the clock', async () => {
+  test('the event states the actor, operation, request and channel, at the time of the clock', async () => {
     kernel.advance(60);
     const { output } = await try_('good', 'recorded');
     const row = await kernel.database.prisma.event.findFirstOrThrow({ where: { subjectId: output.role } });
@@ -184,7 +184,7 @@ describe('a transaction that fails because of a concurrent one', () => {
   test.each([
     ['in a typed statement', false],
     ['in a statement of our own', true],
-  ])('through a deadlock %s is repeated, and its events are written once', async (_title, raw) => {
+  ])('a deadlock %s repeats the transaction, and its events are written once', async (_title, raw) => {
     meeting = newMeeting();
     const a = (await try_('good', `deadlock a ${raw}`)).output.role;
     const b = (await try_('good', `deadlock b ${raw}`)).output.role;
@@ -221,7 +221,7 @@ describe('a transaction that fails because of a concurrent one', () => {
 });
 
 describe('an error of the database', () => {
-  test('for a value that is taken is TAKEN at its field', async () => {
+  test('a value that is taken is TAKEN at its field', async () => {
     await try_('good', 'taken');
     expect(await refusalOf(try_('good', 'taken'))).toEqual({
       code: 'TAKEN',
@@ -230,7 +230,7 @@ describe('an error of the database', () => {
     });
   });
 
-  test('for two concurrent uses of the same value is TAKEN for one of them', async () => {
+  test('one of two concurrent uses of the same value is TAKEN', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => try_('good', 'raced for')));
     const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused).toHaveLength(7);
@@ -248,11 +248,11 @@ describe('an error of the database', () => {
       return { role: 'role_none' };
     },
   });
-  test.each([true, false])('for a reference to nothing is NOT_FOUND (raw statement: %s)', async (raw) => {
+  test.each([true, false])('a reference to nothing is NOT_FOUND (raw statement: %s)', async (raw) => {
     expect(await refusalOf(kernel.run(attach, { raw }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('for a record that does not exist is NOT_FOUND', async () => {
+  test('a record that does not exist is NOT_FOUND', async () => {
     const update = defineOperation({
       ...forWriting,
       name: 'update',

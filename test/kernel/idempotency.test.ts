@@ -83,7 +83,7 @@ describe('a call with an idempotency key', () => {
     expect(again).toMatchObject({ output: first.output, isReplay: true });
   });
 
-  it('whose result can no longer be decrypted is refused, and not made again', async () => {
+  it('a call whose result can no longer be decrypted is refused, and not made again', async () => {
     await create('sealed', 'lost-key');
     const response = Uint8Array.from(createSecretBox([Buffer.alloc(32, 9)]).seal(Buffer.from('{}')));
     await kernel.database.prisma.idempotencyKey.updateMany({ data: { response } });

@@ -83,7 +83,7 @@ describe('the access policy', () => {
       user: 'active',
       grantClientId: id('app', 1),
       isSessionAlive: true,
-      holders: { found: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      holders: { count: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: 114,
       accessTokenSigningAlg: 'ES256',
       isMember: false,
@@ -95,12 +95,12 @@ describe('the access policy', () => {
   test('counts every application in the actor chain, and the one that signed the user in', async () => {
     const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
     const holders = async () => (await policy.read(query(7, { holderIds }))).holders;
-    expect(await holders()).toEqual({ found: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
+    expect(await holders()).toEqual({ count: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
     await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
-    expect(await holders()).toEqual({ found: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
+    expect(await holders()).toEqual({ count: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
     await database.pool.query(`DELETE FROM applications WHERE id = '${id('app', 6)}'`);
-    expect(await holders()).toMatchObject({ found: 4 });
+    expect(await holders()).toMatchObject({ count: 4 });
   });
 
   test('gives each of 200 concurrent requests its own result', async () => {
@@ -118,7 +118,7 @@ describe('the access policy', () => {
       user: 'unknown',
       grantClientId: null,
       isSessionAlive: false,
-      holders: { found: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      holders: { count: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: null,
       accessTokenSigningAlg: null,
       isMember: false,

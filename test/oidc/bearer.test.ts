@@ -163,13 +163,13 @@ describe('scopes held through organization roles', () => {
     expect(await call(token)).toMatchObject({ scopes: [], organizations: new Map() });
   });
 
-  test('of another API resource are ignored', async () => {
+  test('scopes of another API resource are ignored', async () => {
     const other = await addResource(prisma, 'https://other.example', ['users:read']);
     const member = await addMember({ [acme]: other.scopeIds });
     expect(await call(mint(endpoint, { ...member, scope }))).toMatchObject({ scopes: [], organizations: new Map() });
   });
 
-  test('of an organization of an application do not apply to the application', async () => {
+  test('roles that an application has in an organization do not apply to it', async () => {
     const id = ids.next('organizationRole');
     const applicationId = records.backend.id;
     await prisma.organizationRole.create({ data: { id, name: id, apiScopes: { create: { scopeId: writeUsers } } } });
@@ -181,18 +181,21 @@ describe('scopes held through organization roles', () => {
   });
 });
 
-describe('a request is UNAUTHENTICATED', () => {
+describe('an unauthenticated request', () => {
   const header = 'UNAUTHENTICATED: The Authorization header must be "Bearer" and an access token.';
 
-  test.each([null, ''])('without a token (%j)', async (authorization) => {
+  test.each([null, ''])('a missing token is UNAUTHENTICATED (%j)', async (authorization) => {
     expect(await refusal(authenticate(authorization))).toBe('UNAUTHENTICATED: An access token is required.');
   });
 
-  test.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer ä', 'x'])('with %j', async (authorization) => {
-    expect(await refusal(authenticate(authorization))).toBe(header);
-  });
+  test.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'Bearer ä', 'x'])(
+    'the header %j is UNAUTHENTICATED',
+    async (authorization) => {
+      expect(await refusal(authenticate(authorization))).toBe(header);
+    },
+  );
 
-  test('with a token for another API resource', async () => {
+  test('a token for another API resource is UNAUTHENTICATED', async () => {
     const other = mint(endpoint, { ...claims, aud: 'https://orders.example/api' });
     expect(await refusal(call(other))).toBe('UNAUTHENTICATED: The access token is meant for another API.');
   });
@@ -239,7 +242,7 @@ describe('a request is UNAUTHENTICATED', () => {
       'was obtained through an application that no longer exists',
     ],
   ];
-  test.each(faults)('with %s', async (_title, token, fault) => {
+  test.each(faults)('%s is UNAUTHENTICATED', async (_title, token, fault) => {
     expect(await refusal(call(token()))).toBe(`UNAUTHENTICATED: The access token ${fault}.`);
   });
 });

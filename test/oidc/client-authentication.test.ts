@@ -5,22 +5,22 @@ import { readCredentials } from '../../src/oidc/fast-path/client-authentication.
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 const app = { id: 'app_1', secret: 's-e_c.r~e t' };
 
-describe("a client's credentials are read (RFC 6749, section 2.3.1)", () => {
-  test('from the header, as curl sends them or form-encoded as in the RFC', () => {
+describe("a client's credentials (RFC 6749, section 2.3.1)", () => {
+  test('the header has them as curl sends them or form-encoded as in the RFC', () => {
     expect(readCredentials(basic('app_1:s-e_c.r~et'), {})).toEqual({ id: 'app_1', secret: 's-e_c.r~et' });
     expect(readCredentials(basic('app%5F1:s%2De%5Fc.r~e+t'), {})).toEqual(app);
     expect(readCredentials(basic('app_1:s-e_c.r~e%20t'), {})).toEqual(app);
   });
 
-  test('from the body', () => {
+  test('the body has them without a header', () => {
     expect(readCredentials(undefined, { client_id: app.id, client_secret: app.secret })).toEqual(app);
   });
 
-  test('from the header with the same id in the body', () => {
+  test('the header has them if the body repeats the same id', () => {
     expect(readCredentials(basic('app_1:x'), { client_id: 'app_1' })).toEqual({ id: 'app_1', secret: 'x' });
   });
 
-  test('with any visible characters, if they are form-encoded', () => {
+  test('any visible characters can be in them, if they are form-encoded', () => {
     const text = fc.stringMatching(/^[\x20-\x7e]{1,40}$/);
     const encode = (value: string) => new URLSearchParams({ '': value }).toString().slice(1);
     fc.assert(
@@ -50,6 +50,6 @@ test.each([
   ['an escaped letter beyond ASCII', basic('app_1:%C3%A4'), {}],
   ['a control character', basic('app_1:a\tb'), {}],
   ['an escaped control character', basic('app_1:%00'), {}],
-])('with %s they are left to the library', (_what, authorization, form) => {
+])('a header or body with %s is left to the library', (_what, authorization, form) => {
   expect(readCredentials(authorization, form)).toBeUndefined();
 });

@@ -120,7 +120,7 @@ describe('uses', () => {
     expect(statements() - before).toBe(0);
   });
 
-  test('of a record that a change has locked are written after the next use, and wait for nothing', async () => {
+  test('the use of a record that a change has locked is written after the next use, and waits for nothing', async () => {
     const { prisma } = issuer.database;
     const { id } = await addApplication(prisma, 'MACHINE_TO_MACHINE');
     await prisma.$transaction(async (tx) => {
@@ -133,7 +133,7 @@ describe('uses', () => {
     expect((await usesOf(id)).lastUsedAt).toEqual(today());
   });
 
-  test('of records that do not exist are left out', async () => {
+  test('the use of a record that does not exist is left out', async () => {
     issuer.uses.note('secret', 'app_secret_gone');
     issuer.uses.note('session', 'gone');
     await issuer.uses.write();

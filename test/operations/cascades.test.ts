@@ -13,7 +13,7 @@ import { makeRecords } from '../support/records.ts';
 const kernel = perFile(startKernel);
 
 describe('a deletion', () => {
-  it('of an API resource emits an event per role that lost scopes, with all of them', async () => {
+  it('the deletion of an API resource emits an event per role that lost scopes, with all of them', async () => {
     const w = await makeRecords(kernel);
     await kernel.run(addRoleScopes, { roleId: w.otherRole, scopeIds: [w.scope, w.otherScope] });
     const { events } = await kernel.run(deleteApiResource, { apiResourceId: w.resource });
@@ -26,7 +26,7 @@ describe('a deletion', () => {
     expect(await kernel.database.prisma.roleScope.count({ where: { roleId: w.otherRole } })).toBe(0);
   });
 
-  it('of an unused scope, an unassigned role or an empty organization emits no further events', async () => {
+  it('the deletion of an unused scope, an unassigned role or an empty organization emits no further events', async () => {
     const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     const scope = await kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.otherScope });
@@ -42,14 +42,14 @@ describe('a deletion', () => {
     expect(organization.events.map(({ type }) => type)).toEqual(['Organization.Deleted']);
   });
 
-  it('of a user or organization emits no event for invitations that are not pending', async () => {
+  it('the deletion of a user or organization emits no event for invitations that are not pending', async () => {
     const w = await makeRecords(kernel);
     await kernel.run(setOrganizationInvitationStatus, { organizationInvitationId: w.invitation, status: 'Revoked' });
     const { events } = await kernel.run(deleteOrganization, { organizationId: w.organization });
     expect(events.map(({ type }) => type)).toEqual(['Organization.Membership.Updated', 'Organization.Deleted']);
   });
 
-  it('of a scope emits an event for roles that get it concurrently', async () => {
+  it('the deletion of a scope emits an event for roles that get it concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const w = await makeRecords(kernel);
       const [given, deleted] = await Promise.allSettled([
@@ -62,7 +62,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('of a role emits one event, whose data has the first 100 of thousands of holders and their number', async () => {
+  it('the deletion of a role emits one event, whose data has the first 100 of thousands of holders and their number', async () => {
     const w = await makeRecords(kernel);
     const { prisma } = kernel.database;
     const users = Array.from({ length: 3000 }, (_, index) => `user_${w.n}_${index}`).sort();

@@ -132,7 +132,7 @@ describe('an id that does not exist, or is of another kind', () => {
     }
   });
 
-  test.each(named)('or is malformed is BAD_USER_INPUT with its path: %s', async (_name, operation) => {
+  test.each(named)('a malformed id is BAD_USER_INPUT with its path: %s', async (_name, operation) => {
     const { input } = exampleIn(untouched, operation);
     for (const field of idFields(input)) {
       for (const wrong of [

@@ -37,7 +37,7 @@ describe('factors', () => {
     expect(await remaining()).toEqual([]);
   });
 
-  test('of another user are not found, and then none is removed', async () => {
+  test('the factors of another user are not found, and then none is removed', async () => {
     const others = await makeRecords(kernel);
     const refused = kernel.run(removeUserFactors, { userId: w.user, factorIds: [w.factor, others.factor] });
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['factorIds.1'] });

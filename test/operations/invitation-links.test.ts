@@ -44,7 +44,7 @@ describe('an invitation', () => {
     expect((await messagesTo(email))[0].link).toContain(`https://mandate.example/link/${token?.id}.`);
   });
 
-  test('that is resent has a new link, and the earlier one ends', async () => {
+  test('an invitation that is resent has a new link, and the earlier one ends', async () => {
     const email = `new_${w.n}@example.com`;
     const { output } = await invite(email);
     expect((await resend(output.organizationInvitation)).output).toMatchObject({ link: null, mailSent: true });

@@ -45,7 +45,7 @@ describe('a change of more than 1,000 members', () => {
     expect(new Set(events.map(({ organizationId: where, subjectId }) => `${where} ${subjectId}`)).size).toBe(1);
   });
 
-  it('by the deletion of the organization precedes the event of the deletion', async () => {
+  it('the changes by the deletion of an organization precede the event of the deletion', async () => {
     const organizationId = await organizationOf(await addUsers(1001));
     const { events } = await kernel.run(deleteOrganization, { organizationId });
     expect(lengths(membershipsIn(events))).toEqual([

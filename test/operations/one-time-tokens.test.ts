@@ -52,7 +52,7 @@ describe('a one-time token', () => {
       expect(await refusalOf(create({ userId: w.user, expiresIn }))).toMatchObject({ paths: ['expiresIn'] });
   });
 
-  test('for an email address that is returned is for the account with that address', async () => {
+  test('a token whose email address is returned is for the account with that address', async () => {
     const { output } = await create({ email: `USER_${w.n}@example.com` });
     expect(await stored(output.oneTimeToken)).toMatchObject({ userId: w.user, email: null });
     expect(await refusalOf(create({ email: 'nobody@example.com' }))).toMatchObject({
@@ -73,7 +73,7 @@ describe('a one-time token', () => {
     expect(kernel.nudged).toContainEqual({ kind: 'messages' });
   });
 
-  test('of a user is sent to the address of the user', async () => {
+  test('the token of a user is sent to the address of the user', async () => {
     const { output } = await create({ userId: w.user, sendsMail: true });
     expect(await stored(output.oneTimeToken)).toMatchObject({ userId: w.user, email: `user_${w.n}@example.com` });
   });
@@ -88,7 +88,7 @@ describe('a one-time token', () => {
     expect(await silent.database.prisma.oneTimeToken.count()).toBe(0);
   });
 
-  test('and invitations are sent to an address five times in ten minutes, also by concurrent calls', async () => {
+  test('tokens and invitations are sent to an address five times in ten minutes, also by concurrent calls', async () => {
     const email = `new_${w.n}@example.com`;
     const invitation = { organizationId: w.organization, inviteeEmail: email };
     await kernel.run(createOrganizationInvitation, invitation);
@@ -156,7 +156,7 @@ describe('a one-time token', () => {
     expect(await refusalOf(create(input()))).toMatchObject({ paths: [path] });
   });
 
-  test('that adds to organizations requires the permission to add members', async () => {
+  test('a token that adds to organizations requires the permission to add members', async () => {
     const input = { userId: w.user, organizationIds: [w.organization, w.organization] };
     expect(await refusalOf(create(input, 'users:write'))).toMatchObject({ code: 'FORBIDDEN' });
     const { output } = await create(input, 'users:write', 'organizations:write');

@@ -51,7 +51,7 @@ describe('a domain of an organization', () => {
   });
 
   test.each([...publicMailDomains].slice(0, 3).concat('GMail.com'))(
-    'that belongs to a public email provider is refused with the reason: %s',
+    'a domain that belongs to a public email provider is refused with the reason: %s',
     async (typed) => {
       await expect(set(typed)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -84,7 +84,7 @@ describe('a domain of an organization', () => {
 });
 
 describe('the number of domains', () => {
-  test('of an organization is limited, also for concurrent calls', async () => {
+  test('an organization has a limited number of domains, also for concurrent calls', async () => {
     const { prisma } = kernel.database;
     const data = Array.from({ length: maxDomains - 3 }, (_, n) => ({
       organizationId: w.organization,
@@ -96,7 +96,7 @@ describe('the number of domains', () => {
     expect(await domainsOf(w.organization)).toHaveLength(maxDomains);
   });
 
-  test('with the same domain is limited, also for concurrent calls', async () => {
+  test('a domain has a limited number of organizations, also for concurrent calls', async () => {
     const organizations = await Promise.all(
       Array.from({ length: maxOrganizations + 3 }, (_, n) => kernel.run(createOrganization, { name: `Twin ${n}` })),
     );

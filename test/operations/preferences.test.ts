@@ -47,7 +47,7 @@ describe('the preferences of a user', () => {
     expect(JSON.stringify(events)).not.toMatch(/secretly|chosen/);
   });
 
-  test('that do not change emit nothing', async () => {
+  test('preferences that do not change emit nothing', async () => {
     await update({ density: 'compact' });
     const { output, events } = await update({ density: 'compact', gone: null });
     expect([output.version, events]).toEqual([2, []]);
@@ -67,7 +67,7 @@ describe('expectedVersion', () => {
     expect((await update({ density: 'wide' }, 2)).output.version).toBe(3);
   });
 
-  test('of a version that never was is refused, also before the first change', async () => {
+  test('a version that never was is refused, also before the first change', async () => {
     expect(await refusalOf(update({ density: 'wide' }, 7))).toMatchObject({ code: 'VERSION_MISMATCH' });
   });
 
@@ -95,20 +95,20 @@ describe('the document', () => {
   );
 });
 
-describe('is FORBIDDEN', () => {
+describe('the caller of the change', () => {
   const none: Actor = { ...actorWith(), permissions: new Set() };
   test.each([
     ['a user without any permission', () => ({ ...none, id: records.user })],
     ['an application', () => ({ ...actorWith(), kind: 'application' as const, id: records.application })],
     ['the platform', () => platformActor],
     ['a visitor of the pages', () => ({ ...none, kind: 'visitor' as const, id: null, flowId: 'flow_x' })],
-  ])('for %s', async (_who, actor) => {
+  ])('the call of %s is FORBIDDEN', async (_who, actor) => {
     const before = await kernel.database.prisma.event.count();
     expect(await refusalOf(update({ a: 1 }, undefined, actor()))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await kernel.database.prisma.event.count()).toBe(before);
   });
 
-  test('not for an administrator of one organization', async () => {
+  test('an administrator of one organization may change them', async () => {
     const organizations: Actor['organizations'] = new Map([[records.organization, new Set(['users:read'] as const)]]);
     expect((await update({ a: 1 }, undefined, { ...none, id: records.user, organizations })).output.version).toBe(2);
   });

@@ -120,7 +120,7 @@ describe('a scope', () => {
   test.each([
     ['deleted', () => kernel.run(deleteScope, { apiResourceId: w.resource, scopeId: w.scope })],
     ['deleted with its resource', () => kernel.run(deleteApiResource, { apiResourceId: w.resource })],
-  ])('that is %s is removed from every role', async (_how, run) => {
+  ])('a scope that is %s is removed from every role', async (_how, run) => {
     await run();
     const of = { where: { scopeId: w.scope } };
     const { roleScope, organizationRoleApiScope } = kernel.database.prisma;
@@ -129,7 +129,7 @@ describe('a scope', () => {
 });
 
 describe('a role', () => {
-  test('without scopes emits one event; repeated scopes count once', async () => {
+  test('a role without scopes emits one event; repeated scopes count once', async () => {
     const bare = await kernel.run(createRole, { name: `Bare ${w.n}` });
     expect(bare.events.map(({ type }) => type)).toEqual(['Role.Created']);
     const scopeIds = [w.scope, w.otherScope, w.scope];
@@ -137,20 +137,20 @@ describe('a role', () => {
     expect(events[1]).toMatchObject({ data: { addedScopeIds: [w.scope, w.otherScope].sort(), removedScopeIds: [] } });
   });
 
-  test('with a scope that does not exist is not created', async () => {
+  test('a role with a scope that does not exist is not created', async () => {
     const run = kernel.run(createRole, { name: `Half ${w.n}`, scopeIds: [w.scope, 'scope_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['scopeIds.1'] });
     expect(await kernel.database.prisma.role.count({ where: { name: `Half ${w.n}` } })).toBe(0);
   });
 
-  test('that is deleted is removed from all holders', async () => {
+  test('a role that is deleted is removed from all holders', async () => {
     await kernel.run(deleteRole, { roleId: w.role });
     const of = { where: { roleId: w.role } };
     const { userRole, applicationRole, roleScope } = kernel.database.prisma;
     expect([await userRole.count(of), await applicationRole.count(of), await roleScope.count(of)]).toEqual([0, 0, 0]);
   });
 
-  test('of organizations accepts both kinds of scopes, and reports the index of an invalid one', async () => {
+  test('a role of organizations accepts both kinds of scopes, and reports the index of an invalid one', async () => {
     const wrong = { organizationScopeIds: [w.scope], scopeIds: [] };
     expect(await refusalOf(kernel.run(createOrganizationRole, { name: `A ${w.n}`, ...wrong }))).toMatchObject({
       code: 'NOT_FOUND',
@@ -174,7 +174,7 @@ const members = async () => {
 };
 
 describe('members of an organization', () => {
-  test('who remain when the members are replaced keep their roles, and the event names those who were added and removed', async () => {
+  test('members who remain when the members are replaced keep their roles, and the event names the added and removed ones', async () => {
     const third = (await kernel.database.prisma.user.create({ data: { id: `user_third_${w.n}` } })).id;
     const replace = (userIds: string[]) =>
       kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds });

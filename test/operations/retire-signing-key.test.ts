@@ -24,7 +24,7 @@ const states = async () => {
 const untilOf = async (id: string) => (await rows()).find((row) => row.id === id)?.publishedUntil;
 
 describe('a signing key that is withdrawn', () => {
-  test.each([0, 1] as const)('while it signs is replaced at once, without another change (%d)', async (place) => {
+  test.each([0, 1] as const)('a key that signs is replaced at once, without another change (%d)', async (place) => {
     const keys = await rotate(0);
     const other = keys[1 - place] ?? '';
     const { output, events } = await kernel.run(retireSigningKey, { signingKeyId: keys[place] });
@@ -37,7 +37,7 @@ describe('a signing key that is withdrawn', () => {
     expect(events[1]?.subjectId).toBe(output.signingKey);
   });
 
-  test('while a successor is published is also replaced: by a single new key, which signs at once', async () => {
+  test('a key whose successor is published is also replaced: by a single new key, which signs at once', async () => {
     const [, current] = await rotate(0);
     const [, next] = await rotate(300);
     const { signingKey } = await retire(current);
@@ -46,7 +46,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await states()).toMatchObject({ [signingKey]: 'CURRENT', [next]: 'PREVIOUS' });
   });
 
-  test('before it has signed cancels the rotation of its algorithm only', async () => {
+  test('the withdrawal of a key that has not signed cancels the rotation of its algorithm only', async () => {
     const [rs256, es256] = await rotate(0);
     const [nextRs, next] = await rotate(300);
     const { signingKey, retirement } = await retire(next);
@@ -57,7 +57,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await untilOf(es256)).toBeNull();
   });
 
-  test('before it has signed keeps the previous key published until the next one signs', async () => {
+  test('the withdrawal of a key that has not signed keeps the previous key published until the next one signs', async () => {
     const [, current] = await rotate(0);
     const [, second] = await rotate(300);
     const [, third] = await rotate(600);
@@ -66,7 +66,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await untilOf(current)).toEqual(new Date(kernel.now().getTime() + (600 + 86_400 + 300) * 1000));
   });
 
-  test('after it has signed changes nothing else', async () => {
+  test('the withdrawal of a key that no longer signs changes nothing else', async () => {
     const [rs256, previous] = await rotate(0);
     kernel.advance(60);
     const [nextRs, current] = await rotate(0);
@@ -77,7 +77,7 @@ describe('a signing key that is withdrawn', () => {
     expect(await states()).toEqual({ [rs256]: 'PREVIOUS', [nextRs]: 'CURRENT', [current]: 'CURRENT' });
   });
 
-  test('in concurrent calls never leaves the platform without a signing key', async () => {
+  test('concurrent calls never leave the platform without a signing key', async () => {
     const [rs256, es256] = await rotate(0);
     const calls = [es256, es256, rs256, es256].map((id) =>
       retire(id).then(

@@ -84,7 +84,7 @@ describe('the setting managementApiAllowed', () => {
     expect((await allow(w.backend)).events).toEqual([]);
   });
 
-  test('of a new application is off unless it is given, together with tokenExchangeAllowed', async () => {
+  test('a new application has it off unless it is given, together with tokenExchangeAllowed', async () => {
     const create = (settings: object) =>
       kernel.run(createApplication, {
         name: 'App',

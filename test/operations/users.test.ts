@@ -103,19 +103,19 @@ describe('a new user', () => {
 });
 
 describe('a change of a user', () => {
-  test('in the spelling of an identifier only is no change', async () => {
+  test('another spelling of an identifier is no change', async () => {
     const { email } = await stored(w.user);
     expect((await kernel.run(updateUser, { userId: w.user, email: email?.toUpperCase() })).events).toEqual([]);
   });
 
-  test('of the email makes it unverified; a change of the name does not', async () => {
+  test('another email address is unverified; a change of the name leaves it verified', async () => {
     await kernel.run(updateUser, { userId: w.user, name: 'Countess' });
     expect((await stored(w.user)).emailVerifiedAt).not.toBeNull();
     await kernel.run(updateUser, { userId: w.user, email: `changed_${w.n}@example.com` });
     expect((await stored(w.user)).emailVerifiedAt).toBeNull();
   });
 
-  test('to an identifier of another user is TAKEN, and nothing changes', async () => {
+  test('an identifier of another user is TAKEN, and nothing changes', async () => {
     const run = kernel.run(updateUser, { userId: w.user, name: 'Eve', username: `other_${w.n}` });
     expect(await refusalOf(run)).toMatchObject({ code: 'TAKEN', paths: ['username'] });
     expect((await stored(w.user)).name).toBe('Ada');
@@ -161,14 +161,14 @@ describe('a change of a user', () => {
     );
   });
 
-  test('that removes an absent value is no change', async () => {
+  test('the removal of an absent value is no change', async () => {
     expect((await kernel.run(updateUserCustomData, { userId: w.user, customData: { nothing: null } })).events).toEqual(
       [],
     );
     expect((await kernel.run(updateUserProfile, { userId: w.user, profile: { nickname: null } })).events).toEqual([]);
   });
 
-  test('of a part of the address keeps the other parts', async () => {
+  test('a part of the address changes without the other parts', async () => {
     const update = (address: object) => kernel.run(updateUserProfile, { userId: w.user, profile: { address } });
     await update({ country: 'GB', region: 'London' });
     await update({ region: null, locality: 'Marylebone' });
@@ -236,7 +236,7 @@ describe('a password', () => {
     expect(JSON.stringify(events)).not.toMatch(/argon2|second one/);
   });
 
-  test('that is common, or consists of names and addresses of the user, is refused', async () => {
+  test('a password that is common, or consists of names and addresses of the user, is refused', async () => {
     const { passwordHash } = await stored(w.user);
     await kernel.run(updateUser, { userId: w.user, name: 'Ada Lovelace' });
     for (const password of ['Password123', 'password!2026', 'lovelace-ada']) {
@@ -246,7 +246,7 @@ describe('a password', () => {
     expect((await stored(w.user)).passwordHash).toBe(passwordHash);
   });
 
-  test('that is common is accepted for a new user, who may come from another system', async () => {
+  test('a password that is common is accepted for a new user, who may come from another system', async () => {
     const { output } = await kernel.run(createUser, { password: 'password123' });
     expect((await stored(output.user)).passwordHash).not.toBeNull();
   });
@@ -270,7 +270,7 @@ describe('a deleted user', () => {
     ]).toEqual([0, 0, 0]);
   });
 
-  test('without an organization emits one event', async () => {
+  test('a user without an organization emits one event', async () => {
     expect((await kernel.run(deleteUser, { userId: w.other })).events.map(({ type }) => type)).toEqual([
       'User.Deleted',
     ]);

@@ -50,7 +50,7 @@ describe('deleting a webhook', () => {
   });
 });
 
-describe('deliveries of a deleted webhook are not returned, even before the maintenance has removed them,', () => {
+describe('deliveries of a deleted webhook that the maintenance has not removed yet', () => {
   let api: Api;
   let rest: Rest;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('deliveries of a deleted webhook are not returned, even before the main
     await rest[Symbol.asyncDispose]();
   });
 
-  test('by GraphQL', async () => {
+  test('GraphQL does not return the deliveries of a deleted webhook', async () => {
     const [gone, kept] = [await makeRecords(api.kernel), await makeRecords(api.kernel)];
     await api.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const seen = await api.ask(
@@ -83,7 +83,7 @@ describe('deliveries of a deleted webhook are not returned, even before the main
     });
   });
 
-  test('by REST', async () => {
+  test('REST does not return the deliveries of a deleted webhook', async () => {
     const gone = await makeRecords(rest.kernel);
     await rest.kernel.run(deleteWebhook, { webhookId: gone.webhook });
     const statusOf = async (path: string) => (await rest.send(`GET ${path}`)).status;

@@ -33,7 +33,7 @@ describe('the selection of a webhook', () => {
     expect(await kept((await create({ selection: null })).output.webhook)).toBeNull();
   });
 
-  test('that is invalid is BAD_USER_INPUT, with the position of each mistake, and changes nothing', async () => {
+  test('an invalid selection is BAD_USER_INPUT, with the position of each mistake, and changes nothing', async () => {
     const wrong = '{\n  id\n  nmae\n  ... on UserCreatedEvent { user { passwordHash } }\n}';
     const { output } = await create({ selection });
     const attempts = [

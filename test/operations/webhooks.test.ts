@@ -88,7 +88,7 @@ describe('headers', () => {
     expect(JSON.stringify(events)).not.toContain('of-the-receiver');
   });
 
-  test('that could change the destination or length of a message are BAD_USER_INPUT at their names', async () => {
+  test('headers that could change the destination or length of a message are BAD_USER_INPUT at their names', async () => {
     const headers = { Host: 'other.example', 'Content-Length': '1', 'X-A': 'b\r\nX-B: c' };
     expect(await refusalOf(create({ headers }))).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -93,7 +93,7 @@ describe('work of a class', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that fails frees its slot', async () => {
+  it('work that fails frees its slot', async () => {
     const { work, begun, end, fail } = workshop('dryRun');
     const all = Promise.allSettled(['a1', 'a2', 'a3'].map((name) => work(name)));
     await settle();

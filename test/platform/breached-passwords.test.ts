@@ -28,14 +28,14 @@ const connect = (port: number, logged: object[]) => ({
 });
 
 describe('a password', () => {
-  test('that the range API lists is breached', async () => {
+  test('a password that the range API lists is breached', async () => {
     const { isBreached, logged } = await startRangeApi();
     expect(await isBreached(breached)).toBe(true);
     expect(await isBreached('violin lessons')).toBe(false);
     expect(logged).toEqual([]);
   });
 
-  test('that is only padding of the response is not breached', async () => {
+  test('a password that is only padding of the response is not breached', async () => {
     const { isBreached } = await startRangeApi();
     expect(await isBreached('padding')).toBe(false);
   });

@@ -174,7 +174,7 @@ describe('a hash at the limits is accepted, one above them or of another format 
     ['scrypt with more memory as Django writes it', `scrypt$1073741824$salt$8$1$${a(86)}==`],
     ['SHA-512-crypt of more rounds', `$6$rounds=700001$salt$${a(86)}`],
     ['SHA-256-crypt of many rounds', `$5$rounds=999999999$salt$${a(43)}`],
-  ])('too costly: %s', (_what, text) => {
+  ])('a hash that is too costly is refused: %s', (_what, text) => {
     expect(passwords.hashFault(text)).toBe('too costly');
   });
 
@@ -211,7 +211,7 @@ describe('a hash at the limits is accepted, one above them or of another format 
     ['a hash and a line', `$2b$10$${a(53)}\n`],
     ['MD5', '5f4dcc3b5aa765d61d8327deb882cf99'],
     ['much', '$'.repeat(100_000)],
-  ])('of no known format: %s', (_what, text) => {
+  ])('a hash of no known format is refused: %s', (_what, text) => {
     expect(passwords.hashFault(text)).toBe('unknown format');
   });
 });

@@ -98,13 +98,13 @@ describe('registration', () => {
     expect(credentialIdOf({ id: passkey.credentialId })).toBe(passkey.credentialId);
   });
 
-  test('of the same authenticator again is refused by the browser', async () => {
+  test('the browser refuses to register the same authenticator again', async () => {
     const existing = [await register()];
     const options = await webauthn.registrationOptions({ challenge: ids.secret(), user, existing });
     expect(await create(options)).toBe('InvalidStateError');
   });
 
-  test('without user verification is refused by the browser, and if a page does not require it, by the server', async () => {
+  test('the browser refuses to register without user verification, and if a page does not require it, the server does', async () => {
     await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     ({ devtools, authenticatorId } = await addAuthenticator(page, {
       hasUserVerification: false,
@@ -178,7 +178,7 @@ describe('authentication', () => {
     expect(result).toMatchObject({ ok: true });
   });
 
-  test('without user verification is refused, also if a page does not require it', async () => {
+  test('an authentication without user verification is refused, also if a page does not require it', async () => {
     const passkey = await register();
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     expect(await get(await webauthn.authenticationOptions({ challenge: ids.secret() }))).toBe('NotAllowedError');
@@ -197,7 +197,7 @@ describe('authentication', () => {
     expect(await get(options)).toBe('NotAllowedError');
   });
 
-  test('with a copy of the authenticator shows a stale counter', async () => {
+  test('a copy of the authenticator shows a stale counter', async () => {
     const passkey = await register();
     const copies = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
     await signIn(passkey);

@@ -50,11 +50,14 @@ describe.each([
     return records.map((record) => (record as { name: unknown }).name);
   };
 
-  it.each([users, organizations, roles, applications])('of $name are sorted as people sort them', async (list) => {
-    expect(await namesIn(list, {})).toEqual(sorted);
-  });
+  it.each([users, organizations, roles, applications])(
+    'the names of $name are sorted as people sort them',
+    async (list) => {
+      expect(await namesIn(list, {})).toEqual(sorted);
+    },
+  );
 
-  it.each([users, organizations, roles, applications])('of $name are found in any case', async (list) => {
+  it.each([users, organizations, roles, applications])('the names of $name are found in any case', async (list) => {
     for (const text of ['Äpfel', 'äpfel', 'ÄPFEL', 'übung', 'Übung'])
       expect(await namesIn(list, { search: text })).toEqual(['Äpfel Übung']);
     for (const text of ['ΣΟΦ', 'σοφ', 'ΣΟΦΟΚΛΗΣ', 'σοφοκλης'])

@@ -72,12 +72,12 @@ describe('the records of a page with relations equal those of the Prisma client:
     queried.mockRestore();
   });
 
-  test('without any record', async () => {
+  test('a page without any record has none', async () => {
     const query = { ...page({ roles: rolesInOrder }), where: { id: { lt: '' } } };
     expect(await read(query)).toEqual([]);
   });
 
-  test('inside a transaction with its own changes', async () => {
+  test('a page inside a transaction has the changes of the transaction', async () => {
     const found = await database.prisma.$transaction(async (tx) => {
       await tx.userRole.deleteMany();
       const seen = await findRecords({ database: null, prisma: tx as never }, users, page({ roles: rolesInOrder }));

@@ -40,7 +40,7 @@ function send(operation: Routed, input: Record<string, unknown>, raw?: (body: st
 
 describe('an id in the path', () => {
   test.each(routed)(
-    'that does not exist or is of another kind is a 404 with its path: %s',
+    'an id that does not exist or is of another kind is a 404 with its path: %s',
     async (_name, operation) => {
       for (const parameter of parametersOf(operation).filter((name) => name !== 'domain')) {
         for (const wrong of [ids.next('user'), ids.next('role'), ids.next('event'), '0', 'x'.repeat(64)]) {
@@ -51,7 +51,7 @@ describe('an id in the path', () => {
     },
   );
 
-  test.each(routed)('that is malformed is a 422 with its path: %s', async (_name, operation) => {
+  test.each(routed)('an id that is malformed is a 422 with its path: %s', async (_name, operation) => {
     for (const parameter of parametersOf(operation)) {
       for (const wrong of ['a b', 'user_\0', 'ü', '\n', 'x'.repeat(65), '../..', "'; --"].filter(isNoId)) {
         const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
@@ -78,7 +78,7 @@ const isNoId = (text: string): boolean => !/^[\x21-\x7e]{1,64}$/.test(text);
 
 describe('a body', () => {
   const everyOne = (what: string, raw: (text: string) => string, path: string) =>
-    test.each(routed)(`that is ${what} is a 422 with its path: %s`, async (_name, operation) => {
+    test.each(routed)(`a body that is ${what} is a 422 with its path: %s`, async (_name, operation) => {
       expect(refusal(await send(operation, inputOf(operation), raw))).toEqual({
         status: 422,
         code: 'BAD_USER_INPUT',
@@ -102,7 +102,7 @@ describe('a body', () => {
 });
 
 describe('a field', () => {
-  test.each(routed)('of the wrong type is a 422 with its path: %s', async (_name, operation) => {
+  test.each(routed)('a field of the wrong type is a 422 with its path: %s', async (_name, operation) => {
     for (const field of operation.fields.filter((name) => !parametersOf(operation).includes(name))) {
       for (const wrong of [{ a: [] }, [[]], -1.5, 'x'.repeat(500_000)].filter((value) => !fits(field, value))) {
         const answer = await send(operation, { ...inputOf(operation), [field]: wrong });
@@ -119,7 +119,7 @@ describe('a field', () => {
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths });
   });
 
-  it('of a bulk request is reported together with all other invalid ones', async () => {
+  it('the invalid fields of a bulk request are reported together', async () => {
     const answer = await rest.send('POST /bulk/create-users', { body: { mode: 'SOME', others: [], items: 'x' } });
     expect(refusal(answer)).toMatchObject({ status: 422, paths: ['others', 'items', 'mode'] });
   });

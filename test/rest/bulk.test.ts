@@ -24,7 +24,7 @@ describe('a bulk operation', () => {
     expect(json.results[0].result).not.toHaveProperty('passwordHash');
   });
 
-  it('in mode ALL changes nothing if one item is refused, and names the item', async () => {
+  it('the mode ALL changes nothing if one item is refused, and names the item', async () => {
     const before = await count();
     const answer = await create({ mode: 'ALL', items: [{ username: 'three' }, { username: 'one' }] });
     expect(refusal(answer)).toMatchObject({ status: 409, code: 'TAKEN', paths: ['items.1.username'] });
@@ -84,7 +84,7 @@ describe('a bulk operation', () => {
 });
 
 describe('an internal error', () => {
-  it('of one item is reported with its index and logged, and leaves other results; two in a row end the call', async () => {
+  it('the error of one item is reported with its index and logged, and leaves other results; two in a row end the call', async () => {
     await using faulty = await startRest();
     await breakFaultyUsers(faulty.kernel.url);
     const names = ['fine1', 'faulty1', 'fine2', 'faulty2', 'faulty3', 'never1', 'never2'];
@@ -110,7 +110,7 @@ describe('an internal error', () => {
     expect((await faulty.eventsOf(answer)).map(({ type }) => type)).toEqual(['User.Created', 'User.Created']);
   });
 
-  it('in mode ALL rolls back the whole call', async () => {
+  it('an error in mode ALL rolls back the whole call', async () => {
     await using faulty = await startRest();
     await breakFaultyUsers(faulty.kernel.url);
     const items = [{ username: 'fine1' }, { username: 'faulty1' }];
@@ -119,7 +119,7 @@ describe('an internal error', () => {
     expect(await faulty.kernel.database.prisma.user.count()).toBe(0);
   });
 
-  it('of the database after the commit does not hide that the change was made', async () => {
+  it('an error of the database after the commit does not hide that the change was made', async () => {
     const cuts: AsyncDisposable[] = [];
     await using cut = await startRest((kernel) => ({
       async executeBulk(...given) {

@@ -136,12 +136,12 @@ describe('the API reference page', () => {
   });
 });
 
-describe('axe finds no violation on the API reference page', () => {
+describe('the API reference page', () => {
   // One operation of each kind with its response: the same code renders the others, and axe takes time per element.
   const kinds = ['listUsers', 'createUser', 'rotateSigningKeys', 'importUsers', 'explainTokenExchange'];
 
   it.each(['light', 'dark'] as const)(
-    'in a %s color scheme, collapsed, expanded, and with a response',
+    'axe finds no violation in a %s color scheme, collapsed, expanded, and with a response',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${rest.url}/docs`);
@@ -164,7 +164,7 @@ describe('axe finds no violation on the API reference page', () => {
     60_000,
   );
 
-  it('and it fits a narrow screen', async () => {
+  it('the page fits a narrow screen', async () => {
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });

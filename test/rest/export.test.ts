@@ -39,14 +39,17 @@ async function open(path: string, { url } = rest): Promise<IncomingMessage> {
 }
 
 describe('an export', () => {
-  it.each(exported.map(({ path }) => path))('of %s has the records of the list, in its order', async (path) => {
-    const filled = fillPath(path, records);
-    const filter = path === '/users' ? 'isSuspended=true' : '';
-    const { json: page } = await rest.send(`GET ${filled}?limit=100&${filter}`);
-    const lines = linesOf(await rest.send(`GET /export${filled}?${filter}`));
-    expect(lines.slice(0, -1)).toEqual(page.items);
-    expect(lines.at(-1)).toEqual({ done: true, count: page.totalCount });
-  });
+  it.each(exported.map(({ path }) => path))(
+    'the export of %s has the records of the list, in its order',
+    async (path) => {
+      const filled = fillPath(path, records);
+      const filter = path === '/users' ? 'isSuspended=true' : '';
+      const { json: page } = await rest.send(`GET ${filled}?limit=100&${filter}`);
+      const lines = linesOf(await rest.send(`GET /export${filled}?${filter}`));
+      expect(lines.slice(0, -1)).toEqual(page.items);
+      expect(lines.at(-1)).toEqual({ done: true, count: page.totalCount });
+    },
+  );
 
   it('has every record once, however many pages it takes, and its last line has their number', async () => {
     const answer = await rest.send('GET /export/users?search=many-');
@@ -57,7 +60,7 @@ describe('an export', () => {
     expect(lines.at(-1)).toEqual({ done: true, count: 3000 });
   });
 
-  it('without records is complete, too', async () => {
+  it('an export without records is complete, too', async () => {
     expect(linesOf(await rest.send('GET /export/users?search=nothing-is-called-so'))).toEqual([
       { done: true, count: 0 },
     ]);
@@ -202,7 +205,7 @@ describe('an export that cannot be completed', () => {
   const fill = ({ kernel }: Rest) =>
     kernel.database.prisma.user.createMany({ data: Array.from({ length: 250 }, () => ({ id: ids.next('user') })) });
 
-  it('because the caller may no longer read has a last line with the failure', async () => {
+  it('a caller who may no longer read gets a last line with the failure', async () => {
     await using own = await startInterrupted(new Failure('UNAUTHENTICATED', 'The access token is not valid.'));
     await fill(own);
     const lines = linesOf(await own.send('GET /export/users'));
@@ -211,7 +214,7 @@ describe('an export that cannot be completed', () => {
     expect(own.logged).toEqual([]);
   });
 
-  it('because of a fault refers to the log, and as CSV ends before the end of its body', async () => {
+  it('a fault has a last line that refers to the log, and as CSV ends before the end of its body', async () => {
     await using own = await startInterrupted(new Error('broken'));
     await fill(own);
     const lines = linesOf(await own.send('GET /export/users'));
@@ -230,7 +233,7 @@ describe('an export that cannot be completed', () => {
     expect(cut.logged).toHaveLength(1);
   });
 
-  it('because the client leaves reads no further pages', async () => {
+  it('a client that leaves causes no further reads', async () => {
     const statements = await rest.statementsOf(async () => {
       const response = await open('/export/users?search=many-');
       await once(response, 'data');
@@ -241,7 +244,7 @@ describe('an export that cannot be completed', () => {
     expect(rest.logged).toEqual([]);
   });
 
-  it('because the client receives nothing is ended', async () => {
+  it('a client that receives nothing is disconnected', async () => {
     await using own = await startRest(() => ({ clientRate: { bytesPerSecond: 1024, tolerance: 500 } }));
     await addMany(own);
     const response = await open('/export/users', own);

@@ -9,7 +9,7 @@ const rest = perFile(startRest);
 
 describe('an address', () => {
   it.each(['GET /nothing', 'POST /users/', 'GET /', 'GET ', 'DELETE /users/x/y/z', 'POST //users', 'OPTIONS /nothing'])(
-    'that does not exist is a 404 problem: %s',
+    'an address that does not exist is a 404 problem: %s',
     async (target) => {
       const answer = await rest.send(target);
       expect(refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -17,7 +17,7 @@ describe('an address', () => {
     },
   );
 
-  it('without the method is a 405 that lists the methods it has', async () => {
+  it('an address without the method is a 405 that lists the methods it has', async () => {
     const answer = await rest.send('PUT /users', { token: null });
     expect(refusal(answer)).toMatchObject({ status: 405, code: 'BAD_USER_INPUT' });
     expect(answer.headers.get('allow')?.split(', ')).toContain('POST');
@@ -25,7 +25,7 @@ describe('an address', () => {
     expect([status, headers.get('allow'), text]).toEqual([204, 'DELETE, OPTIONS', '']);
   });
 
-  it('with malformed percent-encoding is a 400 that names the parameter', async () => {
+  it('an address with malformed percent-encoding is a 400 that names the parameter', async () => {
     expect(refusal(await rest.send('DELETE /users/%zz'))).toEqual({
       status: 400,
       code: 'BAD_USER_INPUT',
@@ -37,13 +37,13 @@ describe('an address', () => {
 describe('a caller', () => {
   const metadata = 'resource_metadata="https://id.example.com/.well-known/oauth-protected-resource/api"';
 
-  it('without a token gets 401 before anything else of the request is checked', async () => {
+  it('a caller without a token gets 401 before anything else of the request is checked', async () => {
     const answer = await rest.send('POST /users', { body: '{', token: null });
     expect(refusal(answer)).toEqual({ status: 401, code: 'UNAUTHENTICATED', paths: [] });
     expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${metadata}`);
   });
 
-  it('whose token is not accepted gets a response before the body is sent', async () => {
+  it('a caller whose token is not accepted gets a response before the body is sent', async () => {
     for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
       const target = request(`${rest.url}/users`, {
         method: 'POST',
@@ -56,7 +56,7 @@ describe('a caller', () => {
     }
   });
 
-  it('whose token is not accepted gets 401 with the error', async () => {
+  it('a caller whose token is not accepted gets 401 with the error', async () => {
     const answer = await rest.send('POST /users', { body: {}, token: null, headers: { authorization: 'Basic eDp5' } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadata}`);
@@ -74,13 +74,13 @@ describe('a body', () => {
     ['application/jsonp', 415],
     ['application/json', 201],
     ['Application/JSON; Charset="UTF-8"', 201],
-  ])('of the type %s gets %i', async (type, status) => {
+  ])('a body of the type %s gets %i', async (type, status) => {
     const answer = await post(JSON.stringify({ name: `Typed ${type}` }), { 'content-type': type });
     expect(answer.status).toBe(status);
     if (status === 415) expect(answer.headers.get('accept')).toBe('application/json');
   });
 
-  it('of PATCH can be a merge patch (RFC 7396), which removes what is null; the types are in Accept-Patch', async () => {
+  it('the body of PATCH can be a merge patch (RFC 7396), which removes what is null; the types are in Accept-Patch', async () => {
     const types = 'application/json, application/merge-patch+json';
     const created = await rest.send('POST /users', { body: { name: 'Ada', profile: { nickname: 'A', locale: 'en' } } });
     const path = `/users/${created.json.id}`;
@@ -99,14 +99,14 @@ describe('a body', () => {
     expect((await rest.send('OPTIONS /users')).headers.get('accept-patch')).toBeNull();
   });
 
-  it('of another method cannot be one', async () => {
+  it('the body of another method cannot be a merge patch', async () => {
     const answer = await post('{"name":"Patch"}', { 'content-type': 'application/merge-patch+json' });
     const accepted = ['accept', 'accept-patch'].map((name) => answer.headers.get(name));
     expect([answer.status, ...accepted]).toEqual([415, 'application/json', null]);
   });
 
   it.each(['{', 'nothing', '{"name":"a"}x', "{'name':1}", '{"name":"a",}', '{}\ufeff', '{"name":"a\nb"}', 'NaN'])(
-    'that is not JSON is a 400: %j',
+    'a body that is not JSON is a 400: %j',
     async (body) => {
       expect(refusal(await post(body))).toEqual({ status: 400, code: 'BAD_USER_INPUT', paths: [''] });
     },
@@ -117,7 +117,7 @@ describe('a body', () => {
     expect([answer.status, answer.json.name]).toEqual([201, 'Marked']);
   });
 
-  it('that is not UTF-8 is a 400: no byte is replaced', async () => {
+  it('a body that is not UTF-8 is a 400: no byte is replaced', async () => {
     const status = await new Promise((resolve) => {
       const headers = {
         'content-type': 'application/json',
@@ -132,7 +132,7 @@ describe('a body', () => {
     expect(status).toBe(400);
   });
 
-  it.each(['[]', '"a"', 'null', '1', 'true'])('that is not an object is a 422: %s', async (body) => {
+  it.each(['[]', '"a"', 'null', '1', 'true'])('a body that is not an object is a 422: %s', async (body) => {
     expect(refusal(await post(body))).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [''] });
   });
 
@@ -148,7 +148,7 @@ describe('a body', () => {
 });
 
 describe('a query string', () => {
-  it.each(['dryRun=true', 'dryRun=', 'access_token=x'])('with an invalid parameter is refused: %s', async (query) => {
+  it.each(['dryRun=true', 'dryRun=', 'access_token=x'])('an invalid parameter is refused: %s', async (query) => {
     const answer = await rest.send(`POST /roles?${query}`, { body: { name: 'Unknown' } });
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: [query.split('=')[0]] });
     expect(await rest.kernel.database.prisma.role.count({ where: { name: 'Unknown' } })).toBe(0);

@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(linesOf((await send('\n \n')).text)).toEqual([{ read: 0, created: 0, failed: 0, done: true }]);
   });
 
-  it('of 1,000 users reports its progress every 500 lines', async () => {
+  it('an import of 1,000 users reports its progress every 500 lines', async () => {
     const before = await rest.kernel.database.prisma.user.count();
     const answer = linesOf((await send(ndjson(people('many', 1000)))).text);
     expect(answer.slice(0, -1)).toEqual(
@@ -165,12 +165,12 @@ describe('an import is refused as a whole, before any user is created,', () => {
   it.each([
     [401, null],
     [403, tokenFor(['users:read'])],
-  ])('with %i', async (status, token) => {
+  ])('a missing token or permission is a %i', async (status, token) => {
     expect((await send('{"username":"refused"}', token)).status).toBe(status);
     expect(await stored('refused')).toBeNull();
   });
 
-  it('if its content type is not newline-delimited JSON', async () => {
+  it('a content type other than newline-delimited JSON is a 415', async () => {
     const answer = await rest.send('POST /users/import', { body: { username: 'refused' } });
     expect([answer.status, answer.headers.get('accept')]).toEqual([415, 'application/x-ndjson']);
     expect(await stored('refused')).toBeNull();

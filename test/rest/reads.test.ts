@@ -123,7 +123,7 @@ describe('a collection', () => {
     expect(rest.logged).toEqual([]);
   });
 
-  test('below a record does not accept a filter by that record', async () => {
+  test('the collection below a record does not accept a filter by that record', async () => {
     const answer = await rest.send(`GET /roles/${records.role}/users?roleId=${records.otherRole}`);
     expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['roleId'] });
   });
@@ -181,7 +181,7 @@ describe('a search and a filter', () => {
     expect(refusal(await rest.send(`GET /users?roleId=${records.user}`)).paths).toEqual(['roleId']);
   });
 
-  it('with several values match any of them', async () => {
+  it('several values match any of them', async () => {
     const { items } = await read('/events?types=SigningKey.Rotated&types=OrganizationInvitation.Created');
     const types = new Set(items.map(({ type }: Json) => type));
     expect(types).toEqual(new Set(['SigningKey.Rotated', 'OrganizationInvitation.Created']));
@@ -268,7 +268,7 @@ describe('an administrator of one organization', () => {
     expect(json.items).toMatchObject([{ userId: records.user, user: null, organizationRoles: null }]);
   });
 
-  it('of another one gets the same response as for an organization that does not exist', async () => {
+  it('an administrator of another one gets the same response as for an organization that does not exist', async () => {
     const token = tokenFor([], { [ids.next('organization')]: ['organizations:read', 'users:read'] });
     const send = (path: string) => rest.send(`GET ${path}`, { token });
     for (const path of ['', '/users', '/applications', '/invitations', `/users/${records.user}`]) {

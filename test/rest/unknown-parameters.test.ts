@@ -32,7 +32,7 @@ const ask = (route: string, query: string) => {
 };
 
 describe('a query parameter', () => {
-  test.each(routes)('that is unknown is refused by name: %s', async (route) => {
+  test.each(routes)('an unknown parameter is refused by name: %s', async (route) => {
     expect(refusal(await ask(route, 'nonsense=1'))).toEqual({
       status: 422,
       code: 'BAD_USER_INPUT',

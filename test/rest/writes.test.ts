@@ -78,7 +78,7 @@ async function snapshot(): Promise<unknown> {
 }
 
 describe('a record', () => {
-  it('that is created gets 201 and its address', async () => {
+  it('a record that is created gets 201 and its address', async () => {
     const { status, headers, json } = await rest.send('POST /users', { body: { username: 'grace', name: 'Grace' } });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/api/users/${json.id}`);
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(json).not.toHaveProperty('passwordHash');
   });
 
-  it('below another one has both in its address', async () => {
+  it('a record below another one has both in its address', async () => {
     const { resource } = await makeRecords(rest.kernel);
     const { headers, json } = await rest.send(`POST /resources/${resource}/scopes`, {
       body: { name: 'orders:cancel' },
@@ -95,7 +95,7 @@ describe('a record', () => {
     expect(headers.get('location')).toBe(`/api/resources/${resource}/scopes/${json.id}`);
   });
 
-  it('with scopes is returned with their ids, in the order of the request', async () => {
+  it('a record with scopes is returned with their ids, in the order of the request', async () => {
     const names = ['b', 'a', 'c'];
     const { status, json } = await rest.send('POST /resources', {
       body: { name: 'Lists', indicator: 'urn:lists', scopes: names.map((name) => ({ name })) },
@@ -106,7 +106,7 @@ describe('a record', () => {
     expect(json.scopeIds.map(nameOf)).toEqual(names);
   });
 
-  it('with a secret is returned with it once, beside its own fields', async () => {
+  it('a record with a secret is returned with it once, beside its own fields', async () => {
     const { application } = await makeRecords(rest.kernel);
     const { status, headers, json } = await rest.send(`POST /applications/${application}/secrets`, {
       body: { name: 'second' },
@@ -133,7 +133,7 @@ describe('a record', () => {
     expect(await rolesOf(`/applications/${json.id}`)).toEqual([role]);
   });
 
-  it('that is deleted gets 204 without a body', async () => {
+  it('a record that is deleted gets 204 without a body', async () => {
     const { role } = await makeRecords(rest.kernel);
     const answer = await rest.send(`DELETE /roles/${role}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -222,7 +222,7 @@ describe('the header Idempotency-Key', () => {
     expect(refusal(spelled)).toMatchObject({ status: 422, paths: ['Idempotency-Key'] });
   });
 
-  it('of a request whose record was deleted meanwhile gets an error that states it', async () => {
+  it('the key of a request whose record was deleted meanwhile gets an error that states it', async () => {
     const { json } = await post('order-3', { name: 'Acme' });
     await rest.send(`DELETE /organizations/${json.id}`);
     expect(refusal(await post('order-3', { name: 'Acme' }))).toMatchObject({ status: 404, code: 'NOT_FOUND' });

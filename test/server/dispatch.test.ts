@@ -77,12 +77,12 @@ describe('requests', () => {
     '//oidc/token',
     '/OIDC/token',
     '/.well-known/openid-configuration',
-  ])('to %s get a 404', async (path) => {
+  ])('a request to %s gets a 404', async (path) => {
     const { url } = await serve();
     expect((await fetch(url + path)).status).toBe(404);
   });
 
-  it('in absolute form are equivalent to origin form, whatever their host (RFC 9112 §3.2.2)', async () => {
+  it('the absolute form is equivalent to the origin form, whatever its host (RFC 9112 §3.2.2)', async () => {
     const { server } = await serve();
     const head = 'Host: elsewhere.example\r\nConnection: close\r\n\r\n';
     expect(await raw(server.port, `GET http://elsewhere.example/oidc/auth?a=b HTTP/1.1\r\n${head}`)).toContain(
@@ -102,7 +102,7 @@ describe('requests', () => {
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
-  ])('that are malformed get a 4xx: %j', async (bytes) => {
+  ])('a malformed request gets a 4xx: %j', async (bytes) => {
     const { server, lines } = await serve();
     expect(await raw(server.port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(lines).toEqual([]);
@@ -128,7 +128,7 @@ describe('every response', () => {
     }
   });
 
-  it('over https has Strict-Transport-Security', async () => {
+  it('a response over https has Strict-Transport-Security', async () => {
     const { url } = await serve({ https: true });
     expect((await fetch(`${url}/nothing`)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
   });
@@ -148,7 +148,7 @@ describe('the fast path', () => {
     await expect(response.text()).resolves.toBe('yes ');
   });
 
-  it('that declines a request leaves it to the issuer unchanged', async () => {
+  it('a request that it declines is left to the issuer unchanged', async () => {
     const { url } = await serve({ handlers: { fastPath } });
     const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
@@ -165,7 +165,7 @@ describe('the fast path', () => {
     await expect(response.text()).resolves.toBe(`issuer ${path}`);
   });
 
-  it('that throws is handled like any other failure', async () => {
+  it('a failure of it is handled like any other', async () => {
     const { url, lines } = await serve({ handlers: { fastPath: () => Promise.reject(new Error('broken')) } });
     const response = await fetch(`${url}/oidc/token`, { method: 'POST' });
     const { reference } = (await response.json()) as { reference: string };
@@ -231,7 +231,7 @@ describe('a handler that fails', () => {
     });
   });
 
-  it('during its response has its connection closed, so that the response is not taken for complete', async () => {
+  it('a failure during the response closes its connection, so that the response is not taken for complete', async () => {
     const { server } = await serve({
       handlers: {
         graphql: (_, response) => {
@@ -252,7 +252,7 @@ describe('a form', () => {
     context.text(`${(await context.req.text()).length}`),
   );
 
-  it('of 64 KiB is read', async () => {
+  it('a form of 64 KiB is read', async () => {
     const { url } = await serve({ groups: [group] });
     await expect(
       fetch(`${url}/form`, { method: 'POST', body: 'x'.repeat(65_536) }).then((r) => r.text()),

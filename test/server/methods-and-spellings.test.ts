@@ -75,7 +75,7 @@ describe('an unsupported method is a 405 that lists the supported ones (RFC 9110
     expect(await send('OPTIONS', '/api/users/import')).toMatchObject({ status: 204, allow });
   });
 
-  test('except for a CORS preflight', async () => {
+  test('a CORS preflight is no unsupported method', async () => {
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     expect(await send('OPTIONS', '/oidc/token', preflight)).toMatchObject({ status: 204, allow: undefined });
   });
@@ -97,7 +97,7 @@ describe('an address has one spelling', () => {
   // Addresses below these contain a name, which can have several spellings.
   const ofNames = (path: string) => path.endsWith('an-interaction') || path.startsWith('/sign-in');
 
-  test.each(spellings)('and none with %s', async (_name, spell) => {
+  test.each(spellings)('no address with %s exists', async (_name, spell) => {
     for (const path of exist) {
       const other = spell(path);
       if (other.split('?')[0] === path || (ofNames(path) && /[;%A-Z]/.test(other))) continue;

@@ -108,7 +108,7 @@ describe('held scopes', () => {
     expect(answers).toEqual([[organizationWay(102, 2, 3), organizationWay(2, 2, 3)], [], [roleWay(9, 2)]]);
   });
 
-  test('of an application are those of its roles', async () => {
+  test('an application holds the scopes of its roles', async () => {
     const [held] = await ask(question(id('app', 7)));
     expect(held).toEqual([28, 29, 30, 31].map((scope) => roleWay(scope, 7)));
   });

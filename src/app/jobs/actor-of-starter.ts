@@ -21,8 +21,8 @@ export async function actorOfStarter(
   if (kind === 'platform') return platformActor;
   if (id === null) return undefined;
   const query = { where: { id }, select: { suspendedAt: true, sessionEpoch: true } };
-  const known = kind === 'user' ? await prisma.user.findUnique(query) : await prisma.application.findUnique(query);
-  if (!known || known.suspendedAt || known.sessionEpoch !== sessionEpoch) return undefined;
+  const account = kind === 'user' ? await prisma.user.findUnique(query) : await prisma.application.findUnique(query);
+  if (!account || account.suspendedAt || account.sessionEpoch !== sessionEpoch) return undefined;
   if (!(await areActive(prisma, starter)) || !(await isSignedIn(prisma, starter, now))) return undefined;
   if (exchangedBy !== undefined && !(await mayStillExchange(prisma, exchangedBy))) return undefined;
   const held = await scopesHeldBy(prisma, [id], managementResource);

@@ -118,9 +118,9 @@ async function runBatch(
 ): Promise<BulkResult[]> {
   const bulk = bulkOperations.find(({ operation }) => operation.name === job.operation);
   if (!bulk) throw new JobEnd('This version does not have the operation.');
-  const { shared, own } = splitInput(bulk, job.input as Record<string, unknown>);
+  const { shared, perItem } = splitInput(bulk, job.input as Record<string, unknown>);
   const origin = job.cause as unknown as Origin;
-  const input = { ...shared, items: batch.map((userId) => ({ ...own, userId })), mode: 'EACH' };
+  const input = { ...shared, items: batch.map((userId) => ({ ...perItem, userId })), mode: 'EACH' };
   const options = { idempotencyKey: `${job.id}/${afterId ?? ''}`, queueTimeout: Infinity };
   const executed = await services.executeBulk(bulk, currentActor, input, origin, options);
   logFaults(executed, { requestId: origin.requestId, traceId: origin.traceId ?? '' }, services.logger);
@@ -130,7 +130,7 @@ async function runBatch(
 function splitInput({ shared }: BulkOperation, input: Record<string, unknown>) {
   const of = (isShared: boolean) =>
     Object.fromEntries(Object.entries(input).filter(([name]) => shared.includes(name) === isShared));
-  return { shared: of(true), own: of(false) };
+  return { shared: of(true), perItem: of(false) };
 }
 
 const hasFault = (results: readonly BulkResult[]): boolean =>

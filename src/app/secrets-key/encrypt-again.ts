@@ -56,10 +56,10 @@ async function sealColumn({ print, ...services }: Services, column: SealedColumn
   let again = 0;
   let reported = 0;
   const onProgress = (sealed: Sealed): void => {
-    const done = again + sealed.again;
-    if (done - reported < reportInterval) return;
-    reported = done;
-    print(`${column.content}: ${done} so far`);
+    const total = again + sealed.again;
+    if (total - reported < reportInterval) return;
+    reported = total;
+    print(`${column.content}: ${total} so far`);
   };
   for (let run = 1; ; run++) {
     const sealed = await sealAgain(column, { ...services, onProgress });

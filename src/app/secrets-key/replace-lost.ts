@@ -42,14 +42,14 @@ interface Services {
  */
 export async function replaceLost(services: Services): Promise<void> {
   const { isConfirmed, print } = services;
-  const found = [
+  const losses = [
     await replaceSigningKeys(services),
     await disableWebhooks(services),
     await reportConnectors(services),
     await removeFactors(services),
     await countOthers(services),
   ];
-  if (!found.some(Boolean)) print('SECRETS_KEY decrypts everything.');
+  if (!losses.some(Boolean)) print('SECRETS_KEY decrypts everything.');
   else if (!isConfirmed) print('Nothing was changed: add --confirm to do this.');
 }
 

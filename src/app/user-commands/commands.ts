@@ -19,7 +19,7 @@ interface CommandContext {
 
 /** The outcome, as the rest of a sentence about the user, and a secret that is shown once. */
 interface Done {
-  done: string;
+  outcome: string;
   secret?: string;
 }
 
@@ -27,22 +27,22 @@ interface Done {
 export const userCommands: Record<UserCommand, (context: CommandContext) => Promise<Done>> = {
   unlock: async ({ execute, ids, userId }) => {
     const { eventIds } = await execute(unlockUser, platformActor, { userId }, platformOrigin(ids));
-    return { done: eventIds.length ? 'is no longer locked' : 'was not locked' };
+    return { outcome: eventIds.length ? 'is no longer locked' : 'was not locked' };
   },
-  'reset-password': async ({ execute, ids, userId, password: given }) => {
-    const password = given ?? ids.secret(15);
+  'reset-password': async ({ execute, ids, userId, password: newPassword }) => {
+    const password = newPassword ?? ids.secret(15);
     await execute(setUserPassword, platformActor, { userId, password }, platformOrigin(ids));
     // Locked accounts refuse the new password as well.
     await execute(unlockUser, platformActor, { userId }, platformOrigin(ids));
-    const done = 'has a new password, and is signed out everywhere';
-    return { done, ...(given === undefined && { secret: password }) };
+    const outcome = 'has a new password, and is signed out everywhere';
+    return { outcome, ...(newPassword === undefined && { secret: password }) };
   },
   'remove-factors': async ({ execute, ids, userId }) => {
     const { eventIds } = await execute(removeUserFactors, platformActor, { userId }, platformOrigin(ids));
-    return { done: eventIds.length ? 'no longer has second factors' : 'had no second factors' };
+    return { outcome: eventIds.length ? 'no longer has second factors' : 'had no second factors' };
   },
   'make-administrator': async ({ execute, ids, userId }) => {
     const { eventIds } = await execute(makeAdministrator, platformActor, { userId }, platformOrigin(ids));
-    return { done: eventIds.length ? 'is now an administrator' : 'was an administrator already' };
+    return { outcome: eventIds.length ? 'is now an administrator' : 'was an administrator already' };
   },
 };

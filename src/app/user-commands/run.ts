@@ -22,8 +22,8 @@ export async function runUserCommand(config: Config, { name, identifier, readsPa
   const { database, execute, ids } = await openExisting(config, opened);
   const user = await findUser(database.prisma, identifier);
   if (!user) throw new Failure('NOT_FOUND', `No user has the email address, username or id ${identifier}.`);
-  const { done, secret } = await userCommands[name]({ execute, ids, userId: user.id, password });
-  const lines = [`${user.username ?? user.email ?? 'The user'} (${user.id}) ${done}.`];
+  const { outcome, secret } = await userCommands[name]({ execute, ids, userId: user.id, password });
+  const lines = [`${user.username ?? user.email ?? 'The user'} (${user.id}) ${outcome}.`];
   if (secret !== undefined) lines.push('', `    ${secret}`, '', 'It is shown only once.');
   if (user.suspendedAt) lines.push('The user is suspended, and cannot sign in until setUserSuspended ends that.');
   return `${lines.join('\n')}\n`;

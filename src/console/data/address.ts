@@ -1,9 +1,9 @@
 import { isOperation, type OperationName } from './needs.ts';
 
-/** What can be open above a page: the form of a mutation, or the import of a file. */
+/** The dialogs that can be open above a page: the form of a mutation, or the import of a file. */
 export type DialogName = OperationName | 'importUsers';
 
-/** What the query of an address can hold. Everything that a page shows can be linked. */
+/** The query of an address. Everything that a page shows can be linked. */
 export interface Search {
   /** Text of the search. */
   q?: string;
@@ -48,16 +48,16 @@ const texts = [
 ] as const;
 
 /** Reads the query of an address; what is not of its type is left out. */
-export function readSearch(given: Record<string, unknown>): Search {
+export function readSearch(query: Record<string, unknown>): Search {
   const search: Search = {};
   for (const name of texts) {
-    const value = given[name];
+    const value = query[name];
     if (typeof value === 'string' || typeof value === 'number') search[name] = String(value);
   }
-  const dialog = given['do'];
+  const dialog = query['do'];
   if (isDialog(dialog)) search.do = dialog;
-  if (isObject(given['where'])) search.where = plainValues(given['where']);
-  if (isObject(given['with'])) search.with = given['with'];
+  if (isObject(query['where'])) search.where = plainValues(query['where']);
+  if (isObject(query['with'])) search.with = query['with'];
   return search;
 }
 
@@ -67,9 +67,9 @@ const isDialog = (value: unknown): value is DialogName =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const plainValues = (given: Record<string, unknown>): Record<string, string | boolean> =>
+const plainValues = (query: Record<string, unknown>): Record<string, string | boolean> =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
+    Object.entries(query).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'boolean' ? [[name, value]] : [],
     ),
   );

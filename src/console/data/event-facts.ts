@@ -3,7 +3,7 @@ import generated from '../generated/events.json' with { type: 'json' };
 /** Name of a type of event. */
 export type EventTypeName = keyof typeof generated;
 
-/** What the console follows from the type of an event. */
+/** The facts that the console follows from the type of an event. */
 export interface EventFacts {
   /** Whether its record begins or ends with it. */
   lifecycle?: 'created' | 'deleted';

@@ -70,13 +70,13 @@ async function collect(
 async function* chunksOf<Chunk>(body: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+    const { done: isAtEnd, value } = await reader.read();
+    if (isAtEnd) return;
     yield value;
   }
 }
 
-/** What the last line states: the count, or why the export is incomplete. */
+/** The statement of the last line: the count, or why the export is incomplete. */
 function endOf(tail: string): Pick<Export, 'failure' | 'count'> {
   try {
     const end = JSON.parse(tail.trimEnd().split('\n').at(-1) ?? '') as {
@@ -91,7 +91,7 @@ function endOf(tail: string): Pick<Export, 'failure' | 'count'> {
   }
 }
 
-/** What a problem document states. */
+/** The statement of a problem document. */
 async function refusalOf(response: Response): Promise<string> {
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
   return problem.detail ?? problem.title ?? String(response.status);

@@ -28,15 +28,15 @@ export interface Failure {
   reasons: readonly Reason[];
 }
 
-/** What an import has done so far. */
+/** The progress of an import. */
 export interface Progress {
   /** Rows that were sent, or that could not be. */
-  done: number;
+  rowCount: number;
   created: number;
   failures: readonly Failure[];
 }
 
-export const nothingDone: Progress = { done: 0, created: 0, failures: [] };
+export const nothingDone: Progress = { rowCount: 0, created: 0, failures: [] };
 
 interface ResponseLine {
   line?: number;
@@ -69,10 +69,10 @@ async function post(rows: readonly Row[], { key, signal }: Sending): Promise<[nu
 
 /** Sends rows, and returns those that were refused. Throws `Interruption` if the platform did not finish them. */
 async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> {
-  const sent = rows.filter(({ user }) => user !== null);
+  const validRows = rows.filter(({ user }) => user !== null);
   const unsent = rows.flatMap((row) => (row.problem === null ? [] : [{ row, reasons: [row.problem] }]));
-  if (sent.length === 0) return unsent;
-  const [status, text] = await post(sent, sending);
+  if (validRows.length === 0) return unsent;
+  const [status, text] = await post(validRows, sending);
   if (status !== 200) throw new Interruption(reasonOf(status, text));
   const answers = text
     .trimEnd()
@@ -81,13 +81,13 @@ async function send(rows: readonly Row[], sending: Sending): Promise<Failure[]> 
   const last = answers.at(-1);
   if (!last?.done) throw new Interruption(last?.failure ?? null);
   const refused = answers.flatMap(({ line, failure }) => {
-    const row = line === undefined ? undefined : sent[line - 1];
+    const row = line === undefined ? undefined : validRows[line - 1];
     return row && failure ? [{ row, reasons: reasonsOf(failure) }] : [];
   });
   return [...unsent, ...refused].toSorted((one, other) => one.row.line - other.row.line);
 }
 
-/** What is wrong with each field; otherwise with the row. */
+/** The mistake in each field; otherwise that of the row. */
 const reasonsOf = ({ problems = [], ...failure }: NonNullable<ResponseLine['failure']>): readonly Reason[] =>
   problems.length > 0 ? problems : [failure];
 
@@ -101,7 +101,7 @@ function reasonOf(status: number, text: string): Reason {
   }
 }
 
-/** What would be refused of the first rows. */
+/** The refusals that the first rows would get. */
 export const tryRows = (rows: readonly Row[], signal: AbortSignal): Promise<Failure[]> =>
   send(rows.slice(0, triedRows), { key: null, signal });
 
@@ -116,12 +116,12 @@ export async function importRows(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   let progress = begun;
-  while (progress.done < rows.length && !signal.aborted) {
-    const next = rows.slice(progress.done, progress.done + slice);
+  while (progress.rowCount < rows.length && !signal.aborted) {
+    const next = rows.slice(progress.rowCount, progress.rowCount + slice);
     // A slice that has begun is not interrupted: what became of it would be unknown.
-    const failures = await send(next, { key: `${key}/${progress.done}`, signal: null });
+    const failures = await send(next, { key: `${key}/${progress.rowCount}`, signal: null });
     progress = {
-      done: progress.done + next.length,
+      rowCount: progress.rowCount + next.length,
       created: progress.created + next.length - failures.length,
       failures: [...progress.failures, ...failures],
     };

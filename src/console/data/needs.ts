@@ -3,7 +3,7 @@ import needs from '../generated/needs.json' with { type: 'json' };
 /** Name of a mutation. */
 export type OperationName = keyof typeof needs;
 
-/** What a mutation requires. */
+/** The requirements of a mutation. */
 export interface Need {
   /** Null if the viewer changes what is their own. */
   permission: string | null;

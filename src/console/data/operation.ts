@@ -9,7 +9,7 @@ export interface FormField {
   isRequired: boolean;
   isNullable: boolean;
   description: string;
-  /** What the platform takes if the field is left out. */
+  /** The value that the platform takes if the field is left out. */
   default?: string | number | boolean;
   /** A required list in whose place an empty one has a meaning: what was there is removed. */
   mayBeEmpty?: true;
@@ -45,7 +45,7 @@ export interface Operation extends Need {
   counts: string[];
   /** The field of the input with the id of the changed record, and a query for its version and present values. */
   subject: { field: string; document: string } | null;
-  /** What takes it back, by its declaration: the same with the earlier values of the record, or another. */
+  /** The way back, by its declaration: the same with the earlier values of the record, or another. */
   inverse: 'values' | Inverse | null;
   /** Whether a record begins or ends with it. */
   lifecycle: 'created' | 'deleted' | null;

@@ -45,7 +45,7 @@ export const followOwnRights = (onRights: (mayReadEvents: boolean) => boolean): 
   },
 });
 
-/** What is held, whichever token carries it: a new token changes no rights. */
+/** The permissions that are held, whichever token carries it: a new token changes no rights. */
 function textOf({ organizations, ...everywhere }: State): string {
   const names = ({ permissions, obtainablePermissions }: Held): string[] =>
     [...permissions, ...obtainablePermissions].toSorted();

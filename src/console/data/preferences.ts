@@ -13,7 +13,7 @@ const SaveDocument = graphql(`
   }
 `);
 
-/** What a view keeps of an address. */
+/** The part of an address that a view keeps. */
 export type View = Pick<Search, 'q' | 'order' | 'where' | 'columns'>;
 
 interface Preferences {

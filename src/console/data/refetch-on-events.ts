@@ -151,13 +151,13 @@ function repeat(query: Watched): void {
 }
 
 /** The ids of all records in an answer. */
-function idsIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) idsIn(item, found);
+function idsIn(value: unknown, ids = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) idsIn(item, ids);
   else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      if (name === 'id' && typeof member === 'string') found.add(member);
-      else idsIn(member, found);
+      if (name === 'id' && typeof member === 'string') ids.add(member);
+      else idsIn(member, ids);
     }
   }
-  return found;
+  return ids;
 }

@@ -50,8 +50,8 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
 
 /** The names of permissions, such as `users:read`, from their values in GraphQL, such as `USERS_READ`. */
 function namesOf(values: readonly string[]): ReadonlySet<string> {
-  const given = new Set(values);
-  return new Set(settings.permissions.filter((name) => given.has(name.toUpperCase().replaceAll(/[-:]/g, '_'))));
+  const codes = new Set(values);
+  return new Set(settings.permissions.filter((name) => codes.has(name.toUpperCase().replaceAll(/[-:]/g, '_'))));
 }
 
 export const ViewerContext = createContext<Viewer | null>(null);

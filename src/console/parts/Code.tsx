@@ -4,7 +4,7 @@ import { Copy } from './marks.tsx';
 interface CodeProps {
   label: string;
   children: string;
-  /** What the button copies; default: what is shown. */
+  /** The text that the button copies; default: the one that is shown. */
   copied?: string;
 }
 

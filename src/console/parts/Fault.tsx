@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
 import { Lacking } from './Lacking.tsx';
 
-/** What went wrong, and what can be done: which permission is missing, or the reference in the log. */
+/** The error, and what can be done: which permission is missing, or the reference in the log. */
 export function Fault({ error, again }: { error: CombinedError; again?: () => void }): ReactNode {
   const words = useWords();
   const lacking = lackedPermissions(error);

@@ -7,7 +7,7 @@ import { pathOfId } from './record/path-of-id.ts';
 import type { Named } from './Sources.tsx';
 
 interface Props {
-  /** What is joined: what the list shows is on the other side. */
+  /** The record that is joined: the list shows those of the other side. */
   record: Named;
   /** Undefined if they may not be read. */
   roles?: readonly Named[] | null | undefined;
@@ -22,7 +22,7 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
   const button = changesOf(input);
   const kind = 'userId' in input ? 'Member' : 'Application';
   // Without a role, the dialog does not propose none.
-  const given = roles?.length ? { organizationRoleIds: roles.map(({ id }) => id) } : {};
+  const fields = roles?.length ? { organizationRoleIds: roles.map(({ id }) => id) } : {};
   return (
     <li className="row">
       <span className="grow row tight">
@@ -37,7 +37,7 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
         </span>
       </span>
       <span className="row">
-        {button(words.common.roles, `setOrganization${kind}Roles`, given)}
+        {button(words.common.roles, `setOrganization${kind}Roles`, fields)}
         {button(words.common.remove, `removeOrganization${kind}`)}
       </span>
     </li>

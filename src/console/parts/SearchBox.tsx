@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
 
-/** What the platform searches for: from two characters on. */
+/** True if the platform searches for the text: from two characters on. */
 export const isSearched = (text: string): boolean => text.length >= 2;
 
 interface Props {
-  /** What is searched in. */
+  /** The name of the list that is searched. */
   title: string;
   text: string;
   set: (text: string) => void;

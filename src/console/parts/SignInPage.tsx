@@ -82,9 +82,9 @@ function useDocument(html: string | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (html === undefined) return undefined;
-    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [html]);
   return address;
 }

@@ -20,10 +20,10 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
     layers.add(latest);
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !areKeysOn() || isTaken(event)) return;
-      const found = latest.current.find(([key]) => key === event.key);
-      if (!found) return;
+      const binding = latest.current.find(([key]) => key === event.key);
+      if (!binding) return;
       event.preventDefault();
-      found[2]();
+      binding[2]();
     };
     document.addEventListener('keydown', onKey);
     return () => {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { settings } from './settings.ts';
 
-/** What a token may do: read, or everything that its user may do. */
+/** The access of a token: read, or everything that its user may do. */
 export type Access = 'read' | 'write';
 
 /** One authorization request; what the answer is checked against. */

@@ -1,4 +1,4 @@
-/** What the server writes into the page: the public client of the console, and the addresses of the issuer. */
+/** The settings that the server writes into the page: the public client of the console, and addresses of the issuer. */
 interface Settings {
   clientId: string;
   /** Claim `iss` of its tokens. */

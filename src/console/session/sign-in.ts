@@ -3,7 +3,7 @@ import { dropTokens, idToken, keep } from './session.ts';
 import { settings } from './settings.ts';
 import { sendToTabs } from './tabs.ts';
 
-/** What waits in this tab while the person is on the issuer's pages: no token. */
+/** The state that waits in this tab while the person is on the issuer's pages: no token. */
 interface Waiting {
   attempt: Attempt;
   /** Path and query to continue at. */

@@ -29,7 +29,7 @@ const byCode: Readonly<Record<string, (reason: Reason) => string>> = {
       : `Ein unerwarteter Fehler. Im Protokoll steht er unter ${reference}.`,
 };
 
-/** What a field expects, by its name; the code alone does not say it. */
+/** The value that a field expects, by its name; the code alone does not say it. */
 const byField: Readonly<Record<string, string>> = {
   'email INVALID_FORMAT': 'Muss eine E-Mail-Adresse sein.',
   'username INVALID_FORMAT':

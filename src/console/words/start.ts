@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What is shown when the console cannot start, before the other texts are loaded. */
+/** The text that is shown when the console cannot start, before the other texts are loaded. */
 interface StartWords {
   title: string;
   again: string;

@@ -2,7 +2,7 @@ import type { Page } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 
 /**
- * What the buffer holds at most: events, and bytes of their data. A webhook or a subscriber further behind reads the
+ * The most that the buffer holds: events, and bytes of their data. A webhook or a subscriber further behind reads the
  * log: with 1,000 events in memory, a burst of 3,000 takes PostgreSQL twice the time (bench:events, deliveries, 0.3).
  */
 export const bufferLimits: Page = { events: 5000, bytes: 8_388_608 };

@@ -40,10 +40,10 @@ export const createReader =
     run('logRead', caller, async () => (signal.aborted ? [] : read(log, position)));
 
 async function read(log: StoredLog, position: number): Promise<LoggedEvent[]> {
-  const found = await log.after(position);
+  const firstRead = await log.after(position);
   // Empty before the head: the events were removed, or they were committed between the two queries.
-  const isShort = !found.length && (await log.head()) > position;
-  const events = isShort ? await log.after(position) : found;
+  const isShort = !firstRead.length && (await log.head()) > position;
+  const events = isShort ? await log.after(position) : firstRead;
   if (isShort && !events.length) throw new CursorExpired();
   // An event may be removed before an older one that another transaction has locked.
   const last = events.at(-1)?.position ?? position;

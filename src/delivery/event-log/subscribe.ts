@@ -45,9 +45,9 @@ export async function subscribe(
   if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
   const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head, from: after });
   const take = (event: LoggedEvent): Promise<void> | undefined => {
-    const sent = filter(event) ? send({ kind: 'event', event }) : undefined;
-    if (event.position !== head) return sent;
-    return sent ? sent.then(catchUp) : catchUp();
+    const sending = filter(event) ? send({ kind: 'event', event }) : undefined;
+    if (event.position !== head) return sending;
+    return sending ? sending.then(catchUp) : catchUp();
   };
   const follower: Follower = { position: after ?? head, take };
   try {

@@ -54,8 +54,8 @@ export function createConsumers(): Consumers {
     load(rows, position, now) {
       byType = new Map();
       for (const { cursor, wasEnabled, ...filter } of rows) {
-        const known = consumers.get(filter.webhookId);
-        const consumer = known ?? newConsumer({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
+        const existing = consumers.get(filter.webhookId);
+        const consumer = existing ?? newConsumer({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
         consumers.set(filter.webhookId, Object.assign(consumer, filter));
         if (hasWork(consumer)) working.add(consumer);
       }

@@ -43,12 +43,12 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     return position;
   }
   /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
-  async function reload(position: number, own: readonly LoggedEvent[]): Promise<void> {
-    if (own.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
-    const webhookIds = [...new Set(own.map(({ subjectId }) => subjectId))];
+  async function reload(position: number, webhookEvents: readonly LoggedEvent[]): Promise<void> {
+    if (webhookEvents.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
+    const webhookIds = [...new Set(webhookEvents.map(({ subjectId }) => subjectId))];
     const rows = await readConsumers(database, webhookIds, position);
-    const found = new Set(rows.map(({ webhookId }) => webhookId));
-    for (const webhookId of webhookIds) if (!found.has(webhookId)) consumers.remove(webhookId);
+    const presentIds = new Set(rows.map(({ webhookId }) => webhookId));
+    for (const webhookId of webhookIds) if (!presentIds.has(webhookId)) consumers.remove(webhookId);
     consumers.load(rows, position, clock.now());
   }
   return {

@@ -50,7 +50,7 @@ interface MessageHeaders {
   /** All headers of an attempt: ours, the custom ones, and the signatures of all current secrets. */
   sent(message: Message, time: Date, traceparent?: string): Record<string, string>;
   /** The headers as they are published, without the values of custom ones, which can be secret. */
-  shown(sent: Record<string, string>): Record<string, string>;
+  shown(headers: Record<string, string>): Record<string, string>;
 }
 
 export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | 'secrets'>): MessageHeaders {
@@ -68,6 +68,6 @@ export function createHeaders({ headers, secrets }: Pick<Endpoint, 'headers' | '
       ...constant,
       ...sign(id, time, body),
     }),
-    shown: (sent) => (lowerCase.length ? { ...sent, ...hiddenValues } : sent),
+    shown: (requestHeaders) => (lowerCase.length ? { ...requestHeaders, ...hiddenValues } : requestHeaders),
   };
 }

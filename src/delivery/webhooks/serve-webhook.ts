@@ -103,8 +103,10 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
   const round = await sendRound(services, lease, [...due.map((one) => [one]), ...chains], limits);
   const { attempted, health, resendsFrom, endedEarly } = round;
   // Events after the last attempted one stay in the log.
-  const sent = new Set(attempted.map(({ delivery }) => delivery));
-  const added = endedEarly ? deliveries.slice(0, deliveries.findLastIndex((one) => sent.has(one)) + 1) : deliveries;
+  const attemptedDeliveries = new Set(attempted.map(({ delivery }) => delivery));
+  const added = endedEarly
+    ? deliveries.slice(0, deliveries.findLastIndex((one) => attemptedDeliveries.has(one)) + 1)
+    : deliveries;
   const cursor = endedEarly ? (added.at(-1)?.event.position ?? lease.cursor) : next.upTo;
   const mayRelease = !next.hasMore && !endedEarly && !isDue(lease, services.clock.now());
   const results = { attempted, health, resendsFrom, added, cursor, mayRelease };
@@ -114,8 +116,8 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
 /** Assigns sequence numbers. A chain has the events about one record, unless an earlier delivery blocks them. */
 async function numbered({ database, ids }: WorkerServices, { webhookId }: Lease, events: readonly LoggedEvent[]) {
   const subjectKeys = [...new Set(events.map(({ subjectKey }) => subjectKey))];
-  const known = subjectKeys.length ? await readOrdering(database, webhookId, subjectKeys) : [];
-  const ordering = new Map(known.map((one) => [one.subjectKey, one]));
+  const orderings = subjectKeys.length ? await readOrdering(database, webhookId, subjectKeys) : [];
+  const ordering = new Map(orderings.map((one) => [one.subjectKey, one]));
   const chains = new Map<string, DueDelivery[]>();
   const deliveries = events.map((event) => {
     const { subjectKey } = event;

@@ -71,14 +71,14 @@ export const createDeliveryWatch = ({ database, nudges }: WatchServices): WatchD
     }
   };
 
-/** The next attempts, those of each webhook by turns; `made` are all of the webhooks that exist. */
+/** The next attempts, those of each webhook by turns; `latest` has all webhooks that exist. */
 async function readAttempts(
   database: WatchServices['database'],
   before: LastAttempts,
-  made: LastAttempts,
+  latest: LastAttempts,
 ): Promise<Attempts> {
-  const last = new Map([...made].map(([id]) => [id, before.get(id) ?? 0]));
-  const behind = [...last].filter(([id, number]) => number < (made.get(id) ?? 0));
+  const last = new Map([...latest].map(([id]) => [id, before.get(id) ?? 0]));
+  const behind = [...last].filter(([id, number]) => number < (latest.get(id) ?? 0));
   if (!behind.length) return { ids: [], last };
   const chosen = behind.slice(0, pageSize);
   const limit = Math.ceil(pageSize / chosen.length);
@@ -86,7 +86,7 @@ async function readAttempts(
   for (const page of pages) {
     // Numbers of attempts that were repeated or removed are skipped.
     const isComplete = page.ids.length < limit;
-    last.set(page.webhookId, Math.max(page.last ?? 0, isComplete ? (made.get(page.webhookId) ?? 0) : 0));
+    last.set(page.webhookId, Math.max(page.last ?? 0, isComplete ? (latest.get(page.webhookId) ?? 0) : 0));
   }
   // The webhooks that were read come last the next time.
   for (const [id] of chosen) {

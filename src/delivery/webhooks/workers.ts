@@ -33,7 +33,7 @@ export function createWorkers(
   const drain = new AbortController();
   const requests = new AbortController();
   const slots = createConcurrencySlots();
-  const running = new Map<string, { lease: Lease; heldUntil: number; done: Promise<void> }>();
+  const running = new Map<string, { lease: Lease; heldUntil: number; end: Promise<void> }>();
 
   const renew = async (): Promise<void> => {
     const heldUntil = performance.now() + leaseSeconds * 1000;
@@ -56,10 +56,10 @@ export function createWorkers(
       const { webhookId } = lease;
       const slot = slots.take();
       const isHeld = () => performance.now() < (running.get(webhookId)?.heldUntil ?? 0);
-      const held = { lease, heldUntil: claimedAt + leaseSeconds * 1000, done: Promise.resolve() };
+      const held = { lease, heldUntil: claimedAt + leaseSeconds * 1000, end: Promise.resolve() };
       running.set(webhookId, held);
       const failed = (err: unknown) => logger.warn({ err, webhookId }, 'webhook: delivery interrupted; will retry');
-      held.done = serveWebhook(services, lease, { drain: drain.signal, abort: requests.signal, isHeld, slot })
+      held.end = serveWebhook(services, lease, { drain: drain.signal, abort: requests.signal, isHeld, slot })
         .catch(failed)
         .then((served) => {
           running.delete(webhookId);
@@ -70,7 +70,7 @@ export function createWorkers(
     async close() {
       drain.abort();
       const aborting = setTimeout(() => requests.abort(new Error('platform stops')), grace);
-      await Promise.all(Array.from(running.values(), ({ done }) => done));
+      await Promise.all(Array.from(running.values(), ({ end }) => end));
       clearTimeout(aborting);
       clearInterval(timer);
     },

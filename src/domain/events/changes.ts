@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 type Defined<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
 
 /** Without omitted fields (undefined). */
-export const omitUndefined = <T extends object>(wanted: T): Defined<T> =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Defined<T>;
+export const omitUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
-/** The fields of `wanted` whose value differs from the record's. Omitted fields (undefined) do not count. */
-export function changesTo<T extends object, W extends { [F in keyof T]?: unknown }>(record: T, wanted: W): Defined<W> {
+/** The fields of `values` whose value differs from the record's. Omitted fields (undefined) do not count. */
+export function changesTo<T extends object, W extends { [F in keyof T]?: unknown }>(record: T, values: W): Defined<W> {
   const isChange = ([field, value]: [string, unknown]) => !isDeepStrictEqual(record[field as keyof T], value);
-  return Object.fromEntries(Object.entries(omitUndefined(wanted)).filter(isChange)) as Defined<W>;
+  return Object.fromEntries(Object.entries(omitUndefined(values)).filter(isChange)) as Defined<W>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What had a deleted role: a user or an application, in an organization if it was an organization role; an invitation;
- * a domain of an organization.
+ * The holder of a deleted role: a user or an application, in an organization if it was an organization role; an
+ * invitation; a domain of an organization.
  */
 export interface Holder {
   userId: string | null;

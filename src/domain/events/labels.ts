@@ -6,7 +6,7 @@ export const nameFieldsOf = (kind: Kind): readonly string[] => {
   return namedBy;
 };
 
-/** What people recognize a record by, at its present state; undefined if it has no name, such as a signing key. */
+/** The label of a record for people, at its present state; undefined if it has no name, such as a signing key. */
 export const labelOf = (kind: Kind, record: object): string | undefined =>
   nameFieldsOf(kind)
     .map((field) => (record as Record<string, unknown>)[field])

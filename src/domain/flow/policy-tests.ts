@@ -73,8 +73,8 @@ interface FailedTest {
 
 /** The tests that a policy fails. */
 export const failedTests = (policy: SignInPolicy, tests: readonly PolicyTest[]): FailedTest[] =>
-  tests.flatMap(({ name, given, expect: expected }, index) => {
-    const decision = decide(policy, factsOf(given));
+  tests.flatMap(({ name, given: person, expect: expected }, index) => {
+    const decision = decide(policy, factsOf(person));
     if (isAs(expected, decision)) return [];
     const message = `The test "${name}" expects ${expectation(expected)}, but the policy leads to ${description(decision)}.`;
     return [{ index, message }];

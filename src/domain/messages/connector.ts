@@ -40,11 +40,11 @@ export function newSettings(
   throw invalidField(required([kind === 'email' ? 'smtp' : 'http'], 'Either `smtp` or `http` is required.'));
 }
 
-function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpSettings>): HttpSettings {
-  const preset = given.preset ? presetOf(given.preset) : undefined;
+function newHttpSettings(kind: ConnectorKind, input: z.output<typeof createHttpSettings>): HttpSettings {
+  const preset = input.preset ? presetOf(input.preset) : undefined;
   if (preset && preset.kind !== kind)
     throw badUserInput(`${preset.label} is a preset for connectors of the kind ${preset.kind}.`, 'http', 'preset');
-  const url = given.url ?? preset?.url;
+  const url = input.url ?? preset?.url;
   if (url === undefined) throw invalidField(required(['http', 'url'], 'Required without a preset.'));
   if (url.includes('{')) {
     const example = preset?.url.includes('{') ? preset.url : 'the URL';
@@ -52,11 +52,11 @@ function newHttpSettings(kind: ConnectorKind, given: z.output<typeof createHttpS
   }
   return {
     url,
-    preset: given.preset ?? null,
-    format: given.format ?? preset?.format ?? 'json',
-    body: given.body ?? preset?.body ?? defaultBody[kind],
-    username: given.username ?? null,
-    sender: given.sender ?? null,
+    preset: input.preset ?? null,
+    format: input.format ?? preset?.format ?? 'json',
+    body: input.body ?? preset?.body ?? defaultBody[kind],
+    username: input.username ?? null,
+    sender: input.sender ?? null,
   };
 }
 
@@ -74,8 +74,8 @@ export function updatedSettings(
 }
 
 /** The secrets after a change: omitted ones keep their values, null removes one. */
-export function updatedSecrets(before: Secrets, given: ConnectorSecrets | null | undefined): Secrets {
-  const merged = { ...before, ...omitUndefined(given ?? {}) };
+export function updatedSecrets(before: Secrets, changes: ConnectorSecrets | null | undefined): Secrets {
+  const merged = { ...before, ...omitUndefined(changes ?? {}) };
   const isSet = ([, value]: [string, unknown]) => value != null && (typeof value === 'string' || !isEmpty(value));
   return Object.fromEntries(Object.entries(merged).filter(isSet));
 }
@@ -146,11 +146,11 @@ function passwordProblemOf({ driver, settings }: DriverSettings, { password }: S
 export function requireSecretsOfDestination(
   before: { driven: DriverSettings; secrets: Secrets },
   driven: DriverSettings,
-  { secrets, given }: { secrets: Secrets; given: ConnectorSecrets | null | undefined },
+  { secrets, changes }: { secrets: Secrets; changes: ConnectorSecrets | null | undefined },
 ): void {
   if (destinationOf(before.driven) === destinationOf(driven)) return;
   const problems = (['password', 'signingSecret', 'headers'] as const)
-    .filter((name) => secrets[name] !== undefined && given?.[name] === undefined)
+    .filter((name) => secrets[name] !== undefined && changes?.[name] === undefined)
     .map((name) => required(['secrets', name], 'Required again, because the destination changes.'));
   const [first] = problems;
   if (first) throw new Failure('BAD_USER_INPUT', first.message, problems);

@@ -14,7 +14,7 @@ export const defaultBody: Record<ConnectorKind, Record<string, unknown>> = {
 
 const anyPlaceholder = /\{\{([^{}]*)\}\}/g;
 
-/** What is wrong with the template of a request body; undefined if nothing is. */
+/** The mistake in the template of a request body; undefined if nothing is. */
 export function templateProblem(
   body: Record<string, unknown>,
   { kind, format, sender }: { kind: ConnectorKind; format: HttpFormat; sender: string | null },

@@ -34,7 +34,7 @@ export const scopeNameSchema = z
     'Must be ASCII characters without spaces, quotation marks and backslashes.',
   );
 
-/** What describes a scope of an API resource. */
+/** The fields that describe a scope of an API resource. */
 export const scopeSettings = {
   name: scopeNameSchema.describe(
     'Value of the scope in tokens (RFC 6749 §3.3), unique within the API resource. Cannot be changed.',

@@ -52,7 +52,7 @@ const settings = {
   ),
 };
 
-/** What describes a secret of an application, besides its value. */
+/** The fields that describe a secret of an application, besides its value. */
 export const secretSettings = {
   name: nameSchema.describe('Name of the secret, unique within the application.'),
   expiresAt: timeSchema.nullish().describe('When it expires; if omitted, never.'),

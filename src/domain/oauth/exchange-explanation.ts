@@ -21,8 +21,8 @@ export const exchangeQuerySchema = z.strictObject({
 export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
 
 /** Validates what a caller sends. Throws BAD_USER_INPUT with the path of each problem. */
-export function readExchangeQuery(given: unknown): ExchangeQuery {
-  return validOrRefused(exchangeQuerySchema, given);
+export function readExchangeQuery(input: unknown): ExchangeQuery {
+  return validOrRefused(exchangeQuerySchema, input);
 }
 
 /** How a scope is held: through a role, or through an organization role in an organization. */
@@ -43,7 +43,7 @@ const explainedScope = z.strictObject({
   inOtherOrganizations: z.array(holding),
 });
 
-/** What the token endpoint would respond, and why. */
+/** The response that the token endpoint would send, and why. */
 export const exchangeExplanationSchema = z.strictObject({
   outcome: z.strictObject({
     isGranted: z.boolean(),
@@ -85,8 +85,8 @@ export type ScopeSource = z.output<typeof holding>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
 /**
- * What to explain. With `membersOnly`, users and applications that are no members of its organization look as if they
- * did not exist, and so does everything that the user holds other than in this organization.
+ * The exchange to explain. With `membersOnly`, users and applications that are no members of its organization look as
+ * if they did not exist, and so does everything that the user holds other than in this organization.
  */
 export type ExchangeToExplain = ExchangeQuery & { membersOnly: boolean };
 /** Predicts the outcome of an exchange, without issuing a token; in a dry run by the state of its transaction. */

@@ -13,8 +13,8 @@ export const exchangeTotalsQuerySchema = z.strictObject({
 });
 
 /** Validates the time range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
-export function readExchangeTotalsRange(given: unknown, now: Date): { since: Date; until: Date } {
-  const data = validOrRefused(exchangeTotalsQuerySchema, given);
+export function readExchangeTotalsRange(input: unknown, now: Date): { since: Date; until: Date } {
+  const data = validOrRefused(exchangeTotalsQuerySchema, input);
   const [since, until] = [new Date(data.since), data.until == null ? now : new Date(data.until)];
   if (until < since) throw badUserInput('Must not be before `since`.', 'until');
   return { since, until };

@@ -19,7 +19,7 @@ export const usableGrantTypes = ({
   grantTypes?: readonly string[] | null | undefined;
 }): GrantType[] => allowed[type].filter((grantType) => grantTypes?.includes(grantType) ?? true);
 
-/** What is wrong with the grants of an application. */
+/** The mistakes in the grants of an application. */
 export function grantTypeProblems(type: ApplicationType, grantTypes: readonly string[]): FieldProblem[] {
   const problem = (index: number, message: string): FieldProblem => ({
     path: ['grantTypes', index],
@@ -28,7 +28,7 @@ export function grantTypeProblems(type: ApplicationType, grantTypes: readonly st
   });
   const repeated = indexOfRepeated(grantTypes);
   return grantTypes.flatMap((grantType, index) => {
-    if (!allowed[type].some((known) => known === grantType))
+    if (!allowed[type].some((one) => one === grantType))
       return [problem(index, 'Applications of this type cannot use this grant.')];
     if (index === repeated) return [problem(index, 'Must not be given twice.')];
     const isAlone = grantType === 'REFRESH_TOKEN' && !grantTypes.includes('AUTHORIZATION_CODE');

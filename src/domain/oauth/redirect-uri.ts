@@ -37,7 +37,7 @@ const rules: readonly [(address: Address) => boolean, string][] = [
 
 const isWeb = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
 
-/** What is wrong with a redirect URI (sign-in or logout) for this type of application; undefined if it is valid. */
+/** The mistake in a redirect URI (sign-in or logout) for this type of application; undefined if it is valid. */
 export function redirectUriProblem(type: ApplicationType, text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'Must be an absolute URI.';
@@ -45,7 +45,7 @@ export function redirectUriProblem(type: ApplicationType, text: string): string 
   return rules.find(([holds]) => !holds(address))?.[1];
 }
 
-/** What is wrong with a CORS origin (RFC 6454 §6.2); undefined if it is valid. */
+/** The mistake in a CORS origin (RFC 6454 §6.2); undefined if it is valid. */
 export function originProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.origin !== text) return 'Must be an origin, such as https://app.example.com.';

@@ -15,7 +15,7 @@ export const rotationDelay = 300;
  */
 export const keySetMaxAge = 240;
 
-/** What the state of a signing key in the rotation depends on. */
+/** The times on which the state of a signing key in the rotation depends. */
 export interface KeyTimes {
   id: string;
   algorithm: string;

@@ -17,10 +17,10 @@ export const attemptLimits = {
 export const endless = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * What limits count: each has its own counter per account, or per identifier that no account has. `attempts` lock the
- * account for a time, and after so many `failures` in a row the lock does not end by itself. `flow` is the one in the
- * event Identifier.Lockout. Codes of a reset are counted separately, so that they never lock a sign-in. Codes of second
- * factors are limited more strictly: who guesses them knows the password.
+ * The kinds of attempts that limits count: each has its own counter per account, or per identifier that no account has.
+ * `attempts` lock the account for a time, and after so many `failures` in a row the lock does not end by itself. `flow`
+ * is the one in the event Identifier.Lockout. Codes of a reset are counted separately, so that they never lock a
+ * sign-in. Codes of second factors are limited more strictly: who guesses them knows the password.
  */
 export const attemptLimitKinds = {
   password: { flow: 'password', attempts: 10, failures: 100 },

@@ -7,7 +7,7 @@ const lifetime = 7 * day;
 /** Maximum lifetime. */
 const maxLifetime = 365 * day;
 
-/** What the status of an invitation depends on. */
+/** The state on which the status of an invitation depends. */
 interface InvitationState {
   status: OrganizationInvitationStatus;
   expiresAt: Date;
@@ -18,9 +18,9 @@ export const statusAt = ({ status, expiresAt }: InvitationState, now: Date): Org
   status === 'Pending' && expiresAt <= now ? 'Expired' : status;
 
 /** When an invitation that is created or renewed at `now` expires. Must be within a year. */
-export function invitationEnd(wanted: string | null | undefined, now: Date): Date {
-  if (!wanted) return new Date(now.getTime() + lifetime);
-  const end = new Date(wanted);
+export function invitationEnd(expiry: string | null | undefined, now: Date): Date {
+  if (!expiry) return new Date(now.getTime() + lifetime);
+  const end = new Date(expiry);
   if (end <= now) throw badUserInput('Must be in the future.', 'expiresAt');
   if (end.getTime() > now.getTime() + maxLifetime) throw badUserInput('Must be within one year.', 'expiresAt');
   return end;

@@ -21,7 +21,7 @@ export function tokenParts(text: string): { id: string; secret: string } | undef
 /** With 256 bits of entropy the secret needs no slow hash. */
 export const tokenHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** What decides whether a token can be used. */
+/** The state that decides whether a token can be used. */
 interface TokenState {
   expiresAt: Date;
   usedAt: Date | null;
@@ -42,8 +42,11 @@ export function requireUnused({ usedAt }: TokenState): void {
 }
 
 /** A token is for an email address or for a user. */
-export function requireOneOf(given: { email?: string | null | undefined; userId?: string | null | undefined }): void {
-  if (given.email && given.userId) throw badUserInput('Give an email address or a user, not both.', 'userId');
-  if (!given.email && !given.userId)
+export function requireOneOf(recipient: {
+  email?: string | null | undefined;
+  userId?: string | null | undefined;
+}): void {
+  if (recipient.email && recipient.userId) throw badUserInput('Give an email address or a user, not both.', 'userId');
+  if (!recipient.email && !recipient.userId)
     throw invalidField({ path: ['email'], code: 'REQUIRED', message: 'Give an email address or a user.' });
 }

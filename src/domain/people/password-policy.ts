@@ -1,7 +1,7 @@
 import { type IsCommon, isPredictable } from './predictable-passwords.ts';
 import { isStorable } from '../text.ts';
 
-/** What a new password must fulfil. */
+/** The conditions of a new password. */
 interface PasswordPolicy {
   /** Minimum number of characters (code points). */
   minimumLength: number;

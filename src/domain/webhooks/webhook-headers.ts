@@ -32,7 +32,7 @@ const refused = new Set([
 const refusedStart = /^(content|proxy|webhook)-/;
 
 /**
- * What is wrong with the custom headers of a webhook, with paths below their field. Values can be secrets, so no
+ * The mistakes in the custom headers of a webhook, with paths below their field. Values can be secrets, so no
  * problem contains one.
  */
 export function headerProblems(headers: Record<string, string>): FieldProblem[] {

@@ -16,7 +16,7 @@ export const webhookSending = {
     .describe('Maximum number of events to send per second, together with those of earlier calls.'),
 } as const;
 
-/** What events state of redeliveries that have no filter of their own. */
+/** The filter that events state of redeliveries that have no filter of their own. */
 export const noFilter = { eventTypes: [], subjectId: null };
 
 /** Milliseconds for which successful deliveries are kept. */

@@ -25,8 +25,8 @@ interface DeviceCookie {
  */
 export function deviceCookie(context: Context, ids: Pick<Ids, 'secret'>, publicUrl: string): DeviceCookie {
   const cookie = pageCookie(context, publicUrl, { name: 'mandate_device', path: '/', lifetime });
-  const sent = (cookie.value ?? '').split('.').slice(0, maxUsers);
-  const secrets = sent.filter((secret) => secretPattern.test(secret));
+  const parts = (cookie.value ?? '').split('.').slice(0, maxUsers);
+  const secrets = parts.filter((secret) => secretPattern.test(secret));
   const next = ids.secret();
   return {
     hashes: secrets.map(hashOf),

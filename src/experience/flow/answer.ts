@@ -32,7 +32,7 @@ export type AnswerResult =
   /** The next step, or the same one with a problem. */
   | { page: Page }
   /** The flow has ended without a sign-in, because no application waits for one. */
-  | { done: FlowPurpose }
+  | { purpose: FlowPurpose }
   /** The flow has ended or expired. */
   | 'over';
 

@@ -114,5 +114,5 @@ export async function answerNewPassword(answer: Answer): Promise<AnswerResult> {
   const interaction = isStandalone(visit) ? null : recordKey(visit.uid);
   const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction };
   const { output } = await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
-  return isStandalone(visit) ? { done: flow.purpose } : showNext(answer, output.flow);
+  return isStandalone(visit) ? { purpose: flow.purpose } : showNext(answer, output.flow);
 }

@@ -87,7 +87,7 @@ export async function complete(
   const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
   if (until) return showStep(answer, { problem: { name: 'network-limited', until } });
-  return interaction === null ? { done: 'sign-up' } : { userId: output.user, replacedDevice: null };
+  return interaction === null ? { purpose: 'sign-up' } : { userId: output.user, replacedDevice: null };
 }
 
 /** The authorization request that goes on; null without one. */

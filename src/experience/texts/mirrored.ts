@@ -10,7 +10,7 @@ function mirror(value: unknown): unknown {
   // Right-to-left override, and its end.
   if (typeof value === 'string') return value && `\u202e${value}\u202c`;
   if (typeof value === 'function')
-    return (...given: unknown[]) => mirror((value as (...all: unknown[]) => unknown)(...given));
+    return (...args: unknown[]) => mirror((value as (...all: unknown[]) => unknown)(...args));
   if (Array.isArray(value)) return value.map(mirror);
   return Object.fromEntries(Object.entries(value as object).map(([key, text]) => [key, mirror(text)]));
 }

@@ -25,10 +25,10 @@ export function resumptionOf(
 
 /** The newer one of the positions: the variables of a subscription that is started again have an old one. */
 export function resumeAfter(
-  own: number | undefined,
+  ownPosition: number | undefined,
   resumption: Resumption | undefined,
   now: Date,
 ): number | undefined {
-  if (!resumption || now.getTime() > resumption.until) return own;
-  return own !== undefined && own > resumption.position ? own : resumption.position;
+  if (!resumption || now.getTime() > resumption.until) return ownPosition;
+  return ownPosition !== undefined && ownPosition > resumption.position ? ownPosition : resumption.position;
 }

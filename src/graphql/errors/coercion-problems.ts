@@ -19,8 +19,8 @@ const kinds: readonly (readonly [message: RegExp, code: ProblemCode])[] = [
 ];
 
 /** The problem of a value at `path` that does not match its type. */
-export function problemOfValue(path: Path, found: string): FieldProblem {
-  const message = withoutValues(found);
+export function problemOfValue(path: Path, reason: string): FieldProblem {
+  const message = withoutValues(reason);
   const [, name] = missing.exec(message) ?? [];
   if (name !== undefined) return { path: [...path, name], code: 'REQUIRED', message };
   const [, unknownName] = unknown.exec(message) ?? [];

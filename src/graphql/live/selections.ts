@@ -43,8 +43,8 @@ const tooMany = (): Failure =>
   );
 
 /**
- * What an event is executed for: the document, and the variables in its selection. Those in arguments of the root
- * field, such as cursors, do not count.
+ * The key of what an event is executed for: the document, and the variables in its selection. Those in arguments of the
+ * root field, such as cursors, do not count.
  */
 export function selectionKey(
   { variableValues }: Pick<ValidatedSubscriptionArgs, 'variableValues'>,

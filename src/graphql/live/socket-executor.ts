@@ -80,8 +80,8 @@ export function createSocketExecutor(services: Services): SocketExecutor {
     async prepare({ query, operationName, variables }, { session, resumption, traceparent }, send) {
       const request = newRequest(traceparent);
       const currentActor = createCurrentActor(session.refresh, { clock });
-      const sent = { authorization: null, isTooLarge: false, currentActor };
-      const contextValue = contextOf({ ...request, ...sent, actor: session.actor(), session, resumption });
+      const caller = { authorization: null, isTooLarge: false, currentActor };
+      const contextValue = contextOf({ ...request, ...caller, actor: session.actor(), session, resumption });
       const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], request);

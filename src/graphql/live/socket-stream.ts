@@ -37,11 +37,11 @@ export function createSendWindow(socket: WebSocket, stream: Socket): () => Promi
 function drained(stream: Socket): Promise<void> | undefined {
   if (!stream.writableNeedDrain || stream.destroyed) return undefined;
   return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done).off('close', done);
+    const settle = () => {
+      stream.off('drain', settle).off('close', settle);
       resolve();
     };
-    stream.once('drain', done).once('close', done);
+    stream.once('drain', settle).once('close', settle);
   });
 }
 

@@ -20,8 +20,8 @@ export function withErrorResult(
     async next() {
       if (failed) return { done: true, value: undefined };
       try {
-        const { done, value } = await iterator.next();
-        return done ? { done, value: undefined } : { done: false, value: each(value) };
+        const { done: isAtEnd, value } = await iterator.next();
+        return isAtEnd ? { done: isAtEnd, value: undefined } : { done: false, value: each(value) };
       } catch (error) {
         failed = true;
         return { done: false, value: publish({ errors: [toGraphQLError(error)] }) };

@@ -7,9 +7,9 @@ import { type GraphQLResolveInfo, valueFromASTUntyped } from 'graphql';
 export function sentInput({ fieldNodes, variableValues }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'variableValues'>) {
   const literal = fieldNodes[0]?.arguments?.find(({ name }) => name.value === 'input')?.value;
   if (!literal) return undefined;
-  const sent = Object.entries(variableValues.sources).map(([name, { value, signature }]) => {
+  const values = Object.entries(variableValues.sources).map(([name, { value, signature }]) => {
     const byDefault = signature.default?.literal;
     return [name, value === undefined && byDefault ? valueFromASTUntyped(byDefault) : value] as const;
   });
-  return valueFromASTUntyped(literal, Object.fromEntries(sent));
+  return valueFromASTUntyped(literal, Object.fromEntries(values));
 }

@@ -25,8 +25,8 @@ export const compression: RequestPlugin = {
       return;
     }
     const content = Buffer.from(await response.arrayBuffer());
-    const sent = await compress(accepted, serverContext.response, content);
+    const bytes = await compress(accepted, serverContext.response, content);
     headers.delete('content-length');
-    setResponse(new fetchAPI.Response(new Uint8Array(sent), { status, statusText, headers }));
+    setResponse(new fetchAPI.Response(new Uint8Array(bytes), { status, statusText, headers }));
   },
 };

@@ -18,7 +18,7 @@ interface Scopes {
   anywhere?: Permission;
   all?: readonly Permission[];
 }
-type Declared = Scopes | (((...given: unknown[]) => Scopes | boolean) & { inOrganization?: boolean });
+type Declared = Scopes | (((...args: unknown[]) => Scopes | boolean) & { inOrganization?: boolean });
 
 /** The permissions of all types and fields of a schema that require one, besides mutations. */
 export const fieldPermissionsOf = (schema: GraphQLSchema): FieldPermission[] =>

@@ -8,8 +8,8 @@ const types = new Map<string, Ref>();
 
 /** The GraphQL input type of the input of an operation, whose name describes it, and of objects nested in it. */
 export function inputTypeOf(schema: z.ZodObject, name: string, description?: string): Ref {
-  const known = types.get(name);
-  if (known) return known;
+  const existing = types.get(name);
+  if (existing) return existing;
   const ref = builder.inputRef<Record<string, unknown>>(name);
   types.set(name, ref);
   const fields = Object.entries(schema.shape).map(([field, part]) => {

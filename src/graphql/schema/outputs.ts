@@ -8,8 +8,8 @@ const types = new Map<string, Ref>();
 
 /** The GraphQL object type of an object schema, for example of a profile or of the output of an operation. */
 export function outputTypeOf(schema: z.ZodObject, name: string, description: string | undefined): Ref {
-  const known = types.get(name);
-  if (known) return known;
+  const existing = types.get(name);
+  if (existing) return existing;
   const ref = builder.objectRef<Record<string, unknown>>(name);
   types.set(name, ref);
   const described = description === undefined ? {} : { description };

@@ -22,8 +22,8 @@ export const countRelated = batched<CountQuery, Total>(async ({ prisma }, querie
   const countGroup = async (group: readonly CountQuery[]) => {
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))];
     const [{ related, counted, bound }] = group as [CountQuery];
-    const found = await readRelatedTotals(prisma, related, owners, { counted, bound });
-    for (const query of group) totals.set(query, found.get(query.ownerId) ?? totalOf(0, bound));
+    const byOwner = await readRelatedTotals(prisma, related, owners, { counted, bound });
+    for (const query of group) totals.set(query, byOwner.get(query.ownerId) ?? totalOf(0, bound));
   };
   await Promise.all([...groups.values()].map(countGroup));
   return queries.map((query) => totals.get(query) ?? totalOf(0, query.bound));

@@ -90,8 +90,8 @@ type Plans = WeakMap<FieldNode, { actor: Actor | null; plan: PagePlan }>;
  * named statements of reads/related.ts 4.8, 6.4 without both.
  */
 function planOnce(plans: Plans, [field]: readonly FieldNode[], make: () => PagePlan, { actor }: Context): PagePlan {
-  const made = field && plans.get(field);
-  if (made && made.actor === actor) return made.plan;
+  const earlier = field && plans.get(field);
+  if (earlier && earlier.actor === actor) return earlier.plan;
   const plan = make();
   if (field) plans.set(field, { actor, plan });
   return plan;

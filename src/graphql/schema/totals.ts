@@ -27,12 +27,12 @@ builder.globalConnectionFields((t) => {
     totalCount: t.int({
       description: 'Number of records on all pages, at most `upTo`.',
       args,
-      resolve: async (connection, given) => (await totalOf(connection, given)).totalCount,
+      resolve: async (connection, args) => (await totalOf(connection, args)).totalCount,
     }),
     totalCountIsExact: t.boolean({
       description: 'Whether there are no more records than `totalCount`, with the same `upTo`.',
       args,
-      resolve: async (connection, given) => (await totalOf(connection, given)).totalCountIsExact,
+      resolve: async (connection, args) => (await totalOf(connection, args)).totalCountIsExact,
     }),
   };
 });

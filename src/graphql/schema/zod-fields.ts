@@ -28,8 +28,8 @@ export function readField<O>(
   outerDescription?: string,
 ): ZodField<O> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const known = z.globalRegistry.get(schema);
-  const description = outerDescription ?? known?.description;
+  const metadata = z.globalRegistry.get(schema);
+  const description = outerDescription ?? metadata?.description;
   const through = (inner: z.core.$ZodType) => readField(inner, path, objectTypeOf, description);
   const plain = (type: ZodField<O>['type']): ZodField<O> => ({
     type,
@@ -40,7 +40,7 @@ export function readField<O>(
   const named = typeNames.get(schema)?.typeName;
   // Pothos finds types by their names, too.
   if (named !== undefined) return plain(named as ScalarName);
-  const text = isText(def.type) && textFormats[String(known?.['format'])];
+  const text = isText(def.type) && textFormats[String(metadata?.['format'])];
   if (text) return plain(text);
   switch (def.type) {
     case 'optional':

@@ -56,14 +56,14 @@ export async function loadNodes(context: Context, info: GraphQLResolveInfo, ids:
   const lookUps = [...Map.groupBy(ids, kindOf)].flatMap(([kind, ofKind]) =>
     kind ? [{ kind, where: { AND: [withIds(kind, ofKind), visibleNodes(kind, actor)] } }] : [],
   );
-  const found = await Promise.all(
+  const groups = await Promise.all(
     lookUps.map(async ({ kind, where }) => {
       const query = queryFromInfo({ context, info, typeName: publishedTypeOf(kind) });
       const records = await findRecords(context.prisma, kind, { ...query, where });
       return records.map((record) => Object.assign(record, { id: idOfRecord(kind, record) }));
     }),
   );
-  return new Map(found.flat().map((record) => [record.id, record]));
+  return new Map(groups.flat().map((record) => [record.id, record]));
 }
 
 builder.queryFields((t) => ({

@@ -58,9 +58,9 @@ builder.queryField('search', (t) =>
       }),
       first: t.arg.int({ description: 'Number of matches of each kind: 5 by default, at most 20.' }),
     },
-    complexity: ({ kinds: given, first }) => ({
+    complexity: ({ kinds: requestedKinds, first }) => ({
       field: 1,
-      multiplier: Math.max(1, Math.min(first ?? 5, 20)) * Math.max(1, given?.length ?? searchKinds.length),
+      multiplier: Math.max(1, Math.min(first ?? 5, 20)) * Math.max(1, requestedKinds?.length ?? searchKinds.length),
     }),
     resolve: (_root, args, context) => {
       const readContext = { actor: requireActor(context), now: context.clock.now(), logger: context.logger };

@@ -73,8 +73,8 @@ interface Given {
   until?: unknown;
   bucket?: BucketName | null | undefined;
 }
-export const readRange = ({ bucket, ...given }: Given, { clock }: Pick<Context, 'clock'>): StatisticRange =>
-  readStatisticRange({ ...given, bucket: bucket ?? undefined }, clock.now());
+export const readRange = ({ bucket, ...bounds }: Given, { clock }: Pick<Context, 'clock'>): StatisticRange =>
+  readStatisticRange({ ...bounds, bucket: bucket ?? undefined }, clock.now());
 
 builder.queryField('figures', (t) =>
   t.field({
@@ -84,10 +84,10 @@ builder.queryField('figures', (t) =>
       'They are counted once a minute, and counts are kept for 90 days. Each field requires permissions of its own.',
     ].join('\n'),
     args: statisticArguments(t),
-    resolve: (_root, given, context): Source => {
+    resolve: (_root, args, context): Source => {
       requireActor(context);
       const { prisma } = context;
-      const range = readRange(given, context);
+      const range = readRange(args, context);
       const activity = lazy(() => readActivity(prisma, range));
       const exchanges = lazy(() => readExchanges(prisma, range));
       const read = async (name: StatisticName): Promise<number[]> => {

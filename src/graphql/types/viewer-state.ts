@@ -68,12 +68,12 @@ async function stateOf({ prisma }: Context, actor: Actor): Promise<State> {
 
 /** Sends the state at the start, and whenever it differs after an event that may concern the caller. */
 async function follow(context: Context, session: LiveSession, send: Send<State>, signal: AbortSignal): Promise<void> {
-  let sent = '';
+  let lastText = '';
   const look = coalesce(async () => {
     const state = await stateOf(context, await session.refresh());
     const text = JSON.stringify(state);
-    if (text === sent || signal.aborted) return;
-    sent = text;
+    if (text === lastText || signal.aborted) return;
+    lastText = text;
     await send(state);
   });
   const failed = Promise.withResolvers<never>();

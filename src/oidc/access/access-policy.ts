@@ -86,7 +86,9 @@ const inAnySpelling =
   (query) =>
     read(query).then((state) => {
       const other = state.accessTokenTtl === null ? otherSpelling(query.resource) : undefined;
-      return other === undefined ? state : read({ ...query, resource: other }).then((found) => named(found, query));
+      return other === undefined
+        ? state
+        : read({ ...query, resource: other }).then((otherState) => named(otherState, query));
     });
 
 /** If neither is registered, the indicator as it was given. */
@@ -100,11 +102,11 @@ const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['w
 
 async function findResource(
   { apiResource }: Pick<Database['prisma'], 'apiResource'>,
-  given: string,
+  indicator: string,
 ): Promise<ResourceState | undefined> {
-  if (!isResourceIndicator(given)) return undefined;
+  if (!isResourceIndicator(indicator)) return undefined;
   const row = await apiResource.findFirst({
-    where: { indicator: { in: spellingsOf(given) } },
+    where: { indicator: { in: spellingsOf(indicator) } },
     select: {
       indicator: true,
       accessTokenTtl: true,
@@ -123,9 +125,9 @@ async function findResource(
 
 async function findRegistered(
   { apiResource }: Pick<Database['prisma'], 'apiResource'>,
-  given: readonly string[],
+  resources: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const indicators = given.filter(isResourceIndicator);
+  const indicators = resources.filter(isResourceIndicator);
   const where = { indicator: { in: indicators.flatMap(spellingsOf) } };
   const rows = indicators.length ? await apiResource.findMany({ where, select: { indicator: true } }) : [];
   const registered = new Set(rows.map(({ indicator }) => indicator));

@@ -44,7 +44,7 @@ export interface PolicyState {
   isSessionAlive: boolean;
   /** The grant's application and the holders: how many exist, and whether any has the property. */
   holders: {
-    found: number;
+    count: number;
     anyThirdParty: boolean;
     anySuspended: boolean;
     /** Since the token was issued. */

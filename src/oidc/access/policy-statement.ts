@@ -166,13 +166,13 @@ const storable = (text: string): string => (isStorable(text) ? text : '');
 
 function stateOf(row: Row, query: PolicyQuery | undefined, { ids }: KeyIds): PolicyState {
   const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
-  const [found, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
+  const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
     grantClientId,
     isSessionAlive: sessionAlive === true,
-    holders: { found, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
+    holders: { count, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
     resource: query?.resource ?? '',
     accessTokenTtl,
     accessTokenSigningAlg,

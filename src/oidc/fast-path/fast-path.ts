@@ -54,7 +54,7 @@ export function createFastPath(services: FastPathServices): FastPath {
 
 /** Records the tokens that are issued here. Without a collector, requests do not pass through this. */
 const recorded =
-  (handle: (...given: Parameters<FastPath>) => Promise<boolean>, record: RecordSpan) =>
+  (handle: (...args: Parameters<FastPath>) => Promise<boolean>, record: RecordSpan) =>
   async (request: IncomingMessage, response: ServerResponse, started: number): Promise<boolean> => {
     const isAnswered = await handle(request, response, started);
     if (isAnswered) {

@@ -60,17 +60,17 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
 }
 
 /** The error in the token types, if there is one. */
-function checkTypes(given: SingleParameters): string | undefined {
-  if (given.subject_token_type === undefined) return 'subject_token_type is missing';
-  if (given.subject_token_type !== accessTokenType) return `subject_token_type must be ${accessTokenType}`;
+function checkTypes(parameters: SingleParameters): string | undefined {
+  if (parameters.subject_token_type === undefined) return 'subject_token_type is missing';
+  if (parameters.subject_token_type !== accessTokenType) return `subject_token_type must be ${accessTokenType}`;
   // RFC 8693 §2.1: required with actor_token, and must not be included without it.
-  if (given.actor_token === undefined && given.actor_token_type !== undefined) {
+  if (parameters.actor_token === undefined && parameters.actor_token_type !== undefined) {
     return 'actor_token_type must not be given without actor_token';
   }
-  if (given.actor_token !== undefined && given.actor_token_type !== accessTokenType) {
+  if (parameters.actor_token !== undefined && parameters.actor_token_type !== accessTokenType) {
     return `actor_token_type must be ${accessTokenType}`;
   }
-  const requested = given.requested_token_type;
+  const requested = parameters.requested_token_type;
   if (requested !== undefined && !issuedTypes.includes(requested)) {
     return `requested_token_type must be ${issuedTypes.join(' or ')}`;
   }

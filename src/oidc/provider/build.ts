@@ -65,8 +65,8 @@ function acceptHintsOfAnyAlgorithm({ IdToken }: Provider): void {
   const validate = IdToken.validate.bind(IdToken);
   IdToken.validate = (idToken, client) => {
     const { alg } = decodeProtectedHeader(idToken);
-    const own = signingAlgorithms.find((algorithm) => algorithm === alg) ?? client.idTokenSignedResponseAlg;
-    return validate(idToken, { clientId: client.clientId, idTokenSignedResponseAlg: own } as Client);
+    const tokenAlgorithm = signingAlgorithms.find((algorithm) => algorithm === alg) ?? client.idTokenSignedResponseAlg;
+    return validate(idToken, { clientId: client.clientId, idTokenSignedResponseAlg: tokenAlgorithm } as Client);
   };
 }
 

@@ -64,17 +64,17 @@ async function findGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefine
 
 async function grantRequested(
   { oidc }: KoaContextWithOIDC,
-  known: Grant | undefined,
+  previous: Grant | undefined,
   policy: ResourcePolicy,
 ): Promise<Grant> {
   const { accountId } = oidc.account ?? {};
-  const grant = known ?? new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId });
+  const grant = previous ?? new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId });
   const before = JSON.stringify([grant.openid, grant.resources]);
   if (oidc.requestParamOIDCScopes.size) grant.addOIDCScope(oidc.requestParamOIDCScopes);
   for (const indicator of Object.keys(oidc.resourceServers ?? {})) {
     const defined = (await policy.resource(indicator))?.scopes.filter((name) => oidc.requestParamScopes.has(name));
     if (defined?.length) grant.addResourceScope(indicator, defined);
   }
-  if (!known || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
+  if (!previous || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
   return grant;
 }

@@ -87,8 +87,8 @@ async function saveConsent(
   provider: Provider,
   { requested, userId, application, record: { grantId } }: PendingInteraction,
 ): Promise<string> {
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const grant = known ?? new provider.Grant({ accountId: userId, clientId: application.id });
+  const previous = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = previous ?? new provider.Grant({ accountId: userId, clientId: application.id });
   if (requested.identity.length) grant.addOIDCScope(requested.identity);
   for (const { indicator, scopes } of requested.resources) grant.addResourceScope(indicator, scopes);
   return grant.save();

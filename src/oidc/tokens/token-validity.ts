@@ -53,7 +53,7 @@ export function userTokenFault(token: UserToken, state: PolicyState): TokenFault
   // Only an exchange gives a token to another application than that of the grant.
   if (clientId !== grantClientId && !act) return 'withoutGrant';
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
-  if (holders.found < applicationIds.length + others) return 'clientDeleted';
+  if (holders.count < applicationIds.length + others) return 'clientDeleted';
   if (holders.anySuspended) return 'clientSuspended';
   return holders.anyEnded ? 'revoked' : undefined;
 }

@@ -28,9 +28,9 @@ export const updateApiResource = defineOperation({
   }),
   output: { apiResource: entity('ApiResource', 'The updated API resource.') },
   always: ['ApiResource.Data.Updated'],
-  async run({ tx, emit, unchanged }, { apiResourceId, ...wanted }) {
+  async run({ tx, emit, unchanged }, { apiResourceId, ...values }) {
     const before = await lockApiResource(tx, apiResourceId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     requireManagementTtl(before, changes.accessTokenTtl);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ apiResource: apiResourceId });

@@ -19,10 +19,10 @@ export const updateScope = defineOperation({
   }),
   output: { scope: entity('Scope', 'The updated scope.') },
   always: ['Scope.Data.Updated'],
-  async run({ tx, emit, unchanged }, { apiResourceId, scopeId, ...wanted }) {
+  async run({ tx, emit, unchanged }, { apiResourceId, scopeId, ...values }) {
     const resource = await lockApiResource(tx, apiResourceId);
     const before = await scopeIn(tx, resource, scopeId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     requireNotBuiltIn(resource);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ scope: scopeId });

@@ -46,9 +46,9 @@ export const createApplication = defineOperation({
   },
   always: ['Application.Created'],
   sometimes: ['Application.Roles.Updated', 'Application.Secrets.Updated'],
-  prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : null }),
-  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...given }, { jwks: keys }) {
-    const settings = { ...given, grantTypes: given.grantTypes ?? usableGrantTypes({ type: given.type }) };
+  prepare: async (_, { jwks: keySet }) => ({ jwks: keySet ? await publicKeySet(keySet) : null }),
+  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...values }, { jwks: keys }) {
+    const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
     if (settings.managementApiAllowed) requireTokenExchange(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');

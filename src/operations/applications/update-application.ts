@@ -27,12 +27,12 @@ export const updateApplication = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  prepare: async (_, { jwks: given }) => ({ jwks: given ? await publicKeySet(given) : given }),
-  async run({ tx, actor, emit, unchanged }, { applicationId, customData: patch, ...wanted }, { jwks: keys }) {
+  prepare: async (_, { jwks: keySet }) => ({ jwks: keySet ? await publicKeySet(keySet) : keySet }),
+  async run({ tx, actor, emit, unchanged }, { applicationId, customData: patch, ...values }, { jwks: keys }) {
     const before = await lockApplication(tx, applicationId);
     requireNotConsole(before);
     const customData = patch && patched(before.customData, patch, 'customData');
-    const changes = changesTo(before, { ...wanted, jwks: keys, customData });
+    const changes = changesTo(before, { ...values, jwks: keys, customData });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });

@@ -29,9 +29,9 @@ export const createConnector = defineOperation({
   }),
   output: { connector: entity('Connector', 'The new connector.') },
   always: ['Connector.Created'],
-  async prepare({ secretBox, addressProblem }, { kind, secrets: given, ...settings }) {
+  async prepare({ secretBox, addressProblem }, { kind, secrets: input, ...settings }) {
     const driven = newSettings(kind, settings);
-    const secrets = updatedSecrets({}, given);
+    const secrets = updatedSecrets({}, input);
     requireValidConnector(kind, driven, secrets);
     await requireDestination(addressProblem, driven.settings);
     const { driver, settings: stored } = driven;

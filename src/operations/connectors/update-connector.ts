@@ -48,18 +48,18 @@ export const updateConnector = defineOperation({
     await requireDestination(addressProblem, { ...smtp, ...http });
     return secretBox;
   },
-  async run({ tx, emit, unchanged }, { connectorId, name, secrets: given, ...wanted }, secretBox) {
+  async run({ tx, emit, unchanged }, { connectorId, name, secrets: secretChanges, ...values }, secretBox) {
     const row = await lockConnector(tx, connectorId);
     // Undefined if their key is lost: then they have to be given again.
     const stored = openSecrets(secretBox, await sealedSecretsOf(tx, connectorId));
     const before = { driven: driverSettingsOf(row), secrets: stored ?? {} };
-    const driven = updatedSettings(before.driven, wanted);
-    const secrets = updatedSecrets(before.secrets, given);
-    requireSecretsOfDestination(before, driven, { secrets, given });
+    const driven = updatedSettings(before.driven, values);
+    const secrets = updatedSecrets(before.secrets, secretChanges);
+    requireSecretsOfDestination(before, driven, { secrets, changes: secretChanges });
     requireValidConnector(row.kind as ConnectorKind, driven, secrets);
     const isRenamed = name !== undefined && name !== row.name;
     const settings = changesTo(before.driven.settings, driven.settings);
-    const areSecretsNew = !isDeepStrictEqual(secrets, given ? stored : before.secrets);
+    const areSecretsNew = !isDeepStrictEqual(secrets, secretChanges ? stored : before.secrets);
     const changed = [
       ...(isRenamed ? ['name'] : []),
       ...Object.keys(settings).map((field) => `${driven.driver}.${field}`),

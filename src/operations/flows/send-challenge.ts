@@ -80,8 +80,12 @@ export const sendChallenge = defineOperation({
     const kept = keptInputs(current.flow, { address, purpose, isSecond });
     const inputs = sealInputs(secretBox, kept);
     await advanceFlow(tx, { flowId, now, step, outcome: 'sent', purpose: listedPurpose(purpose, kept), inputs });
-    const sent = { ...(isSecond ? current.flow : begunAgain(current.flow)), version: version + 1, purpose };
-    const next = { ...sent, inputs: ownInputs(kept, sent.account), challenge: { id: challenge.id, kind, address } };
+    const nextFlow = { ...(isSecond ? current.flow : begunAgain(current.flow)), version: version + 1, purpose };
+    const next = {
+      ...nextFlow,
+      inputs: ownInputs(kept, nextFlow.account),
+      challenge: { id: challenge.id, kind, address },
+    };
     return { refused: null, until: null, flow: next };
   },
 });

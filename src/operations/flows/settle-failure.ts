@@ -41,17 +41,17 @@ export const settleFailure = defineOperation({
     const { kind, key, accountKey, isDevice } = limit;
     // A locked account has not counted the attempt.
     const isCounted = accountKey && !isDevice && reason !== 'account-locked';
-    const [own, counted] = await recordFailures(tx, kind, isCounted ? [key, accountKey] : [key], now);
+    const [ofKey, counted] = await recordFailures(tx, kind, isCounted ? [key, accountKey] : [key], now);
     const ofDevice =
       isDevice && accountKey ? await recordFailureOfDevice(tx, { kind, key: accountKey }, now) : undefined;
     const account = ofDevice ?? counted;
-    const lockedUntil = own?.until ?? null;
+    const lockedUntil = ofKey?.until ?? null;
     // Who guesses second factors has to prove the first one again.
     if (lockedUntil && kind === 'second-factor') await forgetVerifications(tx, flowId);
     // When a device or an identifier locks itself and the account, that is one lock for its user. An attempt for which
     // the account had none left may settle before the one that locks the account: then its lock is none for the user.
     const isKnown = reason === 'account-locked' || (!isDevice && account?.wasLocked === true);
-    const wasDeviceLocked = isDevice && own?.wasLocked === true;
+    const wasDeviceLocked = isDevice && ofKey?.wasLocked === true;
     const until = isKnown ? null : (lockedUntil ?? (wasDeviceLocked ? null : account?.until));
     const user = until && userId !== null ? await tx.user.findUnique({ where: { id: userId } }) : null;
     if (until && user) {

@@ -53,8 +53,8 @@ export const createOrganizationInvitation = defineOperation({
     const shown = organizationInvitationOf(invitation, now);
     emit('OrganizationInvitation.Created', invitation.id, { organizationInvitation: shown }, organizationId);
     const isConfined = !actor.permissions.has('organizations:write');
-    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path: 'inviteeEmail', isConfined });
-    return { organizationInvitation: invitation.id, ...sent };
+    const outcome = await sendInvitation(tx, prepared, { invitation, language, now, path: 'inviteeEmail', isConfined });
+    return { organizationInvitation: invitation.id, ...outcome };
   },
 });
 

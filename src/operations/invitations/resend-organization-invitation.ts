@@ -50,7 +50,7 @@ export const resendOrganizationInvitation = defineOperation({
     );
     const path = 'organizationInvitationId';
     const isConfined = !actor.permissions.has('organizations:write');
-    const sent = await sendInvitation(tx, prepared, { invitation, language, now, path, isConfined });
-    return { organizationInvitation: organizationInvitationId, ...sent };
+    const outcome = await sendInvitation(tx, prepared, { invitation, language, now, path, isConfined });
+    return { organizationInvitation: organizationInvitationId, ...outcome };
   },
 });

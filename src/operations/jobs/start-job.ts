@@ -61,13 +61,13 @@ export const startJob = defineOperation({
       .describe('Users of the sample for which the operation would fail, each with the reason.'),
   },
   always: ['Job.Started'],
-  async run(context, { operation, filter, search, ...given }) {
+  async run(context, { operation, filter, search, ...values }) {
     const { tx, actor, ids, now, emit } = context;
     const missing = permissionsOfJob(operation).filter((permission) => !actor.permissions.has(permission));
     if (missing.length) throw forbidden(...missing);
     if (isForRecentSignIn(operation)) requireRecentSignIn(actor);
-    const input = readJobInput(operation, given);
-    await checkReferences(context, given);
+    const input = readJobInput(operation, values);
+    await checkReferences(context, values);
     await checkUnfinished(context);
     const total = await countMatching(context, filter, search);
     const { requestId, traceId, channel } = context.origin;
@@ -90,8 +90,8 @@ export const startJob = defineOperation({
 });
 
 /** Refuses at once what the operation would refuse for each user: records that do not exist, and rights to grant. */
-async function checkReferences({ tx, actor }: Context, given: Partial<JobReferences>): Promise<void> {
-  const { organizationId, roleId, roleIds = [], organizationRoleIds = [] } = given;
+async function checkReferences({ tx, actor }: Context, references: Partial<JobReferences>): Promise<void> {
+  const { organizationId, roleId, roleIds = [], organizationRoleIds = [] } = references;
   if (organizationId !== undefined) await lock(tx, 'organization', organizationId, 'organizationId');
   if (roleId !== undefined) await lock(tx, 'role', roleId, 'roleId');
   await lockKeyShare(tx, 'role', roleIds, 'roleIds');

@@ -52,15 +52,15 @@ export const createOneTimeToken = defineOperation({
     messageId: services.ids.next('message'),
     canSendMail: sendsMail && (await services.canSend('email')),
   }),
-  async run(context, { organizationIds, expiresIn, sendsMail, language, ...given }, prepared) {
+  async run(context, { organizationIds, expiresIn, sendsMail, language, ...holder }, prepared) {
     const { tx, actor, now, emit } = context;
-    requireOneOf(given);
+    requireOneOf(holder);
     if (organizationIds.length && !actor.permissions.has('organizations:write')) throw forbidden('organizations:write');
     await lockKeyShare(tx, 'organization', organizationIds, 'organizationIds');
     const { token, secretBox, messageId, canSendMail } = prepared;
     if (sendsMail && !canSendMail)
       throw conflict('No email can be sent: enable a connector, or set SMTP_URL.', 'sendsMail');
-    const whose = sendsMail ? await recipientOf(context, given) : await holderOf(context, given);
+    const whose = sendsMail ? await recipientOf(context, holder) : await holderOf(context, holder);
     const expiresAt = new Date(now.getTime() + expiresIn * second);
     const { id, secretHash, link } = token;
     const joined = { organizationIds: [...new Set(organizationIds)] };
@@ -69,7 +69,7 @@ export const createOneTimeToken = defineOperation({
     });
     if (whose.email !== null) {
       const recipient = whose.email;
-      const path = given.email ? 'email' : 'userId';
+      const path = holder.email ? 'email' : 'userId';
       const limitKey = await countManagementMessage(tx, secretBox, { recipient, organizationId: null, now, path });
       const message = linkMessage({ recipient, link, language, expiresAt, limitKey });
       await queueMessage(tx, { ...sealMessage(secretBox, message), id: messageId, now });

@@ -18,9 +18,9 @@ export const updateOrganizationRole = defineOperation({
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   always: ['OrganizationRole.Data.Updated'],
-  async run({ tx, emit, unchanged }, { organizationRoleId, ...wanted }) {
+  async run({ tx, emit, unchanged }, { organizationRoleId, ...values }) {
     const before = await lockOrganizationRole(tx, organizationRoleId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ organizationRole: organizationRoleId });
     const organizationRole = await tx.organizationRole.update({ where: { id: organizationRoleId }, data: changes });

@@ -18,9 +18,9 @@ export const updateOrganizationScope = defineOperation({
   }),
   output: { organizationScope: entity('OrganizationScope', 'The updated organization scope.') },
   always: ['OrganizationScope.Data.Updated'],
-  async run({ tx, emit, unchanged }, { organizationScopeId, ...wanted }) {
+  async run({ tx, emit, unchanged }, { organizationScopeId, ...values }) {
     const before = await lockOrganizationScope(tx, organizationScopeId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ organizationScope: organizationScopeId });
     const organizationScope = await tx.organizationScope.update({ where: { id: organizationScopeId }, data: changes });

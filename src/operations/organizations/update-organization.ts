@@ -24,10 +24,10 @@ export const updateOrganization = defineOperation({
   }),
   output: { organization: entity('Organization', 'The updated organization.') },
   always: ['Organization.Data.Updated'],
-  async run({ tx, emit, unchanged }, { organizationId, customData: patch, ...wanted }) {
+  async run({ tx, emit, unchanged }, { organizationId, customData: patch, ...values }) {
     const before = await lockOrganization(tx, organizationId);
     const customData = patch && patched(before.customData, patch, 'customData');
-    const { customData: newData, ...plain } = changesTo(before, { ...wanted, customData });
+    const { customData: newData, ...plain } = changesTo(before, { ...values, customData });
     const data = { ...plain, ...(newData && { customData: json(newData) }) };
     const changed = Object.keys(data);
     if (!changed.length) return unchanged({ organization: organizationId });

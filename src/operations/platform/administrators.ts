@@ -34,15 +34,15 @@ type Context = Pick<
  */
 export async function prepareAdministrators(
   { ids, passwords }: Pick<PrepareServices, 'ids' | 'passwords'>,
-  given: Given,
+  settings: Given,
 ): Promise<Administrators> {
   const credentials = {
     username: 'admin',
-    password: given.adminPassword ?? ids.secret(15),
-    clientId: given.clientId ?? ids.next('application'),
-    clientSecret: given.clientSecret ?? ids.secret(secretBytes),
+    password: settings.adminPassword ?? ids.secret(15),
+    clientId: settings.clientId ?? ids.next('application'),
+    clientSecret: settings.clientSecret ?? ids.secret(secretBytes),
   };
-  return { credentials, email: given.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
+  return { credentials, email: settings.adminEmail ?? null, passwordHash: await passwords.hash(credentials.password) };
 }
 
 /** Creates a role with these scopes, and the first user and the first application, which hold it. */

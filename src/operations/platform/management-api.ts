@@ -20,12 +20,14 @@ export async function synchronizeManagementApi(
   context: Context,
   indicator: string,
 ): Promise<{ isNew: boolean; scopeIds: string[] }> {
-  const known = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
-  const resource = known ? await updateIndicator(context, known, indicator) : await createResource(context, indicator);
+  const existing = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
+  const resource = existing
+    ? await updateIndicator(context, existing, indicator)
+    : await createResource(context, indicator);
   const scopes = await context.tx.scope.findMany({ where: { apiResourceId: resource.id } });
   await refreshDescriptions(context, scopes);
   const added = await addMissingScopes(context, resource, scopes);
-  return { isNew: !known, scopeIds: [...scopes.map(({ id }) => id), ...added] };
+  return { isNew: !existing, scopeIds: [...scopes.map(({ id }) => id), ...added] };
 }
 
 async function createResource({ tx, ids, emit }: Context, indicator: string): Promise<ApiResource> {
@@ -35,14 +37,14 @@ async function createResource({ tx, ids, emit }: Context, indicator: string): Pr
   return resource;
 }
 
-async function updateIndicator({ tx, emit }: Context, known: ApiResource, indicator: string): Promise<ApiResource> {
-  if (known.indicator === indicator) return known;
+async function updateIndicator({ tx, emit }: Context, before: ApiResource, indicator: string): Promise<ApiResource> {
+  if (before.indicator === indicator) return before;
   const taken = await tx.apiResource.findUnique({ where: { indicator } });
   if (taken) throw conflict(`The API resource ${taken.id} already has the indicator ${indicator}.`);
-  const resource = await tx.apiResource.update({ where: { id: known.id }, data: { indicator } });
+  const resource = await tx.apiResource.update({ where: { id: before.id }, data: { indicator } });
   emit('ApiResource.Data.Updated', resource.id, {
     apiResource: apiResourceOf(resource),
-    ...changeOf(known, ['indicator']),
+    ...changeOf(before, ['indicator']),
   });
   return resource;
 }
@@ -56,10 +58,10 @@ async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope
   }
 }
 
-async function addMissingScopes(context: Context, resource: ApiResource, known: readonly Scope[]): Promise<string[]> {
+async function addMissingScopes(context: Context, resource: ApiResource, present: readonly Scope[]): Promise<string[]> {
   const { tx, ids, emit } = context;
-  const holders = await rolesHoldingAll(context, resource.id, known.length);
-  const missing = permissionNames.filter((name) => !known.some((scope) => scope.name === name));
+  const holders = await rolesHoldingAll(context, resource.id, present.length);
+  const missing = permissionNames.filter((name) => !present.some((scope) => scope.name === name));
   const scopes = await tx.scope.createManyAndReturn({
     data: missing.map((name) => ({
       id: ids.next('scope'),

@@ -23,11 +23,11 @@ export const createRole = defineOperation({
   output: { role: entity('Role', 'The new role.') },
   always: ['Role.Created'],
   sometimes: ['Role.Scopes.Updated'],
-  async run({ tx, actor, ids, emit }, { scopeIds: given, scopes, ...data }) {
-    await lockKeyShare(tx, 'scope', given, 'scopeIds');
+  async run({ tx, actor, ids, emit }, { scopeIds: byId, scopes, ...data }) {
+    await lockKeyShare(tx, 'scope', byId, 'scopeIds');
     const named = await scopesNamed(tx, scopes, 'scopes');
     await lockKeyShare(tx, 'scope', named, 'scopes');
-    const scopeIds = [...given, ...named];
+    const scopeIds = [...byId, ...named];
     await assertMayGrant({ tx, actor }, { scopeIds });
     const role = await tx.role.create({ data: { ...data, id: ids.next('role') } });
     emit('Role.Created', role.id, { role: roleOf(role) });

@@ -20,9 +20,9 @@ export const updateRole = defineOperation({
   }),
   output: { role: entity('Role', 'The updated role.') },
   always: ['Role.Data.Updated'],
-  async run({ tx, actor, emit, unchanged }, { roleId, ...wanted }) {
+  async run({ tx, actor, emit, unchanged }, { roleId, ...values }) {
     const before = await lockRole(tx, roleId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ role: roleId });
     // Every new user will get it.

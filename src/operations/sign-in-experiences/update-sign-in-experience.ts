@@ -33,13 +33,13 @@ export const updateSignInExperience = defineOperation({
   output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },
   always: ['SignInExperience.Data.Updated'],
   prepare: meansWithout,
-  async run({ tx, emit, unchanged }, { signInExperienceId, policy: wanted, tests: given }, without) {
+  async run({ tx, emit, unchanged }, { signInExperienceId, policy: patch, tests: newTests }, without) {
     const row = await lockSignInExperience(tx, signInExperienceId);
     const before = { policy: policyOf(row), tests: policyTestsOf(row) };
-    const after = { policy: validPolicy(mergePatch(before.policy, wanted ?? {})), tests: given ?? before.tests };
+    const after = { policy: validPolicy(mergePatch(before.policy, patch ?? {})), tests: newTests ?? before.tests };
     const changed = changedFields(before, after);
     if (!changed.length) return unchanged({ signInExperience: row });
-    requirePassing(after.policy, after.tests, given ? ['tests'] : undefined);
+    requirePassing(after.policy, after.tests, newTests ? ['tests'] : undefined);
     if (changed.includes('policy.first') && !(await canSignIn(tx, await usable(tx, after.policy, without))))
       throw badUserInput('No administrator could sign in: none has the required factors.', 'policy', 'first');
     const data = { policy: json(after.policy), tests: json(after.tests) };

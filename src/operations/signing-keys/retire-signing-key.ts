@@ -29,7 +29,7 @@ export const retireSigningKey = defineOperation({
   always: ['SigningKey.Retired'],
   sometimes: ['SigningKey.Rotated'],
   prepare: (services) => newSigningKeys({ ...services, signsFrom: services.now }),
-  async run({ tx, now, emit }, { signingKeyId }, made) {
+  async run({ tx, now, emit }, { signingKeyId }, newKeys) {
     await lockSigningKeys(tx);
     const keys = await tx.signingKey.findMany();
     const key = keys.find(({ id }) => id === signingKeyId);
@@ -39,7 +39,7 @@ export const retireSigningKey = defineOperation({
     await tx.signingKey.delete({ where: { id: key.id } });
     emit('SigningKey.Retired', key.id, { signingKey: signingKeyOf(key) });
     if (state === 'NEXT') await cancelRotation(tx, key, keys);
-    const successors = state === 'CURRENT' ? made.filter(({ algorithm }) => algorithm === key.algorithm) : [];
+    const successors = state === 'CURRENT' ? newKeys.filter(({ algorithm }) => algorithm === key.algorithm) : [];
     for (const row of successors.length ? await replaceSigningKeys(tx, successors, now) : []) {
       emit('SigningKey.Rotated', row.id, { signingKey: signingKeyOf(row) });
     }

@@ -27,8 +27,8 @@ export const rotateSigningKeys = defineOperation({
   always: ['SigningKey.Rotated'],
   prepare: (services, { delaySeconds }) =>
     newSigningKeys({ ...services, signsFrom: new Date(services.now.getTime() + delaySeconds * 1000) }),
-  async run({ tx, now, emit }, _input, made) {
-    const keys = await replaceSigningKeys(tx, made, now);
+  async run({ tx, now, emit }, _input, newKeys) {
+    const keys = await replaceSigningKeys(tx, newKeys, now);
     for (const key of keys) emit('SigningKey.Rotated', key.id, { signingKey: signingKeyOf(key) });
     const signsAccessTokens = keys.find(({ algorithm }) => algorithm === defaultAccessTokenSigningAlg);
     return { signingKey: signsAccessTokens?.id ?? '', signingKeyIds: keys.map(({ id }) => id) };

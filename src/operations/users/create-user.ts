@@ -43,7 +43,7 @@ export const createUser = defineOperation({
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],
-  prepare: async ({ passwords }, given) => ({ passwordHash: await passwordHashOf(passwords, given) }),
+  prepare: async ({ passwords }, input) => ({ passwordHash: await passwordHashOf(passwords, input) }),
   async run(
     { tx, actor, ids, emit },
     { password: _password, passwordHash: _given, profile, customData, roleIds, ...rest },

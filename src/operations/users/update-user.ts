@@ -29,26 +29,26 @@ export const updateUser = defineOperation({
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
-  async run({ tx, actor, emit, unchanged }, { userId, profile, customData, ...wanted }) {
+  async run({ tx, actor, emit, unchanged }, { userId, profile, customData, ...values }) {
     const before = await lockUser(tx, userId);
-    const given = changesTo(before, {
-      ...wanted,
+    const newValues = changesTo(before, {
+      ...values,
       profile: profile && mergePatch(before.profile, profile),
       customData: customData && patched(before.customData, customData, 'customData'),
     });
     // A new address is not verified yet.
     const unverified = {
-      ...('email' in given && { emailVerifiedAt: null }),
-      ...('phone' in given && { phoneVerifiedAt: null }),
+      ...('email' in newValues && { emailVerifiedAt: null }),
+      ...('phone' in newValues && { phoneVerifiedAt: null }),
     };
-    const changes = { ...given, ...changesTo(before, unverified) };
+    const changes = { ...newValues, ...changesTo(before, unverified) };
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ user: before });
     // Control of an address can mean control of the account.
-    if (given.username !== undefined || given.email !== undefined || given.phone !== undefined) {
+    if (newValues.username !== undefined || newValues.email !== undefined || newValues.phone !== undefined) {
       await assertMayGrant({ tx, actor }, { holderId: userId });
     }
-    await assertMayGrant({ tx, actor }, { invitedEmail: given.email ?? null });
+    await assertMayGrant({ tx, actor }, { invitedEmail: newValues.email ?? null });
     const user = await tx.user.update({ where: { id: userId }, data: stored(changes) });
     emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return { user };

@@ -25,9 +25,9 @@ export const backfillWebhook = defineOperation({
     deliveryCount: count.describe('Number of events to send. A disabled webhook receives them when it is enabled.'),
   },
   always: ['Webhook.Redelivery.Requested'],
-  async run({ tx, ids, now, emit, unchanged }, { webhookId, perSecond, ...given }) {
+  async run({ tx, ids, now, emit, unchanged }, { webhookId, perSecond, ...times }) {
     const webhook = await lockWebhook(tx, webhookId);
-    const range = { since: new Date(given.since), until: given.until ? new Date(given.until) : now };
+    const range = { since: new Date(times.since), until: times.until ? new Date(times.until) : now };
     if (range.until <= range.since) throw badUserInput('Must be later than `since`.', 'until');
     const sending = { webhookId, redelivery: 'backfill', perSecond, now } as const;
     const deliveryCount = await sendMissing(tx, sending, range, { ids, begins: 0 });

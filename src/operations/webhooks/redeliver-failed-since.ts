@@ -36,11 +36,11 @@ export const redeliverFailedSince = defineOperation({
     ),
   },
   always: ['Webhook.Redelivery.Requested'],
-  async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, subjectId = null, ...given }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, perSecond, eventTypes, subjectId = null, ...times }) {
     const webhook = await lockWebhook(tx, webhookId);
     const sending = { webhookId, redelivery: 'failed', perSecond, now } as const;
-    const since = new Date(given.since);
-    const until = given.until ? new Date(given.until) : undefined;
+    const since = new Date(times.since);
+    const until = times.until ? new Date(times.until) : undefined;
     if (until && until <= since) throw badUserInput('Must be later than `since`.', 'until');
     const subject = subjectId === null ? undefined : { kind: subjectKindOf(subjectId) ?? '', id: subjectId };
     const deliveryCount = await resendFailed(tx, sending, { since, until, eventTypes, subject });

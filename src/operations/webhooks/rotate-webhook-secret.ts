@@ -41,9 +41,9 @@ export const rotateWebhookSecret = defineOperation({
   always: ['Webhook.Secret.Rotated'],
   prepare: (services) =>
     Promise.resolve({ shared: makeSigningSecret(services, 'v1'), keyPair: makeSigningSecret(services, 'v1a') }),
-  async run({ tx, now, emit }, { webhookId, overlapSeconds, hasKeyPair: wanted }, { shared, keyPair }) {
+  async run({ tx, now, emit }, { webhookId, overlapSeconds, hasKeyPair: choice }, { shared, keyPair }) {
     const before = await lockWebhook(tx, webhookId);
-    const hasKeyPair = wanted ?? before.hasKeyPair;
+    const hasKeyPair = choice ?? before.hasKeyPair;
     const expiresAt = new Date(now.getTime() + overlapSeconds * 1000);
     const ends = { OR: [{ expiresAt: null }, { expiresAt: { gt: expiresAt } }] };
     await tx.webhookSecret.updateMany({ where: { webhookId, ...ends }, data: { expiresAt } });

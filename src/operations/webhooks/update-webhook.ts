@@ -45,9 +45,9 @@ export const updateWebhook = defineOperation({
       isUnchanged: (sealed: Uint8Array | null) => holdsHeaders(secretBox, sealed, headers),
     };
   },
-  async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...wanted }, { headers, isUnchanged }) {
+  async run({ tx, now, emit, unchanged }, { webhookId, headers: _sealed, ...values }, { headers, isUnchanged }) {
     const before = await lockWebhook(tx, webhookId);
-    const changes = changesTo(before, wanted);
+    const changes = changesTo(before, values);
     await lockOrganizationKeyShare(tx, changes.organizationId);
     await requireActors(tx, changes.excludeActorIds ?? []);
     const sealed = headers || changes.url !== undefined ? await sealedHeadersOf(tx, webhookId) : null;

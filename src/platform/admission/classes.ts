@@ -61,7 +61,7 @@ export const classes = {
     refusal: tooMany('pages are open'),
     givesWay: true,
   },
-  /** What a form, or a logo, belongs to. A password then waits for its turn in platform/passwords/hash-queue.ts. */
+  /** The work of a form, or of a logo. A password then waits for its turn in platform/passwords/hash-queue.ts. */
   form: { ...patient, slots: 1, besideTokens: 1, perCaller: 1, begun: 1, givesWay: true },
   /** A read of the event log for subscribers that are behind; one slot remains for other callers. */
   logRead: { ...patient, slots: 4, besideTokens: 4, perCaller: 3, begun: 4, givesWay: false },

@@ -82,11 +82,11 @@ function createCorrection() {
 /** Measures at every tenth check, and if the machine's clock was set: it then differs from the monotonic clock. */
 function createCheck(measure: () => Promise<unknown>): () => void {
   const difference = () => Date.now() - performance.now();
-  let known = difference();
+  let lastDifference = difference();
   let checks = 0;
   return () => {
-    const wasSet = Math.abs(difference() - known) > tolerance;
-    known = difference();
+    const wasSet = Math.abs(difference() - lastDifference) > tolerance;
+    lastDifference = difference();
     checks += 1;
     // After a failure, the next check measures; the last offset applies until then.
     if (wasSet || checks % checksPerMeasurement === 0) measure().catch(() => (checks = checksPerMeasurement - 1));
@@ -101,9 +101,9 @@ export const measureOffset = (pool: Pick<pg.Pool, 'connect'>) => async (): Promi
   const client = await pool.connect();
   try {
     const sentAt = Date.now();
-    const sent = performance.now();
+    const start = performance.now();
     const { rows } = await client.query<{ now: number }>(selectNow);
-    const roundTrip = performance.now() - sent;
+    const roundTrip = performance.now() - start;
     if (Math.abs(Date.now() - sentAt - roundTrip) > tolerance)
       throw new Error('the clock was set during the measurement');
     const precision = roundTrip / 2;

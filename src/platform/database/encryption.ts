@@ -27,7 +27,7 @@ export function encryptionsOf(parameters: URLSearchParams): Encryption[] {
 function readMode(parameters: URLSearchParams, rootFile: string | undefined): Mode {
   const jdbc = parameters.get('ssl') === 'true' ? 'require' : undefined;
   const sslmode = parameters.get('sslmode') ?? jdbc;
-  const mode = modes.find((known) => known === (sslmode ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
+  const mode = modes.find((one) => one === (sslmode ?? (rootFile === 'system' ? 'verify-full' : 'prefer')));
   if (mode === undefined) throw new DatabaseUnusable(`sslmode must be one of ${modes.join(', ')}.`);
   if (rootFile === 'system' && mode !== 'verify-full')
     throw new DatabaseUnusable('sslrootcert=system requires sslmode=verify-full.');
@@ -45,7 +45,7 @@ function verification(mode: Mode, rootFile: string | undefined): ConnectionOptio
   return mode === 'verify-full' ? { ca } : { ca, checkServerIdentity: () => undefined };
 }
 
-/** Those of Node.js as well, because a small image may have none. */
+/** The roots of the system, and those of Node.js, because a small image may have none. */
 const systemRoots = (): string[] => [...new Set([...getCACertificates('system'), ...getCACertificates('default')])];
 
 function clientCertificate(parameters: URLSearchParams): ConnectionOptions {

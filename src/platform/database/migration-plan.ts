@@ -66,7 +66,7 @@ interface Pass {
   kind: 'read' | 'write';
 }
 
-/** What statements do that takes longer for larger tables. The first group is the name of the table. */
+/** The passes of statements that take longer for larger tables. The first group is the name of the table. */
 const patterns: readonly [Pass['kind'], RegExp][] = [
   ['write', /\bUPDATE\s+(?:ONLY\s+)?"?(\w+)"?\s+(?:(?:AS\s+)?(?!SET\b)"?\w+"?\s+)?SET\b/gi],
   ['write', /\bDELETE\s+FROM\s+(?:ONLY\s+)?"?(\w+)"?/gi],

@@ -35,10 +35,10 @@ export async function readState(client: pg.ClientBase, migrations: readonly Migr
 }
 
 async function readRecords(client: pg.ClientBase): Promise<Map<string, MigrationRecord>> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`,
   );
-  if (!tables[0]?.found) return new Map();
+  if (!tables[0]?.present) return new Map();
   const { rows } = await client.query<MigrationRecord>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );

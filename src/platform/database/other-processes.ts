@@ -43,8 +43,10 @@ export async function countServing(
 
 /** Whether a process has ever started on the database: the first one makes signing keys. */
 export async function wasServed(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('signing_keys') IS NOT NULL AS found`);
-  if (!rows[0]?.found) return false;
+  const { rows } = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('signing_keys') IS NOT NULL AS present`,
+  );
+  if (!rows[0]?.present) return false;
   const { rowCount } = await client.query('SELECT FROM signing_keys LIMIT 1');
   return rowCount === 1;
 }

@@ -55,10 +55,10 @@ interface DatabaseError extends Error {
 export function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof DatabaseUnavailable) return error.cause instanceof Error ? error.cause.message : error.message;
-  const known = error as DatabaseError;
-  const cause = known.meta?.driverAdapterError?.cause;
+  const databaseError = error as DatabaseError;
+  const cause = databaseError.meta?.driverAdapterError?.cause;
   if (cause && isOutageError(cause)) return cause.message ?? error.message.trim();
-  return isOutageError(known) ? error.message.trim() : undefined;
+  return isOutageError(databaseError) ? error.message.trim() : undefined;
 }
 
 function isOutageError(error: DatabaseError): boolean {

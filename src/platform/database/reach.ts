@@ -43,10 +43,10 @@ export async function reachDatabase(url: string, createsSchema = true): Promise<
 const unencrypted = 'connections leave this machine unencrypted; set sslmode=verify-full in DATABASE_URL';
 
 /**
- * What the platform relies on, whatever the server, the database or the role has as default: Prisma sends times
- * without a time zone, the driver reads them in ISO style, and functions and statements have strings with backslashes
- * and Unicode escapes. As statements, because poolers refuse start parameters. PgBouncer restores these for each
- * transaction of a client, but not the others (`checkDatabase`).
+ * The settings that the platform relies on, whatever the server, the database or the role has as default: Prisma sends
+ * times without a time zone, the driver reads them in ISO style, and functions and statements have strings with
+ * backslashes and Unicode escapes. As statements, because poolers refuse start parameters. PgBouncer restores these for
+ * each transaction of a client, but not the others (`checkDatabase`).
  */
 function settingsOf(schema: string, isPooled: boolean): string {
   const settings = [`TimeZone TO 'UTC'`, `DateStyle TO 'ISO, MDY'`, 'standard_conforming_strings TO on'];

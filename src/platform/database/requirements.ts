@@ -32,12 +32,12 @@ interface SchemaFacts {
  */
 export async function checkDatabase(
   client: pg.Client,
-  { schema: wanted, isPooled }: DatabaseAddress,
+  { schema: namedSchema, isPooled }: DatabaseAddress,
   createsSchema: boolean,
 ): Promise<{ schema: string; warnings: string[] }> {
   const facts = await readFacts(client);
-  const schema = wanted ?? facts.ownSchema;
-  refuse(serverProblem(facts) ?? (isPooled ? poolerProblem(facts, wanted) : undefined));
+  const schema = namedSchema ?? facts.ownSchema;
+  refuse(serverProblem(facts) ?? (isPooled ? poolerProblem(facts, namedSchema) : undefined));
   if (schema === null)
     throw new DatabaseUnusable(
       `No schema of the search path exists: CREATE SCHEMA AUTHORIZATION ${pg.escapeIdentifier(facts.role)}.`,
@@ -66,10 +66,10 @@ function serverProblem({ version, encoding, hasIcu, isReadOnly }: Facts): string
 }
 
 /** A pooler forgets what it does not track when it assigns another connection. */
-function poolerProblem({ role, ownSchema, isolation }: Facts, wanted: string | undefined): string | undefined {
+function poolerProblem({ role, ownSchema, isolation }: Facts, namedSchema: string | undefined): string | undefined {
   const alter = `ALTER ROLE ${pg.escapeIdentifier(role)} SET`;
-  if (wanted !== undefined && wanted !== ownSchema)
-    return `A pooler does not keep the search path: ${alter} search_path = ${pg.escapeIdentifier(wanted)}.`;
+  if (namedSchema !== undefined && namedSchema !== ownSchema)
+    return `A pooler does not keep the search path: ${alter} search_path = ${pg.escapeIdentifier(namedSchema)}.`;
   return isolation === 'read committed'
     ? undefined
     : `A pooler does not keep the isolation level: ${alter} default_transaction_isolation = 'read committed'.`;

@@ -182,12 +182,12 @@ async function choosePort(file: string): Promise<number> {
 
 /** The port on which a server can listen (for 0, any free one); undefined if it is taken. */
 function bindable(port: number): Promise<number | undefined> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const listener = createServer();
-    listener.once('error', () => done(undefined));
+    listener.once('error', () => resolve(undefined));
     listener.listen(port, '127.0.0.1', () => {
       const bound = listener.address();
-      listener.close(() => done(typeof bound === 'object' ? bound?.port : undefined));
+      listener.close(() => resolve(typeof bound === 'object' ? bound?.port : undefined));
     });
   });
 }

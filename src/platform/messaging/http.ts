@@ -42,8 +42,8 @@ export function createHttpSender({
     async send(message, signal) {
       const now = clock.now();
       const { mediaType, body } = encode(message, now);
-      const own = { 'user-agent': 'Mandate-Messages/1', ...headers, 'content-type': mediaType };
-      const signed = { ...own, ...sign?.(message.id, now, body) };
+      const baseHeaders = { 'user-agent': 'Mandate-Messages/1', ...headers, 'content-type': mediaType };
+      const signed = { ...baseHeaders, ...sign?.(message.id, now, body) };
       const request = { url, method: 'POST', headers: signed, body } as const;
       const outcome = await safeFetch({ ...request, timeoutMs, maxBytes, signal });
       if (!outcome.ok) return { error: outcome.message, step: outcome.phase, isPermanent: false };

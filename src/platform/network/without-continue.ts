@@ -6,13 +6,13 @@ import type { Socket } from 'node:net';
  * has one request at a time, so they begin a response.
  */
 export function withoutContinue(socket: Socket): Socket {
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let begins = false;
   const watched = {
-    write(...given: unknown[]) {
+    write(...args: unknown[]) {
       begins = true;
-      return write(...given);
+      return write(...args);
     },
     read(size?: number) {
       const chunk = read(size);

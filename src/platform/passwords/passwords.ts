@@ -47,7 +47,7 @@ export interface AttemptSlot extends Slot {
 const decoy = `$argon2id$v=19$m=${ownParameters.memoryCost},t=${ownParameters.timeCost},p=${ownParameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface PasswordOptions {
-  /** Those in which it hashes. By default its own. */
+  /** The processes in which it hashes. By default its own. */
   processes?: HashProcesses;
   timer?: Timer;
   /** By default no password counts as breached. */
@@ -124,9 +124,9 @@ interface Compared {
 }
 
 async function compare(pool: HashProcesses, stored: string, password: string): Promise<Compared> {
-  const known = readHash(stored);
-  if (!known) throw new Error('unsupported password hash in the database');
-  const { cost, isStrong } = known;
+  const reading = readHash(stored);
+  if (!reading) throw new Error('unsupported password hash in the database');
+  const { cost, isStrong } = reading;
   const normal = normalize(password);
   if (await pool.matches({ stored, password: normal })) return { matches: true, cost, times: 1 };
   // An imported hash may be of the password as it was entered.

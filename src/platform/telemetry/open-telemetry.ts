@@ -64,12 +64,12 @@ export function openTelemetry({ endpoint, version, metrics, logger }: Options): 
   return {
     record: (span) => {
       const endedAt = Date.now();
-      const given = {
+      const options = {
         kind: kinds[span.kind],
         startTime: endedAt - span.milliseconds,
         attributes: span.attributes ?? {},
       };
-      const started = ids.as(span, () => tracer.startSpan(span.name, given, contextOf(span)));
+      const started = ids.as(span, () => tracer.startSpan(span.name, options, contextOf(span)));
       if (span.isFailed) started.setStatus({ code: SpanStatusCode.ERROR });
       started.end(endedAt);
     },

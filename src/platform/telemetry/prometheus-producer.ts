@@ -19,9 +19,9 @@ export function createPrometheusProducer(registries: () => readonly Registry[]):
   const startTime = hrTime(Date.now());
   return {
     async collect() {
-      const found = await Promise.all(registries().map((registry) => registry.getMetricsAsJSON()));
+      const groups = await Promise.all(registries().map((registry) => registry.getMetricsAsJSON()));
       const times = { startTime, endTime: hrTime(Date.now()) };
-      const metrics = found.flat().map((metric) => metricOf(metric, times));
+      const metrics = groups.flat().map((metric) => metricOf(metric, times));
       return {
         resourceMetrics: { resource: emptyResource(), scopeMetrics: [{ scope: { name: 'mandate' }, metrics }] },
         errors: [],

@@ -5,7 +5,7 @@ import type { FinishedSpan } from './spans.ts';
 /** Ids of spans: those that were sent before, otherwise random ones. */
 interface SpanIds extends IdGenerator {
   /** Begins a span with the ids that are given. */
-  as<T>(given: Pick<FinishedSpan, 'traceId' | 'spanId'>, begin: () => T): T;
+  as<T>(span: Pick<FinishedSpan, 'traceId' | 'spanId'>, begin: () => T): T;
 }
 
 export function createSpanIds(): SpanIds {
@@ -14,8 +14,8 @@ export function createSpanIds(): SpanIds {
   return {
     generateTraceId: () => current.traceId ?? random.generateTraceId(),
     generateSpanId: () => current.spanId ?? random.generateSpanId(),
-    as(given, begin) {
-      current = given;
+    as(span, begin) {
+      current = span;
       try {
         return begin();
       } finally {

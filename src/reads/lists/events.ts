@@ -55,7 +55,7 @@ export const cursorOfPlace = (position: number, { sealFresh }: CursorSeal): stri
 export function positionOf(cursor: string, path: string, { open }: CursorSeal): number {
   // REST prefixes cursors with the name of the list.
   const key = open(cursor.replace(/^events\./, '')) ?? '';
-  const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((found) => found != null);
+  const position = orders.map((order) => tryDecodeCursor(events, order, key)?.[0]).find((one) => one != null);
   if (position == null) throw invalidCursor('Not a cursor of `events`.', path);
   return Number(position);
 }

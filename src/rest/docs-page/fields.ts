@@ -42,8 +42,10 @@ export function rulesOf(schema: JsonSchema): string {
   const values = keywords.enum ? [`one of ${keywords.enum.map((value) => JSON.stringify(value)).join(', ')}`] : [];
   // JSON Schema bounds integers by what a number in JavaScript holds.
   const isBound = ([, bound]: [string, unknown]) => typeof bound !== 'number' || Math.abs(bound) < 2 ** 53 - 1;
-  const known = Object.entries(keywords).filter(isBound);
-  return [...values, ...known.flatMap(([keyword, bound]) => bounds[keyword]?.(JSON.stringify(bound)) ?? [])].join('; ');
+  const entries = Object.entries(keywords).filter(isBound);
+  return [...values, ...entries.flatMap(([keyword, bound]) => bounds[keyword]?.(JSON.stringify(bound)) ?? [])].join(
+    '; ',
+  );
 }
 
 /** The description of a value, which may be that of one of several alternatives. */
@@ -67,5 +69,5 @@ function field(name: string, schema: JsonSchema, isRequired: boolean): Markup {
 function objectIn(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);
-  return schema.anyOf?.map(objectIn).find((found) => found);
+  return schema.anyOf?.map(objectIn).find((one) => one);
 }

@@ -8,10 +8,10 @@ import { eventsText, failuresOfWrites, requestOf, requirementsText } from './wri
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
 /** The OpenAPI description of a bulk operation. */
-export function describeBulk({ name, summary, operation, route, input }: BulkOperation, known: NamedSchemas) {
-  const { requestBody } = requestOf({ name, route }, known.schemas.add(input, 'input'), known.schemas);
+export function describeBulk({ name, summary, operation, route, input }: BulkOperation, components: NamedSchemas) {
+  const { requestBody } = requestOf({ name, route }, components.schemas.add(input, 'input'), components.schemas);
   const forEach = `Runs \`${operation.name}\` for each item.`;
-  const { schema, example } = bulkContentOf(operation, known);
+  const { schema, example } = bulkContentOf(operation, components);
   return {
     operationId: name,
     tags: [tagOf(route.path)],
@@ -34,10 +34,10 @@ export function describeBulk({ name, summary, operation, route, input }: BulkOpe
 /** Schema and example of the response. */
 export function bulkContentOf(
   operation: BulkOperation['operation'],
-  known: NamedSchemas,
+  components: NamedSchemas,
 ): { schema: JsonSchema; example: object } {
   const success = successOf(operation);
-  const one = contentOf(operation, success, known);
+  const one = contentOf(operation, success, components);
   const isDeleted = success.status === 204;
   const result: JsonSchema = isDeleted ? { type: 'null' } : { anyOf: [one.schema, { type: 'null' }] };
   const schema: JsonSchema = {

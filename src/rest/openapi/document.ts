@@ -63,14 +63,14 @@ export function openApiDocument(registry: Registry, addresses: Addresses): objec
   schemas.name('Problem', problemSchema);
   schemas.name('ItemFailure', itemFailureSchema);
   const records = recordSchemas(schemas);
-  const known = { schemas, records };
+  const components = { schemas, records };
   const paths: Paths = {};
   const add: Add = (path, method, described) => {
     (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
   };
-  describeLists(known, add);
+  describeLists(components, add);
   describeOtherReads(schemas, add);
-  describeWrites(registry, known, add);
+  describeWrites(registry, components, add);
   const webhooks = describeWebhooks(schemas);
   return {
     openapi: '3.1.1',
@@ -101,17 +101,17 @@ function describeLists({ schemas, records }: NamedSchemas, add: Add): void {
   for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
 }
 
-function describeWrites({ operations, bulkOperations }: Registry, known: NamedSchemas, add: Add): void {
+function describeWrites({ operations, bulkOperations }: Registry, components: NamedSchemas, add: Add): void {
   for (const operation of operations) {
     const { route } = operation;
-    const change = describeWrite(operation, route.path, known.schemas, known.records);
+    const change = describeWrite(operation, route.path, components.schemas, components.records);
     add(route.path, route.method, change);
-    add(dryRunPrefix + route.path, route.method, describeDryRun(operation, change, known));
+    add(dryRunPrefix + route.path, route.method, describeDryRun(operation, change, components));
   }
   for (const bulk of bulkOperations) {
-    const change = describeBulk(bulk, known);
+    const change = describeBulk(bulk, components);
     add(bulk.route.path, bulk.route.method, change);
-    add(dryRunPrefix + bulk.route.path, bulk.route.method, describeBulkDryRun(bulk, change, known));
+    add(dryRunPrefix + bulk.route.path, bulk.route.method, describeBulkDryRun(bulk, change, components));
     if (bulk.name !== importOperation) continue;
     add(importRoute.path, importRoute.method, describeImport(bulk));
     add(importDryRunRoute.path, importDryRunRoute.method, describeImportDryRun(describeImport(bulk)));
@@ -153,8 +153,8 @@ const otherTags = [
 ];
 
 // The summary of a top-level collection describes its group.
-const tagsOf = (given: readonly Collection[]) =>
-  given
+const tagsOf = (lists: readonly Collection[]) =>
+  lists
     .filter(({ path }) => path.split('/').length === 2)
     .map(({ path, list }) => ({ name: tagOf(path), description: list.summary }));
 

@@ -59,19 +59,23 @@ interface Content {
 }
 
 /** The dry run of an operation. Operations with the same result share the schema of their response. */
-export function describeDryRun(operation: ExposedOperation, change: Change, known: NamedSchemas): object {
+export function describeDryRun(operation: ExposedOperation, change: Change, components: NamedSchemas): object {
   const success = successOf(operation);
   const { record, extraFields, status } = success;
   if (status === 204) {
-    return dryRunOf(change, responseOf('DeletionDryRun', { schema: { type: 'null' }, example: null }, known));
+    return dryRunOf(change, responseOf('DeletionDryRun', { schema: { type: 'null' }, example: null }, components));
   }
   const name = record && !extraFields.length ? publishedTypeOf(record.kind) : capitalized(operation.name);
-  return dryRunOf(change, responseOf(`${name}DryRun`, contentOf(operation, success, known), known));
+  return dryRunOf(change, responseOf(`${name}DryRun`, contentOf(operation, success, components), components));
 }
 
 /** The dry run of a bulk operation. */
-export const describeBulkDryRun = ({ name, operation }: BulkOperation, change: Change, known: NamedSchemas): object =>
-  dryRunOf(change, responseOf(`${capitalized(name)}DryRun`, bulkContentOf(operation, known), known));
+export const describeBulkDryRun = (
+  { name, operation }: BulkOperation,
+  change: Change,
+  components: NamedSchemas,
+): object =>
+  dryRunOf(change, responseOf(`${capitalized(name)}DryRun`, bulkContentOf(operation, components), components));
 
 /** The dry run of the import, whose response differs in its totals only. */
 export const describeImportDryRun = (change: Change): object => dryRunOf(change, importDryRunResponse);

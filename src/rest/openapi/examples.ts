@@ -176,7 +176,9 @@ export function exampleOf(schema: JsonSchema, named: Readonly<Record<string, Jso
     const [choice] = (part.anyOf ?? []).filter(({ type }) => type !== 'null');
     if (choice) return of(choice, name);
     if (part.properties) {
-      return Object.fromEntries(Object.entries(part.properties).map(([field, given]) => [field, of(given, field)]));
+      return Object.fromEntries(
+        Object.entries(part.properties).map(([field, property]) => [field, of(property, field)]),
+      );
     }
     if (part.type === 'array') return [of(part.items ?? {}, singular(name))];
     return plain(part);

@@ -37,7 +37,7 @@ export function createSchemas(): Schemas {
     named,
     add(schema, direction) {
       const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io: direction }) as JsonSchema;
-      const tidied = (given: JsonSchema): JsonSchema => tidy(given, direction) as JsonSchema;
+      const tidied = (raw: JsonSchema): JsonSchema => tidy(raw, direction) as JsonSchema;
       for (const [name, part] of Object.entries($defs)) named[name] = tidied(part);
       return tidied(root);
     },

@@ -14,10 +14,10 @@ export interface NamedSchemas {
 }
 
 /** The success response of an operation. */
-export function successResponse(operation: ExposedOperation, success: Success, known: NamedSchemas): object {
+export function successResponse(operation: ExposedOperation, success: Success, components: NamedSchemas): object {
   const { status, record } = success;
   if (status === 204) return { 204: { description: 'Deleted.' } };
-  const { schema, example } = contentOf(operation, success, known);
+  const { schema, example } = contentOf(operation, success, components);
   return {
     [status]: {
       description: status === 201 ? 'Created. The new record.' : record ? 'The updated record.' : 'The result.',

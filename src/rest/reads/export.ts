@@ -43,8 +43,8 @@ async function handle(collection: Collection, request: RestRequest, services: Ro
   const { kind } = shown;
   const currentViewer = async () => viewerOf({ actor: await request.authenticate() }, services);
   const { database, logger } = services;
-  const wanted = { ...listRequest, logger };
-  const pages = readAllPages(database.prisma, shown, currentViewer, wanted, recordViews[kind].columns);
+  const exportRequest = { ...listRequest, logger };
+  const pages = readAllPages(database.prisma, shown, currentViewer, exportRequest, recordViews[kind].columns);
   let count = 0;
   const counted = shownPages(kind, pages, (records) => (count += records));
   const fail = (error: unknown) => failureResponse(error, { ...services, ...request }).json;
@@ -73,15 +73,15 @@ async function* shownPages(
 
 /** `format`, or what the client prefers. */
 function formatOf({ query, headers }: RestRequest): Format {
-  const [wanted, second] = query.getAll('format');
+  const [first, second] = query.getAll('format');
   if (second !== undefined) throw badUserInput('Must be given only once.', 'format');
-  if (wanted === undefined) {
+  if (first === undefined) {
     const accepted = parseAccept(headers.accept ?? '');
     const quality = (format: Format) => accepted.find(({ type }) => type.toLowerCase() === formats[format])?.q ?? 0;
     return quality('csv') > quality('ndjson') ? 'csv' : 'ndjson';
   }
-  if (!Object.hasOwn(formats, wanted)) throw badUserInput('Must be ndjson or csv.', 'format');
-  return wanted as Format;
+  if (!Object.hasOwn(formats, first)) throw badUserInput('Must be ndjson or csv.', 'format');
+  return first as Format;
 }
 
 /** Makes the body of the response to an error; logs unexpected ones. */

@@ -37,8 +37,8 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
   const problem = findUnacceptable(texts);
   if (problem) throw new Failure('BAD_USER_INPUT', 'Invalid query.', [problem]);
   const filter = Object.keys(shape).flatMap((name) => {
-    const given = texts[name];
-    return given ? [[name, valueOf(name, given, shape[name] as z.ZodType)] as const] : [];
+    const value = texts[name];
+    return value ? [[name, valueOf(name, value, shape[name] as z.ZodType)] as const] : [];
   });
   return {
     filter: { ...Object.fromEntries(filter), ...fixed },
@@ -51,18 +51,18 @@ export function readListRequest(list: List, query: URLSearchParams, fixed: Recor
 }
 
 /** The value of a parameter. Throws BAD_USER_INPUT if there is more than one. */
-export function once(name: string, given: readonly string[] = []): string | undefined {
-  const [first, second] = given;
+export function once(name: string, values: readonly string[] = []): string | undefined {
+  const [first, second] = values;
   if (second !== undefined) throw badUserInput('Must be given only once.', name);
   return first;
 }
 
 /** Converts query text to the type that the schema expects. The schema refuses what cannot be converted. */
-function valueOf(name: string, given: string[], schema: z.ZodType): unknown {
+function valueOf(name: string, texts: string[], schema: z.ZodType): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
-  if ('innerType' in def) return valueOf(name, given, def.innerType as z.ZodType);
-  if (def.type === 'array') return given;
-  const text = once(name, given);
+  if ('innerType' in def) return valueOf(name, texts, def.innerType as z.ZodType);
+  if (def.type === 'array') return texts;
+  const text = once(name, texts);
   if (def.type === 'number' && text !== undefined && /^-?\d{1,9}$/.test(text)) return Number(text);
   return def.type === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }

@@ -72,9 +72,9 @@ function requireIn(actor: Actor, permission: Permission, { organizationId = '' }
 }
 
 /** The list with one more condition. */
-const narrowedTo = (given: List, condition: object): List => ({
-  ...given,
-  where: (query) => ({ AND: [given.where(query), condition] }),
+const narrowedTo = (list: List, condition: object): List => ({
+  ...list,
+  where: (query) => ({ AND: [list.where(query), condition] }),
 });
 
 /** The next page with the same parameters (RFC 8288). */

@@ -70,8 +70,8 @@ async function keepAdministrator<T>(tx: Transaction, path: string, change: () =>
 }
 
 /**
- * What a change revokes: roles from their holders; scopes from roles; all but some roles of a user; all but some scopes
- * of a role.
+ * The access that a change revokes: roles from their holders; scopes from roles; all but some roles of a user; all but
+ * some scopes of a role.
  */
 type Revoked =
   | { roleIds: readonly string[] }

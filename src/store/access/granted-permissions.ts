@@ -5,8 +5,8 @@ import { isPermissionIn, type Permission, permissionNames } from '../../vocabula
 import { heldScopes } from './held-scopes.ts';
 
 /**
- * What a change grants: scopes, roles, organization roles of a member, through new credentials everything that their
- * owner holds, or everything: what any person holds whose token an application gets.
+ * The access that a change grants: scopes, roles, organization roles of a member, through new credentials everything
+ * that their owner holds, or everything: what any person holds whose token an application gets.
  */
 export type GrantedAccess =
   | { scopeIds: readonly string[] }

@@ -13,7 +13,7 @@ interface Services {
   canSend(channel: 'email'): Promise<boolean>;
 }
 
-/** What sending an invitation needs. For `prepare`. */
+/** The values that sending an invitation needs. For `prepare`. */
 export const prepareInvitationLink = async (services: Services) => ({
   secretBox: services.secretBox,
   canSendMail: await services.canSend('email'),

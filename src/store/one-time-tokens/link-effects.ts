@@ -7,7 +7,7 @@ import type { Joined } from '../records/joining.ts';
 import { organizationInvitationOf } from '../records/shapes.ts';
 import { useToken } from './tokens.ts';
 
-/** What a link adds to a sign-in: organizations that the person joins, and the invitation that they accept. */
+/** The additions of a link to a sign-in: organizations that the person joins, and the invitation that they accept. */
 export interface LinkEffect {
   joins: Joined[];
   /** The invitation, and the token of the link. */
@@ -45,9 +45,9 @@ export async function lockLinkEffect(tx: Transaction, tokenId: string, person: P
 
 async function lockInvitation(tx: Transaction, id: string, person: Person & { tokenId: string }): Promise<LinkEffect> {
   const { now, email, tokenId } = person;
-  const found = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
-  if (!found) return noLinkEffect;
-  const { organizationId } = found;
+  const record = await tx.organizationInvitation.findUnique({ where: { id }, select: { organizationId: true } });
+  if (!record) return noLinkEffect;
+  const { organizationId } = record;
   await tx.$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`;
   const [invitation] = await tx.$queryRaw<{ status: 'Pending'; expiresAt: Date; inviteeEmail: string }[]>`
     SELECT status, expires_at AS "expiresAt", invitee_email AS "inviteeEmail" FROM organization_invitations

@@ -115,7 +115,7 @@ export async function findLink(prisma: Reader, text: string, now: Date): Promise
   return stored && timingSafeEqual(tokenHash(secret), stored.secretHash) ? stored.link : undefined;
 }
 
-/** That of the invitation explains more than that of its token. */
+/** The status of the invitation if there is one, which explains more than that of its token. */
 function statusOf(token: Found, now: Date): Link['status'] {
   const { user, invitation, userSessionEpoch, email } = token;
   const status = invitation ? statusAt(invitation, now) : 'Pending';

@@ -12,16 +12,16 @@ type Reader = Pick<Prisma, '$queryRaw'>;
 
 /** The preferences of a user; those of someone who never chose anything are empty, in version 1. */
 export async function preferencesOf(prisma: Reader, userId: string): Promise<Preferences> {
-  const [found] = await prisma.$queryRaw<Preferences[]>`
+  const [row] = await prisma.$queryRaw<Preferences[]>`
     SELECT document, version FROM user_preferences WHERE id = ${userId}`;
-  return found ?? { document: {}, version: 1 };
+  return row ?? { document: {}, version: 1 };
 }
 
 /** The same without the document, which may be large. */
 export async function versionOfPreferences(prisma: Reader, userId: string): Promise<number> {
-  const [found] = await prisma.$queryRaw<{ version: number }[]>`
+  const [row] = await prisma.$queryRaw<{ version: number }[]>`
     SELECT version FROM user_preferences WHERE id = ${userId}`;
-  return found?.version ?? 1;
+  return row?.version ?? 1;
 }
 
 /** Locks a user, and makes sure that their preferences have a row, which can be locked and has a version. */

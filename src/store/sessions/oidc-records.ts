@@ -124,11 +124,11 @@ export async function endOfSignIn(
   id: string,
   flowId: string,
 ): Promise<{ applicationId: string | null; isFinished: boolean }> {
-  const [found] = await prisma.$queryRaw<{ applicationId: string | null; isFinished: boolean }[]>`
+  const [row] = await prisma.$queryRaw<{ applicationId: string | null; isFinished: boolean }[]>`
     SELECT coalesce((SELECT application_id FROM flows WHERE id = ${flowId}),
         (SELECT client_id FROM oidc_records WHERE model = 'Interaction' AND key = ${recordKey(id)})) AS "applicationId",
       EXISTS (SELECT FROM flows WHERE id = ${flowId} AND state = 'finished') AS "isFinished"`;
-  return found ?? { applicationId: null, isFinished: false };
+  return row ?? { applicationId: null, isFinished: false };
 }
 
 /** Extends a pending sign-in by this many seconds, once: when its page is opened. */

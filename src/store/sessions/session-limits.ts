@@ -26,8 +26,8 @@ export async function readSessionLimits(
   prisma: Pick<Prisma, '$queryRaw'>,
   sessionId: string | null,
 ): Promise<SessionLimits> {
-  const [found] = await prisma.$queryRaw<{ policy: StoredLimits; lastActiveAt: Date | null }[]>`
+  const [row] = await prisma.$queryRaw<{ policy: StoredLimits; lastActiveAt: Date | null }[]>`
     SELECT ${storedLimits} AS policy,
       (SELECT last_active_at FROM oidc_records WHERE model = 'Session' AND uid = ${sessionId}) AS "lastActiveAt"`;
-  return { policy: limitsOf(found?.policy), lastActiveAt: found?.lastActiveAt ?? null };
+  return { policy: limitsOf(row?.policy), lastActiveAt: row?.lastActiveAt ?? null };
 }

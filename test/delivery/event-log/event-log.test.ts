@@ -160,7 +160,7 @@ describe('a subscriber', () => {
     await follower.stop();
   });
 
-  it('that is slow receives everything in order, from the log if the buffer no longer has it', async () => {
+  it('a slow subscriber receives everything in order, from the log if the buffer no longer has it', async () => {
     await using running = startLog();
     const start = await running.eventLog.head();
     const quick = follow(running.eventLog, start);
@@ -183,7 +183,7 @@ describe('a subscriber', () => {
     await Promise.all([slow.stop(), quick.stop()]);
   });
 
-  it('that has paused does not delay others that read the log', async () => {
+  it('a subscriber that has paused does not delay others that read the log', async () => {
     await using running = startLog();
     const start = await running.eventLog.head();
     await commit('one', 'two');

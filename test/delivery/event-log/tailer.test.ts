@@ -127,7 +127,7 @@ describe('when the last follower has left', () => {
     ['positions are assigned', [], ['assign', 'head']],
     ['the head is read', ['assign'], ['head']],
     ['events are read', ['assign', 'head'], ['after 0']],
-  ])('while %s, the read fills no buffer, and no other read follows', async (_when, before, after) => {
+  ])('a read while %s fills no buffer, and no other read follows', async (_when, before, after) => {
     const started = startTailer();
     const leave = started.tailer.join('subscriber');
     await settled();
@@ -205,7 +205,7 @@ describe('attached followers', () => {
     expect(behind.endedAt()).toBe(1);
   });
 
-  it('that pause delay no other, and have to read when they are ready again', async () => {
+  it('followers that pause delay no other, and have to read when they are ready again', async () => {
     const started = await startScripted();
     const ready = Promise.withResolvers<void>();
     const [slow, quick] = [attach(started, 0, () => ready.promise), attach(started, 0)];
@@ -235,7 +235,7 @@ describe('attached followers', () => {
     expect(Math.max(...takenIn.values())).toBeLessThanOrEqual(8);
   });
 
-  it('that fail do not fail others', async () => {
+  it('followers that fail do not fail others', async () => {
     const started = await startScripted();
     const broken = attach(started, 0, () => {
       throw new Error('cannot take it');

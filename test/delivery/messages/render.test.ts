@@ -25,25 +25,28 @@ const mail = (content: MessageContent, language = 'en') => render(content, { cha
 const sms = (content: MessageContent, language = 'en') => render(content, { channel: 'sms', language, host }).text;
 
 describe.each(contents)('$template', (content) => {
-  it.each(['en', 'de'])('in %s has subject, text and HTML with everything that it must contain', (language) => {
-    const { subject, text, html } = mail(content, language);
-    expect(subject).toMatch(/^[^\r\n]{8,78}$/);
-    for (const part of [subject, text, html, sms(content, language)]) expect(part).not.toMatch(/undefined|null|NaN/);
-    for (const value of Object.values(content.parameters)
-      .map(String)
-      .filter((one) => /^\d{6}$|^https/.test(one))) {
-      expect(text).toContain(value);
-      expect(html).toContain(value.replaceAll('&', '&amp;'));
-      expect(subject).not.toContain(value);
-    }
-    expect(html).toContain(`<html lang="${language}">`);
-    expect(html).toContain('prefers-color-scheme: dark');
-    expect(html).not.toMatch(/<img|<script|<link|src=/);
-  });
+  it.each(['en', 'de'])(
+    'the mail in %s has subject, text and HTML with everything that it must contain',
+    (language) => {
+      const { subject, text, html } = mail(content, language);
+      expect(subject).toMatch(/^[^\r\n]{8,78}$/);
+      for (const part of [subject, text, html, sms(content, language)]) expect(part).not.toMatch(/undefined|null|NaN/);
+      for (const value of Object.values(content.parameters)
+        .map(String)
+        .filter((one) => /^\d{6}$|^https/.test(one))) {
+        expect(text).toContain(value);
+        expect(html).toContain(value.replaceAll('&', '&amp;'));
+        expect(subject).not.toContain(value);
+      }
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain('prefers-color-scheme: dark');
+      expect(html).not.toMatch(/<img|<script|<link|src=/);
+    },
+  );
 });
 
 describe('a message', () => {
-  it('in an unknown language is in English', () => {
+  it('an unknown language gets the message in English', () => {
     for (const language of ['xx', '', 'constructor', 'EN-us']) {
       expect(mail(contents[0] as MessageContent, language).html).toContain('<html lang="en">');
     }
@@ -57,7 +60,7 @@ describe('a message', () => {
     for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
   });
 
-  it('as an SMS ends with a code that browsers enter on our host only', () => {
+  it('an SMS ends with a code that browsers enter on our host only', () => {
     expect(sms({ template: 'sign-in-code', parameters: { code: '482913', minutes: 1 } })).toBe(
       '482913 is your code to sign in to Mandate. The code is valid for 1 minute and works once. ' +
         'If this was not you, ignore it.\n\n@id.example.com #482913',

@@ -187,7 +187,7 @@ describe('a failed delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('with a redirect is not sent to the other address', async () => {
+  it('a delivery that is redirected is not sent to the other address', async () => {
     const elsewhere = await startReceiver();
     receiver.answer((response) => response.writeHead(307, { location: elsewhere.url }).end());
     const { id } = await fixture.hook(receiver.url);
@@ -225,7 +225,7 @@ describe('a failed delivery', () => {
     expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2 });
   });
 
-  it('with 410 disables the webhook at once, by an event with the reason', async () => {
+  it('the status 410 disables the webhook at once, by an event with the reason', async () => {
     receiver.answer(410);
     const { id } = await fixture.hook(receiver.url);
     await fixture.user();

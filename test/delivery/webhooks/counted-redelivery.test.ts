@@ -34,7 +34,7 @@ describe('a dry run', () => {
     ['redeliverFailedSince', 1],
     ['redeliverMissingSince', 2],
     ['backfillWebhook', 1],
-  ])('of %s counts what the run then sends, and schedules nothing', async (name, count) => {
+  ])('the dry run of %s counts what the run then sends, and schedules nothing', async (name, count) => {
     const { webhookId, since } = await makeMissing();
     const before = await fixture.deliveries(webhookId);
     expect(await countOf(name, { webhookId, since }, true)).toBe(count);
@@ -43,7 +43,7 @@ describe('a dry run', () => {
     expect(await countOf(name, { webhookId, since }, true)).toBe(0);
   });
 
-  it('of redeliverFailedSince counts with the filter of the run', async () => {
+  it('the dry run of redeliverFailedSince counts with the filter of the run', async () => {
     const { webhookId, since, ada } = await makeMissing();
     const count = (filter: object) => countOf('redeliverFailedSince', { webhookId, since, ...filter }, true);
     expect(await count({ subjectId: ada, eventTypes: ['USER_CREATED'] })).toBe(1);

@@ -69,7 +69,7 @@ it('A lease lasts as long as its process renews it', async () => {
   expect(await claim([webhookId])).toEqual([]);
 });
 
-it('After ten seconds without renewal another process gets the webhook, and results of the first one are ignored', async () => {
+it('another process gets the webhook after ten seconds without renewal, and results of the first one are ignored', async () => {
   const lease = await claimOne();
   await silence(11);
   const next = await claimOne();

@@ -216,7 +216,7 @@ describe('an invalid selection is refused with the position of the mistake:', ()
     [`{ id${' '.repeat(8192)}}`, 'Must have at most 8192 characters.'],
   ])('%j', (text, problem) => expect(selections.problems(text)).toContain(problem));
 
-  test(`up to ${problemLimit} at once`, () => {
+  test(`${problemLimit} mistakes at most are reported at once`, () => {
     expect(selections.problems('{ a b }')).toHaveLength(2);
     const many = Array.from({ length: 50 }, (_, index) => `x${index}`).join(' ');
     expect(selections.problems(`{ ${many} }`)).toHaveLength(problemLimit);
@@ -224,7 +224,7 @@ describe('an invalid selection is refused with the position of the mistake:', ()
 });
 
 describe('a selection is limited', () => {
-  test('in its lexical tokens, and therefore in its depth', () => {
+  test('the number of lexical tokens is limited, and therefore the depth', () => {
     expect(selections.problems(`{ ${'id '.repeat(1000)} }`)).toEqual([
       expect.stringContaining('more than 1000 tokens'),
     ]);
@@ -240,16 +240,16 @@ describe('a selection is limited', () => {
     ['in an inline fragment', '{ a: data ... { b: data } ... on Event { c: data } }'],
     ['in the same type of event twice', '{ ... on UserCreatedEvent { a: data } ... on UserCreatedEvent { b: data } }'],
     ['of the name of the type', '{ a: __typename b: __typename }'],
-  ])('in the size of its result, because fields are not repeated: %s', (_, text) => {
+  ])('the size of the result is limited, because fields are not repeated: %s', (_, text) => {
     expect(selections.problems(text)).toContainEqual(expect.stringContaining('is selected under two names'));
   });
 
-  test('although different event types may reuse a name', () => {
+  test('different event types may reuse a name', () => {
     const text = '{ ... on UserCreatedEvent { made: user { id } } ... on UserDeletedEvent { gone: user { id } } }';
     expect(shaped(text, eventOf('User.Deleted'))).toEqual({ gone: { id: sampleOf('User.Deleted').subjectId } });
   });
 
-  test('in the time of its validation, because nested fragments are visited once', () => {
+  test('the time of the validation is limited, because nested fragments are visited once', () => {
     const chain = Array.from(
       { length: 80 },
       (_, i) => `fragment F${i} on Event { ${i < 79 ? `...F${i + 1} ...F${i + 1}` : 'id'} }`,

@@ -13,7 +13,7 @@ const subjects = () => receiver.received.map(({ json }) => json.subject.id);
 const day = 86_400;
 
 describe('pruned data', () => {
-  it('of an event whose first attempt is failing is not sent again and leaves no work', async () => {
+  it('an event whose first attempt is failing is pruned, is not sent again and leaves no work', async () => {
     const held: ServerResponse[] = [];
     receiver.answer((response) => void held.push(response));
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
@@ -33,7 +33,7 @@ describe('pruned data', () => {
     expect(await fixture.deliveries(id)).toEqual([]);
   });
 
-  it('of a failed event includes its delivery', async () => {
+  it('the delivery of a failed event is pruned with it', async () => {
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     await fixture.user();
     await giveUp({ fixture, receiver }, id);

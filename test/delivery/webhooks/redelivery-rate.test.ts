@@ -53,7 +53,7 @@ describe('redeliveries', () => {
     expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);
   });
 
-  it('of several calls share the rate', async () => {
+  it('several calls share the rate', async () => {
     await backfill(since, half);
     await backfill(half, now());
     expect(await sent(8, 1)).toEqual([1, 10, 10, 10, 10, 10, 9, 0]);

@@ -85,7 +85,7 @@ describe('a redelivery', () => {
     expect(await fixture.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 2, finishedAt: null }]);
   });
 
-  it('to a disabled webhook runs once the webhook is enabled', async () => {
+  it('a disabled webhook gets its redelivery once it is enabled', async () => {
     const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const user = await fixture.user();
     await fixture.serve(webhookId);
@@ -109,7 +109,7 @@ describe('a redelivery', () => {
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['deliveryId'] });
   });
 
-  it('of all failed deliveries since an instant has a rate per second', async () => {
+  it('all failed deliveries since an instant are sent again at a rate per second', async () => {
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const users = [await fixture.user(), await fixture.user(), await fixture.user()];
     await giveUp({ fixture, receiver }, id);
@@ -127,7 +127,7 @@ describe('a redelivery', () => {
     expect((await fixture.kernel.run(redeliverFailedSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
   });
 
-  it('of failed deliveries is limited to a time range and to types of events', async () => {
+  it('failed deliveries of a time range and of types of events can be sent again', async () => {
     const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     await fixture.user();
     await giveUp({ fixture, receiver }, webhookId);
@@ -143,7 +143,7 @@ describe('a redelivery', () => {
     expect(await count({ since: since ?? '', until: after ?? '', eventTypes: ['User.Created'] })).toBe(1);
   });
 
-  it('of failed deliveries is limited to a record, and its event has the filter', async () => {
+  it('failed deliveries about a record can be sent again, and the event has the filter', async () => {
     const { id: webhookId } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = fixture.kernel.now().toISOString();
     const [ada] = [await fixture.user(), await fixture.user()];
@@ -160,7 +160,7 @@ describe('a redelivery', () => {
     expect((await of(null)).output.deliveryCount).toBe(1);
   });
 
-  it('of everything missing sends failed deliveries and the events while the webhook was disabled', async () => {
+  it('everything missing is sent again: failed deliveries, and the events while the webhook was disabled', async () => {
     const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
     const since = fixture.kernel.now().toISOString();
     const failed = await fixture.user();
@@ -230,7 +230,7 @@ describe('a redelivery of a time range', () => {
     });
   });
 
-  it('with an end before its start is BAD_USER_INPUT', async () => {
+  it('a range that ends before its start is BAD_USER_INPUT', async () => {
     const { id } = await fixture.hook(receiver.url);
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
     const refused = fixture.kernel.run(backfillWebhook, { webhookId: id, since, until });
@@ -264,7 +264,7 @@ describe('a test event', () => {
     expect(receiver.received.map(({ json }) => json.type)).toEqual(eventTypes);
   });
 
-  it('that fails returns the response of the endpoint, or the error', async () => {
+  it('a failing endpoint has its response, or the error, returned', async () => {
     receiver.answer(500);
     const { id } = await fixture.hook(receiver.url);
     expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', responseBody: 'as configured' });
@@ -285,7 +285,7 @@ describe('a test event', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('for an unknown webhook is NOT_FOUND', async () => {
+  it('an unknown webhook is NOT_FOUND', async () => {
     const refused = example('hook_01h455vb4pex5vsknk084sn02q');
     expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['webhookId'] });
   });

@@ -173,7 +173,7 @@ const shown = (decision: ReturnType<typeof decide>): string => {
 
 describe('the next step', () => {
   test.each(table)(
-    'of a %s with the policy %s, for %s after %j with %j is %s',
+    'a %s with the policy %s, for %s after %j with %j, continues with %s',
     (purpose, policy, account, kinds, inputs, next) => {
       expect(shown(decide(policies[policy], factsOf({ purpose, kinds, inputs, account: accounts[account] })))).toBe(
         next,
@@ -181,7 +181,7 @@ describe('the next step', () => {
     },
   );
 
-  test.each(flowPurposes)('of a %s is the code while one can be entered', (purpose) => {
+  test.each(flowPurposes)('a %s continues with the code while one can be entered', (purpose) => {
     expect(shown(decide(policies.open, factsOf({ purpose, challenge: {} })))).toBe('code');
   });
 });
@@ -247,7 +247,7 @@ describe('no effect', () => {
     );
   });
 
-  test('on an account is reached without a verification, or for a suspended one', () => {
+  test('no sign-in or reset completes without a verification, or for a suspended account', () => {
     fc.assert(
       fc.property(all, ({ policy: given, ...facts }) => {
         const next = shown(decide(given, factsOf(facts)));
@@ -282,6 +282,6 @@ test.each([
   [{ allow: ['example.com'], deny: [] }, true],
   [{ allow: ['example.org'], deny: [] }, false],
   [{ allow: [], deny: ['example.com'] }, false],
-])('With the domains %j an account for ada@example.com may be created: %s', (domains, expected) => {
+])('the domains %j permit an account for ada@example.com: %s', (domains, expected) => {
   expect(mayRegister(policyOf({ signUp: { domains } }), 'ada@example.com')).toBe(expected);
 });

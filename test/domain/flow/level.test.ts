@@ -57,7 +57,7 @@ describe('the level', () => {
     ['other urn:mandate:level:2 urn:mandate:level:1', 2],
     ['urn:mandate:level:1 urn:mandate:level:2', 1],
     ['unknown', 1],
-  ])('that %j asks for is %s', (values, level) => {
+  ])('the acr_values %j request the level %s', (values, level) => {
     expect(requestedLevel(values)).toBe(level);
   });
 });

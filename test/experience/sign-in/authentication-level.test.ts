@@ -201,7 +201,7 @@ describe('an application that asks for level 2', () => {
     });
   });
 
-  test('with max_age gets a new sign-in, in which the session does not count', async () => {
+  test('a request with max_age gets a new sign-in, in which the session does not count', async () => {
     const user = await userWithApp();
     const { visitor } = await signIn(user);
     issuer.advance(120);

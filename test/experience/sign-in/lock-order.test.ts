@@ -62,8 +62,8 @@ const awaitingCode = async (email: string | null) => {
 };
 const signedIn = { next: expect.any(String) as string };
 
-describe('an answer waits', () => {
-  test('for its flow, before it takes a try of the code', async () => {
+describe('the locks of an answer', () => {
+  test('an answer waits for its flow before it takes a try of the code', async () => {
     const { page, flowId, code } = await awaitingCode((await newUser()).email);
     const challenges: Row = ['challenges', 'flow_id = $1', flowId];
     await holdsNothing(['flows', 'id = $1', flowId], [challenges], async () =>
@@ -71,7 +71,7 @@ describe('an answer waits', () => {
     );
   });
 
-  test('for its flow, before it counts a username for its network', async () => {
+  test('an answer waits for its flow before it counts a username for its network', async () => {
     await setPolicy(issuer, { signUp: { isOpen: true, verifies: [], requires: ['username'] } });
     const page = await openPage(issuer, web, { visitor: browserIn('203.0.113.7') });
     const { reference } = await page.answer({ way: 'sign-up' });
@@ -85,7 +85,7 @@ describe('an answer waits', () => {
     await setPolicy(issuer, {});
   });
 
-  test('for the flow that requested its link, in the order of their ids', async () => {
+  test('an answer waits for the flow that requested its link, in the order of their ids', async () => {
     const { email } = await newUser();
     const requesting = await awaitingCode(email);
     const link = await linkFor(issuer, email ?? '', 'chal_');
@@ -102,7 +102,7 @@ describe('an answer waits', () => {
     }
   });
 
-  test('for an organization that the person joins, before it uses the link', async () => {
+  test('an answer waits for an organization that the person joins before it uses the link', async () => {
     const { id: userId } = await newUser();
     const organizationId = systemIds.next('organization');
     await issuer.database.prisma.organization.create({ data: { id: organizationId, name: 'Acme' } });
@@ -118,22 +118,25 @@ describe('an answer waits', () => {
     );
   });
 
-  test.each([true, false])('for the user, before it uses a factor (the last answer: %s)', async (isLast) => {
-    const user = await appUsers(issuer)();
-    await setPolicy(issuer, {});
-    const page = await open();
-    if (isLast) await page.answer({ identifier: user.email ?? '', password });
-    else await page.answer({ way: 'reset' });
-    if (!isLast) await page.answer({ identifier: user.email ?? '' });
-    if (!isLast) await page.answer({ code: await codeFor(issuer, user.email ?? '') });
-    await holdsNothing(['users', 'id = $1', user.id], [['factors', 'user_id = $1', user.id]], async () =>
-      expect(await page.answer({ code: user.code() })).toMatchObject(
-        isLast ? signedIn : { step: { name: 'new-password' } },
-      ),
-    );
-  });
+  test.each([true, false])(
+    'an answer waits for the user before it uses a factor (the last answer: %s)',
+    async (isLast) => {
+      const user = await appUsers(issuer)();
+      await setPolicy(issuer, {});
+      const page = await open();
+      if (isLast) await page.answer({ identifier: user.email ?? '', password });
+      else await page.answer({ way: 'reset' });
+      if (!isLast) await page.answer({ identifier: user.email ?? '' });
+      if (!isLast) await page.answer({ code: await codeFor(issuer, user.email ?? '') });
+      await holdsNothing(['users', 'id = $1', user.id], [['factors', 'user_id = $1', user.id]], async () =>
+        expect(await page.answer({ code: user.code() })).toMatchObject(
+          isLast ? signedIn : { step: { name: 'new-password' } },
+        ),
+      );
+    },
+  );
 
-  test('for the user, before it separates the authorization request from the session', async () => {
+  test('an answer waits for the user before it separates the authorization request from the session', async () => {
     const user = await newUser();
     const { visitor } = await web.signIn(user.username);
     await issuer.execute(requireUserReset, platformActor, { userId: user.id }, origin);

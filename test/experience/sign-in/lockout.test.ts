@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await lockouts()).toEqual([]);
   });
 
-  test('that does not exist is locked as well, without an event', async () => {
+  test('an account that does not exist is locked as well, without an event', async () => {
     const before = await issuer.database.prisma.event.count();
     await fail(9, 'unknown');
     expect(await outcome(attempt('unknown', 'wrong'))).toBe('locked');
@@ -91,7 +91,7 @@ describe('an account', () => {
 describe('an identifier', () => {
   const other = () => attempt(user.email, 'right');
 
-  test('with which the lock of the account was not reached is refused as if the password were wrong', async () => {
+  test('an identifier with which the lock was not reached is refused as if the password were wrong', async () => {
     await fail(10);
     expect(await outcome(other())).toBe('wrong-password');
     expect(await outcome(attempt(user.username, 'right'))).toBe('locked');
@@ -187,7 +187,7 @@ describe('a known device', () => {
     expect(await lockouts()).toHaveLength(1);
   });
 
-  test('of one user is not a known device of another', async () => {
+  test('a device that one user has signed in from is not a known device of another user', async () => {
     expect(await signIn()).toBe(user.id);
     const other = await addUser(issuer.database.prisma, { passwordHash: 'right' });
     await fail(10, other.username);

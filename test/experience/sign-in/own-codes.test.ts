@@ -146,7 +146,7 @@ describe('when other people have used up the codes of an address, a browser in w
 });
 
 describe('the user of an address whose codes others use up gets a message', () => {
-  test('once a day, with one event per window', async () => {
+  test('the message is sent once a day, with one event per window', async () => {
     const { ada } = await person();
     await useUp(ada);
     for (let count = 0; count < 3; count++) await shownTo(ada);
@@ -160,7 +160,7 @@ describe('the user of an address whose codes others use up gets a message', () =
     expect(await noticesTo(ada)).toEqual(['too-many-codes', 'too-many-codes withheld', 'too-many-codes']);
   });
 
-  test('in the language of the account, with the network address, and without any text of the request', async () => {
+  test('the message is in the language of the account, has the network address, and no text of the request', async () => {
     const { ada } = await person({ profile: { locale: 'de' } });
     for (let count = 0; count < 5; count++) {
       await shownTo(ada);
@@ -178,7 +178,7 @@ describe('the user of an address whose codes others use up gets a message', () =
     expect(await inbox()).not.toMatch(/prize|evil/);
   });
 
-  test('and no one else: an address that was never verified, or has no account, gets nothing', async () => {
+  test('no one else gets a message: neither an address that was never verified, nor one without an account', async () => {
     const unverified = await addUser(issuer.database.prisma);
     const unknown = { email: `unknown${++numbers}@example.com` };
     for (const address of [unverified, unknown]) {
@@ -198,7 +198,7 @@ describe('when other people have used up the codes by SMS', () => {
     return { phone, ...(await person({ phone, phoneVerifiedAt: new Date() })) };
   };
 
-  test('to a number, a browser in which its user has signed in gets one, and the user a message', async () => {
+  test('a browser in which the user of the number has signed in gets one, and the user a message', async () => {
     const { phone, visitor } = await owner();
     for (let count = 0; count < 3; count++) {
       expect(await text(phone)).toMatchObject(sent);
@@ -209,7 +209,7 @@ describe('when other people have used up the codes by SMS', () => {
     expect((await messagesTo(phone)).filter((template) => template === 'too-many-codes')).toHaveLength(1);
   });
 
-  test('to a country, browsers in which people have signed in get one, and no number is charged', async () => {
+  test('browsers in which people of the country have signed in get one, and no number is charged', async () => {
     const { phone, visitor } = await owner();
     issuer.advance(3600);
     const page = await openPage(issuer, web);

@@ -46,7 +46,7 @@ test('The start warns of it in one line', () => {
 
 describe('no passkey is offered', () => {
   test.each([{}, { first: ['email-code', 'passkey'] }, { first: ['passkey'] }])(
-    'on the first step, with the policy %j',
+    'the first step offers none with the policy %j',
     async (given) => {
       await policy(given);
       const page = await open();
@@ -58,12 +58,12 @@ describe('no passkey is offered', () => {
     },
   );
 
-  test('and one that is sent is none', async () => {
+  test('a passkey that is sent all the same is refused', async () => {
     const page = await open();
     expect(await page.answer({ passkey: '{}' })).toMatchObject({ status: 422, problem: { name: 'page-outdated' } });
   });
 
-  test('as a second factor of people who have an app, also if the application asks for a passkey', async () => {
+  test('people who have an app are offered none as a second factor, also if the application asks for a passkey', async () => {
     const user = await userOfBoth();
     const asked = { step: { name: 'totp', ways: ['sign-in', 'cancel'] } };
     const page = await open({ acr_values: 'phr' });
@@ -73,7 +73,7 @@ describe('no passkey is offered', () => {
   });
 
   test.each([{}, { ways: ['passkey', 'backup-code'] }])(
-    'to people who have to set up a second factor: they set up an app once (%j)',
+    'people who have to set up a second factor set up an app once (%j)',
     async (second) => {
       await policy({ second: { required: 'always', ...second } });
       const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
@@ -116,8 +116,8 @@ describe('a passkey that was the only second factor', () => {
   });
 });
 
-describe('administrators learn', () => {
-  test('that the way is not usable, and why a person is refused', async () => {
+describe('the Management API of such a platform', () => {
+  test('an explained sign-in shows that the way is not usable, and why a person is refused', async () => {
     const user = await passkeyUser();
     const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input) {
       next { refused rule } ways { way isUsable missing } } }`;
@@ -131,7 +131,7 @@ describe('administrators learn', () => {
     });
   });
 
-  test('when they want to allow nothing but passkeys', async () => {
+  test('a policy that allows nothing but passkeys is refused with the reason', async () => {
     const { prisma } = issuer.database;
     const { roleId } = await prisma.applicationRole.findFirstOrThrow();
     const user = await passkeyUser();

@@ -157,7 +157,7 @@ describe('a reset without an application', () => {
     expect(await page.answer({ password: newPassword })).toMatchObject({ state: 'done' });
   });
 
-  test('that is sent twice at the same time sets one password', async () => {
+  test('a reset that is sent twice at the same time sets one password', async () => {
     const page = await proven(await newUser());
     const count = () => issuer.database.prisma.event.count({ where: { type: 'PostResetPassword' } });
     const before = await count();

@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     expect(claims?.['auth_time']).toEqual(expect.any(Number));
   });
 
-  test('whose key is lost accepts no code, and is still required', async () => {
+  test('an app whose key is lost accepts no code, and is still required', async () => {
     const user = await userWithApp();
     const encryptedSecret = Uint8Array.from(createSecretBox([Buffer.alloc(32, 9)]).seal(Buffer.alloc(20)));
     await issuer.database.prisma.factor.updateMany({ where: { userId: user.id }, data: { encryptedSecret } });
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect(await eventsOf(user.id)).toEqual([]);
   });
 
-  test('without a second factor the tokens state one level', async () => {
+  test('a user who has no second factor gets tokens that state one level', async () => {
     const user = await newUser();
     const page = await open();
     await withPassword(page, user);

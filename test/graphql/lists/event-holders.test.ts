@@ -71,7 +71,7 @@ describe('the event of a deleted role', () => {
     expect((await read(eventId)).holders).toMatchObject({ totalCount: 3, nodes });
   });
 
-  it('of an organization role has the members with their organizations', async () => {
+  it('the event of an organization role has the members with their organizations', async () => {
     const { prisma } = api.kernel.database;
     const w = await makeRecords(api.kernel);
     const { output } = await api.kernel.run(createOrganizationRole, { name: `Many ${w.n}` });
@@ -89,7 +89,7 @@ describe('the event of a deleted role', () => {
     expect(holders.nodes).toEqual([{ ...none, userId: userIds.at(-1), organizationId }]);
   });
 
-  it('of an organization role has the first invitations and domains in its data, and all of them beside it', async () => {
+  it('the event of an organization role has the first invitations and domains in its data, and all of them beside it', async () => {
     const { prisma } = api.kernel.database;
     const w = await makeRecords(api.kernel);
     const { output } = await api.kernel.run(createOrganizationRole, { name: `Invited ${w.n}` });

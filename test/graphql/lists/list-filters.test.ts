@@ -191,13 +191,16 @@ describe('a filter', () => {
     Object.entries(cases).flatMap(([name, fields]) =>
       Object.entries(fields).map(([field, one]) => [name, field, one] as const),
     ),
-  )('of %s by %s matches the expected records, and the total counts them', async (name, field, [given, found]) => {
-    const all = (await ask(name, null)).edges;
-    const expected = pick[found](all);
-    expect(await ask(name, { [field]: valueOf(given) })).toEqual({ totalCount: expected.length, edges: expected });
-    // GraphQL treats null like a missing field.
-    expect((await ask(name, { [field]: null })).edges).toEqual(all);
-  });
+  )(
+    'the list %s with a filter by %s has the expected records, and the total counts them',
+    async (name, field, [given, found]) => {
+      const all = (await ask(name, null)).edges;
+      const expected = pick[found](all);
+      expect(await ask(name, { [field]: valueOf(given) })).toEqual({ totalCount: expected.length, edges: expected });
+      // GraphQL treats null like a missing field.
+      expect((await ask(name, { [field]: null })).edges).toEqual(all);
+    },
+  );
 
   it('combines its fields with each other and with a search', async () => {
     const [email, roleId] = ['ada@example.com', there.roles[1]];
@@ -208,7 +211,7 @@ describe('a filter', () => {
     expect((await api.ask(both, { filter: { isSuspended: false } })).users.totalCount).toBe(0);
   });
 
-  it('that excludes users does not exclude those without a value', async () => {
+  it('the exclusion of users does not exclude those without a value', async () => {
     const all = (await ask('users', null)).edges;
     const values = { username: 'ada', phone: '+4930901820', lastSignInAfter: '2002-02-02T00:00:00Z' };
     for (const [field, value] of Object.entries(values)) {
@@ -218,7 +221,7 @@ describe('a filter', () => {
     expect((await ask('users', { not: { emailDomain: 'other.example' } })).totalCount).toBe(all.length);
   });
 
-  it('of users by the domain of their email address does not include its subdomains, a search its beginning', async () => {
+  it('the domain of an email address does not match its subdomains, and a search does not match its beginning', async () => {
     const count = async (given: Record<string, unknown>) =>
       (await api.ask('query ($f: UserFilter, $s: String) { users(filter: $f, search: $s) { totalCount } }', given))
         .users.totalCount;
@@ -241,12 +244,21 @@ describe('a filter', () => {
       .filter((field) => name !== 'events' || field === 'organizationId')
       .map((field) => [name, field] as const),
   );
-  it.each(ids)('of %s refuses an id of the wrong kind, and a string that is not an id, in %s', async (name, field) => {
-    for (const value of [there.resource.replace('res_', 'key_'), 'nonsense', '', `${there.users[1]} `, 'user_\u00e9']) {
-      const answer = await api.call(queryOf(name), { filter: { [field]: value } });
-      expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [`filter.${field}`]]);
-    }
-  });
+  it.each(ids)(
+    'the list %s refuses an id of the wrong kind, and a string that is not an id, in %s',
+    async (name, field) => {
+      for (const value of [
+        there.resource.replace('res_', 'key_'),
+        'nonsense',
+        '',
+        `${there.users[1]} `,
+        'user_\u00e9',
+      ]) {
+        const answer = await api.call(queryOf(name), { filter: { [field]: value } });
+        expect([codesOf(answer), problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [`filter.${field}`]]);
+      }
+    },
+  );
 
   it('matches nothing for an id that does not exist', async () => {
     expect((await ask('users', { roleId: 'role_01h455vb4pex5vsknk084sn02q' })).totalCount).toBe(0);
@@ -270,7 +282,7 @@ describe('a filter', () => {
     ['users', { anyOf: [] }, 'filter.anyOf'],
     ['users', { anyOf: [{ email: 'x' }, {}] }, 'filter.anyOf.1'],
     ['users', { anyOf: Array.from({ length: 11 }, () => ({ email: 'x' })) }, 'filter.anyOf'],
-  ])('of %s refuses %o with its path', async (name, filter, path) => {
+  ])('the list %s refuses %o with its path', async (name, filter, path) => {
     const answer = await api.call(queryOf(name), { filter });
     expect([[...new Set(codesOf(answer))], problemPaths(answer)]).toEqual([['BAD_USER_INPUT'], [path]]);
   });

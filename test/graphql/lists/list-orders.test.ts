@@ -110,7 +110,7 @@ const orders = lists.flatMap((list) =>
 
 describe('a sort order', () => {
   it.each(orders.map((order) => [order.list.name, order.field, order.direction, order] as const))(
-    'of %s by %s %s is total: pages follow one another in both directions without gaps or repetitions',
+    'the order of %s by %s %s is total: pages follow one another in both directions without gaps or repetitions',
     async (_name, _field, direction, { list, field }) => {
       const orderBy = { field: constantName(field), direction };
       const all = await expected(list, field, direction === 'DESC');
@@ -128,7 +128,7 @@ describe('a sort order', () => {
   });
 
   it.each(lists.map((list) => [list.name, list] as const))(
-    'of %s has cursors that are valid for that order and that list only',
+    'the cursors of %s are valid for their order and their list only',
     async (_, list) => {
       const [first = ''] = list.orderFields;
       const inOrder = (direction: string) => ({ orderBy: { field: constantName(first), direction } });

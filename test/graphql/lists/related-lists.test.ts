@@ -284,7 +284,7 @@ describe('a filter by a link below a record', () => {
 
 describe('the number of statements', () => {
   it.each(named)(
-    'of %s is the same for one record and for many, with every argument, but for the totals',
+    'the statements for %s are as many for one record as for many, with every argument, but for the totals',
     async (_name, related) => {
       const { parent, field, type, identity } = related;
       const query = `query ($size: Int, ${variables(type)}) { ${parent}s(first: $size) { nodes { ${field}(${given}) { ${shown(identity).replace('totalCount', '')} } } } }`;

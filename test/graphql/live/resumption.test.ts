@@ -90,7 +90,7 @@ describe('a client that reconnects after a restart of the platform', () => {
     ]);
   });
 
-  it('without a cursor misses the events of the gap, and reads in CaughtUp that it began with new ones', async () => {
+  it('a client that has no cursor misses the events of the gap, and reads in CaughtUp that it began with new ones', async () => {
     await using running = new AsyncDisposableStack();
     const before = await start();
     using client = open(() => ({}));

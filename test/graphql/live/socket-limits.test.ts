@@ -89,7 +89,7 @@ describe('unauthenticated sockets', () => {
     await end(raws);
   });
 
-  it('from one address do not displace those from another', async () => {
+  it('sockets from one address do not displace those from another', async () => {
     const elsewhere = { localAddress: '127.0.0.2' };
     const other = await openRaw(api, elsewhere);
     const crowd: RawSocket[] = [];

@@ -147,7 +147,7 @@ describe('viewer { preferences }', () => {
     expect(codesOf(answer)).toEqual(['FORBIDDEN']);
   });
 
-  it('in a dry run are shown as they would be, and not stored', async () => {
+  it('preferences in a dry run are shown as they would be, and not stored', async () => {
     const { user } = await makeRecords(api.kernel);
     const { updateMyPreferences } = await asUser(
       user,

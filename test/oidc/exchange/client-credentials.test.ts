@@ -50,7 +50,7 @@ test('its subject is the application', async () => {
   });
 });
 
-test('without a resource it is an opaque token that introspection accepts', async () => {
+test('a request that names no resource gets an opaque token that introspection accepts', async () => {
   const opaque = good.find(({ title }) => title.startsWith('no resource'));
   if (!opaque) throw new Error('no row');
   const { json } = await answerTo(opaque);

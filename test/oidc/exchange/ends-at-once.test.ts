@@ -71,31 +71,31 @@ async function exchange(token: string, as = backend, resource = apiB): Promise<s
 
 const refusedFor = (fault: string) => `invalid_request: the subject token ${fault}`;
 
-describe('a token of a real sign-in can be exchanged', () => {
-  test('if it is a JWT for API A', async () => {
+describe('the exchange of a token of a real sign-in', () => {
+  test('a JWT for API A can be exchanged', async () => {
     expect(await exchange((await signIn()).tokens.access_token)).toBe('list write');
   });
 
-  test('if it is opaque', async () => {
+  test('an opaque token can be exchanged', async () => {
     const { tokens } = await signIn({ scope: 'openid' });
     expect(tokens.access_token).not.toContain('.');
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('if it was refreshed', async () => {
+  test('a token that was refreshed can be exchanged, and so can the new one', async () => {
     const { tokens } = await signIn();
     const next = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '', { resource: apiA });
     expect(await exchange(next.access_token)).toBe('list write');
     expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
-  test('but an ID token and a refresh token cannot', async () => {
+  test('an ID token and a refresh token cannot be exchanged', async () => {
     const { tokens } = await signIn();
     expect(await exchange(tokens.id_token ?? '')).toBe(refusedFor('is not an access token'));
     expect(await exchange(tokens.refresh_token ?? '')).toBe(refusedFor('is not an access token'));
   });
 
-  test('but the token of a third-party application with consent cannot', async () => {
+  test('the token of a third-party application with consent cannot be exchanged', async () => {
     const data = { redirectUris: [redirectUri], isThirdParty: true };
     const partner = await relyingParty(
       issuer.issuer,
@@ -103,6 +103,12 @@ describe('a token of a real sign-in can be exchanged', () => {
     );
     const { tokens } = await partner.signIn((await person()).username, forA);
     expect(await exchange(tokens.access_token)).toBe(refusedFor('was obtained by a third-party application'));
+  });
+
+  test('a token with offline_access outlives the session, and can still be exchanged', async () => {
+    const { tokens, visitor } = await signIn({ ...forA, scope: 'openid offline_access read', prompt: 'consent' });
+    await visitor.fetch(client.buildEndSessionUrl(shop.config, { id_token_hint: tokens.id_token ?? '' }));
+    expect(await exchange(tokens.access_token)).toBe('list write');
   });
 });
 
@@ -125,12 +131,6 @@ describe('exchange of JWTs and opaque tokens ends at once if', () => {
     expect(await exchange(tokens.access_token)).toMatch(
       /^invalid_request: the subject token (was revoked|ended with the session)/,
     );
-  });
-
-  test('but not if a token with offline_access outlives the session', async () => {
-    const { tokens, visitor } = await signIn({ ...forA, scope: 'openid offline_access read', prompt: 'consent' });
-    await visitor.fetch(client.buildEndSessionUrl(shop.config, { id_token_hint: tokens.id_token ?? '' }));
-    expect(await exchange(tokens.access_token)).toBe('list write');
   });
 
   test('the user is suspended, also after the reactivation', async () => {

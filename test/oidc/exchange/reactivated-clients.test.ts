@@ -90,7 +90,7 @@ describe('an application that is suspended and reactivated', async () => {
     }
   });
 
-  test('on another process gets a token for its next request', async () => {
+  test('an application that another process reactivated gets a token for its next request', async () => {
     const client = await add();
     for (const request of [exchangeRequest(client, fixture.token), ownRequest(client)]) {
       await issue(request);
@@ -101,7 +101,7 @@ describe('an application that is suspended and reactivated', async () => {
     }
   });
 
-  test('on another process, and may no longer exchange, is refused for that reason', async () => {
+  test('an application that may no longer exchange afterwards is refused for that reason', async () => {
     const client = await add();
     const request = exchangeRequest(client, fixture.token);
     await issue(request);

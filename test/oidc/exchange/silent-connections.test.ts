@@ -122,8 +122,8 @@ const statuses = (all: readonly Measured[]) => [...new Set(all.map(({ status }) 
 const halfSilence = 10_000;
 const slowest = (all: readonly Measured[]) => Math.max(...all.map(({ milliseconds }) => milliseconds));
 
-describe('exchanges succeed', () => {
-  test('while all connections of the main pool are in use: for unknown clients, opaque tokens and without the fast path', async () => {
+describe('exchanges during an outage', () => {
+  test('no request waits for the main pool: unknown clients, opaque tokens and without the fast path', async () => {
     const { prisma } = endpoint.app.services.database;
     const add = () => addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
     const [one, other] = [await add(), await add()];
@@ -142,7 +142,7 @@ describe('exchanges succeed', () => {
     }
   });
 
-  test('while all connections are in use: with a new key, for a client that authenticates with a key', async () => {
+  test('no request waits for the pools with a new key, or for a client that authenticates with a key', async () => {
     const [subject, assertion] = [await tokenOfNewKey(), await clientWithKey()];
     const giveBack = await takePool();
     try {
@@ -154,7 +154,7 @@ describe('exchanges succeed', () => {
     }
   });
 
-  test('while the backend that runs the statement is suspended', async () => {
+  test('a suspended backend does not hold up the statement that it runs', async () => {
     await exchange();
     const { rows } = await endpoint.app.services.database.tokenPool.query<{ pid: number }>(
       'SELECT pg_backend_pid() AS pid',
@@ -170,7 +170,7 @@ describe('exchanges succeed', () => {
     }
   });
 
-  test('after all open connections go silent: with one delay, then at once', async () => {
+  test('the first exchanges after all open connections went silent have one delay, the next ones none', async () => {
     await exchanges(10);
     proxy.silence();
     const first = await exchanges(20);

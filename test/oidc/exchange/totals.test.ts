@@ -21,8 +21,8 @@ const send = (changed = {}) => sendTokenRequest(endpoint.on, fixture.ask(changed
 
 beforeEach(() => database.pool.query('TRUNCATE exchange_counts'));
 
-describe('token exchanges are counted', () => {
-  test('by application, subject application and API resource, with the reasons of refusals', async () => {
+describe('the totals of token exchanges', () => {
+  test('the totals are by application, subject application and API resource, with the reasons of refusals', async () => {
     const sent = [await send(), await send(), await send({ scope: 'nothing' }), await send({ scope: 'orders:none' })];
     sent.push(await send({ resource: 'https://unknown.example' }), await send({ subject_token: 'no token' }));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 400, 400, 400, 400]);
@@ -44,7 +44,7 @@ describe('token exchanges are counted', () => {
     ]);
   });
 
-  test('together with those of other processes', async () => {
+  test('the totals include the exchanges of other processes', async () => {
     await send();
     const other = openExchangeCounts({
       database,
@@ -57,12 +57,12 @@ describe('token exchanges are counted', () => {
     expect(await totals()).toMatchObject([{ ...participants, granted: 2, refused: 0, refusals: [] }]);
   });
 
-  test('but not other requests to the token endpoint', async () => {
+  test('other requests to the token endpoint are not counted', async () => {
     await send({ grant_type: 'client_credentials' });
     expect(await totals()).toEqual([]);
   });
 
-  test('once more with the next write, if the database was away', async () => {
+  test('exchanges during an outage of the database are counted once, with the next write', async () => {
     const logged: string[] = [];
     const logger = createLogger('warn', { write: (line) => void logged.push(line) });
     let isAway = true;
@@ -79,7 +79,7 @@ describe('token exchanges are counted', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('in bounded memory, whatever resources a client names', async () => {
+  test('the counts have bounded memory, whatever resources a client names', async () => {
     const { clock, logger } = endpoint.app.services;
     const counts = openExchangeCounts({ database, clock, logger });
     for (let number = 0; number < 6000; number++) {

@@ -34,7 +34,7 @@ describe('addresses', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  test('of discovery come from PUBLIC_URL, whatever Host and X-Forwarded-* contain', async () => {
+  test('the addresses in discovery come from PUBLIC_URL, whatever Host and X-Forwarded-* contain', async () => {
     const paths = ['/oidc/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/oidc'];
     const honest = await raw(issuer, paths[0] ?? '');
     for (const path of paths) {
@@ -70,7 +70,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('of redirects cannot be changed by a request, and cookies are not Secure over http', async () => {
+  test('no request can change the address of a redirect, and cookies are not Secure over http', async () => {
     const web = await addApplication(issuer.database.prisma, 'TRADITIONAL_WEB', {
       redirectUris: [redirectUri],
       pkceRequired: false,

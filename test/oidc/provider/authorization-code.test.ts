@@ -74,7 +74,7 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: issuer.keyRing.current('ES256').id });
   });
 
-  test('without a resource gives an opaque access token, which userinfo accepts', async () => {
+  test('a request without a resource gives an opaque access token, which userinfo accepts', async () => {
     const { tokens } = await spa.signIn(user.email, { scope: 'openid profile email' });
     expect(tokens.access_token).not.toContain('.');
     const claims = await client.fetchUserInfo(spa.config, tokens.access_token, user.id);
@@ -103,14 +103,14 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await verify(tokens.access_token)).toMatchObject({ aud: api, scope: 'read' });
   });
 
-  test('for an API without a scope of it gives a token without scopes: there is no default', async () => {
+  test('a request for an API without a scope of it gives a token without scopes: there is no default', async () => {
     const journey = await web.start({ scope: 'openid email', resource: api });
     const tokens = await web.redeem(journey, await new Visitor().signIn(journey.url, user.username), { resource: api });
     const claims = await verify(tokens.access_token);
     expect([claims.aud, claims['scope']]).toEqual([api, undefined]);
   });
 
-  test('for several resources gives a token for the one in the token request', async () => {
+  test('a request for several resources gives a token for the one in the token request', async () => {
     const other = await addResource(issuer.database.prisma, 'https://api.example/stock', ['read']);
     const journey = await web.start({ scope: 'openid read' });
     journey.url.searchParams.append('resource', api);
@@ -136,7 +136,7 @@ describe('an authorization code with PKCE (RFC 6749 §4.1, RFC 7636)', () => {
     expect(await refusal(spa.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('that is used twice revokes the tokens of its first use (RFC 6749 §4.1.2)', async () => {
+  test('a code that is used twice revokes the tokens of its first use (RFC 6749 §4.1.2)', async () => {
     const { tokens, journey, back } = await web.signIn(user.username, { scope: 'openid' });
     expect(await refusal(web.redeem(journey, back))).toMatchObject({ error: 'invalid_grant' });
     expect(await client.tokenIntrospection(web.config, tokens.access_token)).toEqual({ active: false });

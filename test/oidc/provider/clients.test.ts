@@ -159,7 +159,7 @@ describe('client authentication', () => {
 });
 
 describe('the grants of an application', () => {
-  test('without REFRESH_TOKEN give no refresh token, and end those that it has', async () => {
+  test('an application without REFRESH_TOKEN gets no refresh token, and those that it has end', async () => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const { tokens } = await party.signIn(user.username, { scope: 'openid offline_access', prompt: 'consent' });
@@ -170,7 +170,7 @@ describe('the grants of an application', () => {
     expect((await party.signIn(user.username)).tokens.refresh_token).toBeUndefined();
   });
 
-  test('without CLIENT_CREDENTIALS refuse them from the next request on', async () => {
+  test('an application without CLIENT_CREDENTIALS cannot use them from the next request on', async () => {
     const application = await web();
     const headers = { authorization: basic(application.id, application.clientSecret) };
     const ask = () => token({ grant_type: 'client_credentials', resource: api }, headers);
@@ -180,7 +180,7 @@ describe('the grants of an application', () => {
     expect([status, body['error']]).toEqual([400, 'unauthorized_client']);
   });
 
-  test('without AUTHORIZATION_CODE refuse an authorization request', async () => {
+  test('an application without AUTHORIZATION_CODE has its authorization requests refused', async () => {
     const application = await web({ grantTypes: ['CLIENT_CREDENTIALS'] });
     const query = new URLSearchParams({ client_id: application.id, redirect_uri: redirectUri, response_type: 'code' });
     const response = await fetch(`${issuer.issuer}/auth?${query}`, { redirect: 'manual' });
@@ -203,7 +203,7 @@ describe('a change of an application', () => {
     expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('that suspends it makes it unknown: at the authorization endpoint, for tokens, refresh and userinfo', async () => {
+  test('a suspension makes it unknown: at the authorization endpoint, for tokens, refresh and userinfo', async () => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const { tokens, visitor } = await party.signIn(user.username);
@@ -218,7 +218,7 @@ describe('a change of an application', () => {
     expect(userinfo.status).toBe(401);
   });
 
-  test('that suspends it during a sign-in ends the sign-in', async () => {
+  test('a suspension during a sign-in ends the sign-in', async () => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const visitor = new Visitor();

@@ -28,7 +28,7 @@ const endpoints = [
 ] as const;
 
 describe('errors', () => {
-  test.each(endpoints)('of %s %s are JSON, whatever the caller accepts', async (method, path) => {
+  test.each(endpoints)('the errors of %s %s are JSON, whatever the caller accepts', async (method, path) => {
     for (const accept of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'image/png', '*/*']) {
       const answer = await fetch(issuer.issuer + path, { method, headers: { accept } });
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -38,7 +38,7 @@ describe('errors', () => {
     }
   });
 
-  test('of addresses that do not exist are JSON', async () => {
+  test('the errors of addresses that do not exist are JSON', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['GET', '/'],
@@ -66,7 +66,7 @@ describe('errors', () => {
 
 describe('a body', () => {
   test.each(['/token', '/token/introspection', '/token/revocation', '/request', '/me', '/auth', '/session/end'])(
-    'for %s that is too long, has too many parameters, contains a NUL or is no form is refused',
+    'a body for %s that is too long, has too many parameters, contains a NUL or is no form is refused',
     async (path) => {
       const refused = [
         [413, await post(path, `scope=${'a'.repeat(66_000)}`)],
@@ -84,13 +84,13 @@ describe('a body', () => {
     },
   );
 
-  test('in an unknown character set is refused or read as UTF-8', async () => {
+  test('an unknown character set is refused or read as UTF-8', async () => {
     const answer = await post('/token', 'a=b', { 'content-type': `${form['content-type']}; charset=nonsense` });
     expect(answer.status).toBe(400);
     expect(await answer.text()).not.toContain('nonsense');
   });
 
-  test('of unknown length has the same limits', async () => {
+  test('a body of unknown length has the same limits', async () => {
     const chunked = (body: string) =>
       fetch(`${issuer.issuer}/token`, {
         method: 'POST',
@@ -106,7 +106,7 @@ describe('a body', () => {
     expect(fine.status).toBe(200);
   });
 
-  test('that is sent in chunks is read completely', async () => {
+  test('a body that is sent in chunks is read completely', async () => {
     const body = `grant_type=client_credentials&client_id=${web.id}&client_secret=${web.clientSecret}`;
     const status = await new Promise((resolve, reject) => {
       const headers = { ...form, 'content-length': body.length };
@@ -121,7 +121,7 @@ describe('a body', () => {
     expect(status).toBe(200);
   });
 
-  test('that never ends has no effect on others when its sender disconnects', async () => {
+  test('a body that never ends has no effect on others when its sender disconnects', async () => {
     const { port } = new URL(issuer.url);
     const socket = connect(Number(port), '127.0.0.1');
     const head =

@@ -109,8 +109,8 @@ test('introspection of a JWT that is confined to an organization returns no scop
   expect((await introspect(ordersApi, token)).json).toMatchObject({ active: true, scope: '' });
 });
 
-describe('introspection of a JWT is permitted', () => {
-  test('for the application that obtained it, also if public or third-party', async () => {
+describe('the introspection of a JWT', () => {
+  test('the application that obtained the JWT can introspect it, also if public or third-party', async () => {
     expect(await isActive(records.shop, fixture.token)).toBe(true);
     expect(await isActive(records.backend, await exchange(records.backend))).toBe(true);
     for (const application of [records.browser, records.phone]) {
@@ -127,7 +127,7 @@ describe('introspection of a JWT is permitted', () => {
     expect(await isActive(records.partner, partner)).toBe(true);
   });
 
-  test('for an application that holds a scope of its API resource, as long as it does', async () => {
+  test('an application that holds a scope of its API resource can introspect it, as long as it does', async () => {
     const api = await addApplication(prisma, 'MACHINE_TO_MACHINE');
     expect(await introspect(api, fixture.token)).toMatchObject(inactive);
     await giveRole(prisma, api.id, [records.orders.scopeIds[2] ?? '']);
@@ -136,7 +136,7 @@ describe('introspection of a JWT is permitted', () => {
     expect(await introspect(api, fixture.token)).toMatchObject(inactive);
   });
 
-  test('for no other application', async () => {
+  test('no other application can introspect it', async () => {
     for (const client of [stockApi, records.secondBackend, records.webBackend, records.partner]) {
       expect(await introspect(client, fixture.token)).toMatchObject(inactive);
     }
@@ -144,7 +144,7 @@ describe('introspection of a JWT is permitted', () => {
     expect(await introspectOpenly({ client_id: records.browser.id, token: fixture.token })).toMatchObject(inactive);
   });
 
-  test('for authenticated clients only', async () => {
+  test('only authenticated clients can introspect it', async () => {
     for (const client of [{ ...ordersApi, clientSecret: 'wrong' }, records.suspended, records.expired]) {
       const { status, json } = await introspect(client, fixture.token);
       expect([status, json.error]).toEqual([401, 'invalid_client']);
@@ -153,7 +153,7 @@ describe('introspection of a JWT is permitted', () => {
   });
 });
 
-describe('a JWT is inactive', async () => {
+describe('an inactive JWT', async () => {
   const suspend = { data: { suspendedAt: new Date() } };
   const endings: [title: string, end: (chain: Chain) => Promise<unknown>][] = [
     ['once its user is suspended', ({ user }) => prisma.user.update({ where: { id: user.id }, ...suspend })],
@@ -179,13 +179,13 @@ describe('a JWT is inactive', async () => {
       ({ second }) => prisma.application.delete({ where: { id: second.id } }),
     ],
   ];
-  test.each(endings)('%s', async (_title, end) => {
+  test.each(endings)('a JWT is inactive %s', async (_title, end) => {
     const made = await chain();
     await end(made);
     expect(await introspect(ordersApi, made.token)).toMatchObject(inactive);
   });
 
-  test('of a suspended application', async () => {
+  test('the JWT of a suspended application is inactive', async () => {
     const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
     const body = form({ grant_type: 'client_credentials', resource: 'https://orders.example/api' });
     const headers = { ...formHeaders, authorization: basic(service) };
@@ -198,20 +198,20 @@ describe('a JWT is inactive', async () => {
   const claims = claimsOf(endpoint, ada);
   const [header = '', payload = '', signature = ''] = fixture.token.split('.');
   const others: [title: string, token: () => Promise<string> | string][] = [
-    ['when it has expired', () => mint(endpoint, { ...claims, exp: endpoint.now() })],
-    ['before its time', () => mint(endpoint, { ...claims, nbf: endpoint.now() + 60 })],
-    ['of another issuer', () => mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' })],
-    ['when it is an ID token', () => mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' })],
-    ['with another signature', () => `${header}.${payload}.${'A'.repeat(signature.length)}`],
-    ['without a signature', () => `${header}.${payload}.`],
-    ['when it is only a header', () => header],
-    ['with five parts', () => `${header}..${payload}.${signature}.x`],
-    ['when it is nonsense', () => 'a.b.c'],
-    ['when it is no token at all', () => 'garbage'],
-    ['of a user who is unknown', () => mint(endpoint, { ...claims, sub: ids.next('user') })],
-    ['of a user without a grant', () => mint(endpoint, JSON.stringify({ ...claims, grant_id: undefined }))],
+    ['an expired JWT', () => mint(endpoint, { ...claims, exp: endpoint.now() })],
+    ['a JWT before its time', () => mint(endpoint, { ...claims, nbf: endpoint.now() + 60 })],
+    ['a JWT of another issuer', () => mint(endpoint, { ...claims, iss: 'https://evil.example/oidc' })],
+    ['an ID token', () => mint(endpoint, { ...claims, nonce: 'n' }, { typ: 'JWT' })],
+    ['a JWT with another signature', () => `${header}.${payload}.${'A'.repeat(signature.length)}`],
+    ['a JWT without a signature', () => `${header}.${payload}.`],
+    ['a header alone', () => header],
+    ['a JWT with five parts', () => `${header}..${payload}.${signature}.x`],
+    ['nonsense in three parts', () => 'a.b.c'],
+    ['a word', () => 'garbage'],
+    ['a JWT of an unknown user', () => mint(endpoint, { ...claims, sub: ids.next('user') })],
+    ['a JWT of a user without a grant', () => mint(endpoint, JSON.stringify({ ...claims, grant_id: undefined }))],
   ];
-  test.each(others)('%s', async (_title, token) => {
+  test.each(others)('%s is inactive', async (_title, token) => {
     expect(await introspect(ordersApi, await token())).toMatchObject(inactive);
     expect(await introspect(records.shop, await token())).toMatchObject(inactive);
   });
@@ -219,11 +219,14 @@ describe('a JWT is inactive', async () => {
   // These rules apply to the exchange only.
   const mayBeActive = /third-party|times already/;
   const dead = await deadTokens(fixture);
-  test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))('with %s', async (_name, token) => {
-    expect((await introspect(ordersApi, token)).json).toEqual({ active: false });
-  });
+  test.each(dead.filter(([, , fault]) => !mayBeActive.test(fault)))(
+    'a JWT with %s is inactive',
+    async (_name, token) => {
+      expect((await introspect(ordersApi, token)).json).toEqual({ active: false });
+    },
+  );
 
-  test('but not because of rules of the exchange: the setting, third parties and the number of exchanges', async () => {
+  test('the rules of the exchange leave a JWT active: the setting, third parties and the number of exchanges', async () => {
     const { first, second, token } = await chain();
     const where = { id: { in: [first.id, second.id] } };
     await prisma.application.updateMany({ where, data: { tokenExchangeAllowed: false } });

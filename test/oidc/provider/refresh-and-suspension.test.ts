@@ -65,7 +65,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('that is repeated later ends the whole grant (RFC 9700 §4.14.2)', async () => {
+  test('a token that is repeated later ends the whole grant (RFC 9700 §4.14.2)', async () => {
     for (const party of [web, spa]) {
       const { tokens } = await party.signIn((await person()).username);
       const next = await refresh(party, tokens);
@@ -80,7 +80,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('that was repeated has successors that count as one: who has the other one later ends the grant', async () => {
+  test('the successors of a token that was repeated count as one: who has the other one later ends the grant', async () => {
     const { tokens } = await spa.signIn((await person()).username);
     const [mine, stolen] = [await refresh(spa, tokens), await refresh(spa, tokens)];
     issuer.advance(3600);
@@ -153,7 +153,7 @@ describe('a refresh token', () => {
     expect((await refresh(spa, lasting.tokens)).access_token).toBeTypeOf('string');
   });
 
-  test('of a browser application is not prolonged by rotation (RFC 9700 §2.2.2)', async () => {
+  test('the rotation by a browser application does not prolong it (RFC 9700 §2.2.2)', async () => {
     const { tokens } = await spa.signIn((await person()).username);
     const { prisma } = issuer.database;
     const expiry = async () => {
@@ -237,7 +237,7 @@ test('a deleted user has no account', async () => {
 });
 
 describe('the records', () => {
-  test('of an application are deleted without signing any user out', async () => {
+  test('the records of an application are deleted without signing any user out', async () => {
     const user = await person();
     const { tokens, visitor } = await web.signIn(user.username);
     const { client_id: id } = web.config.clientMetadata();
@@ -265,7 +265,7 @@ describe('the records', () => {
     }
   });
 
-  test('that have expired are ignored, and removed in batches', async () => {
+  test('expired records are ignored, and removed in batches', async () => {
     const { prisma } = issuer.database;
     const { tokens } = await web.signIn((await person()).username);
     const all = await prisma.oidcRecord.count();

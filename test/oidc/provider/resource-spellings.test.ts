@@ -35,40 +35,46 @@ const spellings: [registered: string, other: string][] = [
 ];
 
 describe('a resource indicator means the same with and without the slash of an empty path', () => {
-  test.each(spellings)('in all requests of a sign-in, whose tokens are for %s', async (registered, other) => {
-    const user = await person();
-    for (const [asked, redeemed] of [
-      [other, registered],
-      [registered, other],
-      [other, other],
-    ] as const) {
-      const journey = await web.start({ scope: 'openid read', resource: asked });
-      const back = await new Visitor().signIn(journey.url, user.username);
-      const tokens = await web.redeem(journey, back, { resource: redeemed });
-      expect([audienceOf(tokens), tokens.scope]).toEqual([registered, 'read']);
-      for (const resource of [registered, other]) {
-        const next = await client.refreshTokenGrant(web.config, tokens.refresh_token ?? '', { resource });
-        expect([audienceOf(next), next.scope]).toEqual([registered, 'read']);
+  test.each(spellings)(
+    'all requests of a sign-in accept either spelling, and its tokens are for %s',
+    async (registered, other) => {
+      const user = await person();
+      for (const [asked, redeemed] of [
+        [other, registered],
+        [registered, other],
+        [other, other],
+      ] as const) {
+        const journey = await web.start({ scope: 'openid read', resource: asked });
+        const back = await new Visitor().signIn(journey.url, user.username);
+        const tokens = await web.redeem(journey, back, { resource: redeemed });
+        expect([audienceOf(tokens), tokens.scope]).toEqual([registered, 'read']);
+        for (const resource of [registered, other]) {
+          const next = await client.refreshTokenGrant(web.config, tokens.refresh_token ?? '', { resource });
+          expect([audienceOf(next), next.scope]).toEqual([registered, 'read']);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(spellings)('in a pushed and in a posted authorization request for %s', async (registered, other) => {
-    const user = await person();
-    const { url, ...journey } = await web.start({ scope: 'openid read', resource: other });
-    const pushed = await client.buildAuthorizationUrlWithPAR(web.config, url.searchParams);
-    const back = await new Visitor().signIn(pushed, user.username);
-    const tokens = await web.redeem({ url, ...journey }, back, { resource: registered });
-    expect(audienceOf(tokens)).toBe(registered);
-    const { status } = await fetch(`${issuer.issuer}/auth`, {
-      method: 'POST',
-      body: url.searchParams,
-      redirect: 'manual',
-    });
-    expect(status).toBe(303);
-  });
+  test.each(spellings)(
+    'pushed and posted authorization requests accept either spelling of %s',
+    async (registered, other) => {
+      const user = await person();
+      const { url, ...journey } = await web.start({ scope: 'openid read', resource: other });
+      const pushed = await client.buildAuthorizationUrlWithPAR(web.config, url.searchParams);
+      const back = await new Visitor().signIn(pushed, user.username);
+      const tokens = await web.redeem({ url, ...journey }, back, { resource: registered });
+      expect(audienceOf(tokens)).toBe(registered);
+      const { status } = await fetch(`${issuer.issuer}/auth`, {
+        method: 'POST',
+        body: url.searchParams,
+        redirect: 'manual',
+      });
+      expect(status).toBe(303);
+    },
+  );
 
-  test('and named in both spellings, it is one resource', async () => {
+  test('a request that names both spellings names one resource', async () => {
     const user = await person();
     const { url, ...journey } = await web.start({ scope: 'openid read', resource: plain });
     url.searchParams.append('resource', `${plain}/`);
@@ -77,7 +83,7 @@ describe('a resource indicator means the same with and without the slash of an e
     expect(audienceOf(tokens)).toBe(plain);
   });
 
-  test('but not of a longer path: that is another resource', async () => {
+  test('the slash of a longer path counts: that is another resource', async () => {
     const { url } = await web.start({ scope: 'openid read', resource: `${deep}/` });
     const answer = await new Visitor().follow(url, issuer.publicUrl);
     expect('left' in answer && answer.left.searchParams.get('error')).toBe('invalid_target');

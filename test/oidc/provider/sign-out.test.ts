@@ -24,7 +24,7 @@ const endpoint = () => web.config.serverMetadata().end_session_endpoint ?? '';
 const html = { headers: { accept: 'text/html' } };
 
 describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', () => {
-  test('with an ID token ends session and tokens at once and redirects to the application', async () => {
+  test('a request with an ID token ends session and tokens at once and redirects to the application', async () => {
     const { visitor, tokens } = await web.signIn(user.username);
     const url = client.buildEndSessionUrl(web.config, {
       id_token_hint: tokens.id_token ?? '',
@@ -48,7 +48,7 @@ describe('sign-out by an application (OpenID Connect RP-Initiated Logout 1.0)', 
     expect(next.access_token).toBeTypeOf('string');
   });
 
-  test('without an ID token asks the user, who can decline', async () => {
+  test('a request without an ID token asks the user, who can decline', async () => {
     const { visitor } = await web.signIn(user.username);
     const page = await visitor.fetch(endpoint(), html);
     const text = await page.text();

@@ -96,32 +96,35 @@ describe('ID tokens', () => {
     expect(await verified(renewed.id_token)).toMatchObject({ alg: 'RS256' });
   });
 
-  test.each(['RS256', 'ES256'] as const)('by %s end a session, also after the application has changed', async (alg) => {
-    const { application, party } = await newParty({ idTokenSigningAlg: alg });
-    const signOut = async () => {
-      const { visitor, tokens } = await party.signIn(user.username);
-      const other = alg === 'RS256' ? 'ES256' : 'RS256';
-      return {
-        change: () => {
-          const change = { applicationId: application.id, idTokenSigningAlg: other as 'RS256' };
-          return issuer.execute(updateApplication, administrator(), change, origin());
-        },
-        send: async (idToken = tokens.id_token ?? '') => {
-          const parameters = { id_token_hint: idToken, post_logout_redirect_uri: afterwards };
-          const answer = await visitor.fetch(client.buildEndSessionUrl(party.config, parameters));
-          return [answer.status, answer.headers.get('location')];
-        },
-        idToken: tokens.id_token ?? '',
+  test.each(['RS256', 'ES256'] as const)(
+    'a token that is signed by %s ends a session, also after the application has changed',
+    async (alg) => {
+      const { application, party } = await newParty({ idTokenSigningAlg: alg });
+      const signOut = async () => {
+        const { visitor, tokens } = await party.signIn(user.username);
+        const other = alg === 'RS256' ? 'ES256' : 'RS256';
+        return {
+          change: () => {
+            const change = { applicationId: application.id, idTokenSigningAlg: other as 'RS256' };
+            return issuer.execute(updateApplication, administrator(), change, origin());
+          },
+          send: async (idToken = tokens.id_token ?? '') => {
+            const parameters = { id_token_hint: idToken, post_logout_redirect_uri: afterwards };
+            const answer = await visitor.fetch(client.buildEndSessionUrl(party.config, parameters));
+            return [answer.status, answer.headers.get('location')];
+          },
+          idToken: tokens.id_token ?? '',
+        };
       };
-    };
-    expect(await (await signOut()).send()).toEqual([303, afterwards]);
-    const changed = await signOut();
-    await changed.change();
-    const [header, payload, signature = ''] = changed.idToken.split('.');
-    const forged = `${header}.${payload}.${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
-    expect(await changed.send(forged)).toEqual([400, null]);
-    expect(await changed.send()).toEqual([303, afterwards]);
-  });
+      expect(await (await signOut()).send()).toEqual([303, afterwards]);
+      const changed = await signOut();
+      await changed.change();
+      const [header, payload, signature = ''] = changed.idToken.split('.');
+      const forged = `${header}.${payload}.${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
+      expect(await changed.send(forged)).toEqual([400, null]);
+      expect(await changed.send()).toEqual([303, afterwards]);
+    },
+  );
 });
 
 describe('access tokens', () => {
@@ -148,7 +151,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('of both algorithms are accepted after the API resource changes, which applies to new tokens at once', async () => {
+  test('tokens of both algorithms are accepted after the API resource changes, which applies to new tokens at once', async () => {
     const { application } = await newParty();
     const askFor = () => askForToken(application, { grant_type: 'client_credentials', resource: stock });
     const before = await askFor();

@@ -33,7 +33,7 @@ describe.each([
   ['whose socket is gone', { host: '/nowhere' }],
   ['whose host is unknown', { host: 'nowhere.invalid' }],
 ])('a database %s is unavailable', (_what, config) => {
-  test.each(Object.entries(queries))('to %s', async (_title, run) => {
+  test.each(Object.entries(queries))('the database is unavailable to %s', async (_title, run) => {
     const database = await lost(config);
     const error: unknown = await run(database).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);

@@ -40,8 +40,8 @@ describe('an address of the database is read as libpq reads it:', () => {
   ])('%s is none', (text) => expect(isDatabaseAddress(text)).toBe(false));
 });
 
-describe('an address of the database shows', () => {
-  test('whether connections leave this machine', () => {
+describe('the address of a database', () => {
+  test('the address shows whether connections leave this machine', () => {
     const remote = (host: string) => readAddress(`postgresql://${host}/mandate`).isRemote;
     expect(['db.example', '10.0.0.1', '[fd00::1]'].map(remote)).toEqual([true, true, true]);
     expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]', '%2Frun%2Fpostgresql'].map(remote)).toEqual(
@@ -49,12 +49,12 @@ describe('an address of the database shows', () => {
     );
   });
 
-  test('whether a pooler assigns connections', () => {
+  test('the address shows whether a pooler assigns connections', () => {
     expect(readAddress('postgresql://db/mandate?pgbouncer=true').isPooled).toBe(true);
     expect(readAddress('postgresql://db/mandate').isPooled).toBe(false);
   });
 
-  test('no encryption for a socket, which does not leave this machine', () => {
+  test('a socket has no encryption: it does not leave this machine', () => {
     expect(readAddress('postgresql:///mandate?host=/run/postgresql&sslmode=require').encryptions).toEqual([false]);
   });
 });

@@ -27,7 +27,7 @@ const insert = (tx: Transaction, id: string) =>
 const create = (tx: Transaction, id: string) => tx.role.create({ data: { id, name: `typed ${id}` } });
 
 describe('raw statements of a transaction', () => {
-  test("and typed ones see each other's changes", async () => {
+  test("raw and typed statements see each other's changes", async () => {
     const seen = await transaction(database, async (tx) => {
       await create(tx, 'a');
       expect(await insert(tx, 'b')).toBe(1);
@@ -59,7 +59,7 @@ describe('raw statements of a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('of concurrent transactions are independent', async () => {
+  test('the statements of concurrent transactions are independent', async () => {
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const one = (index: number, id: string) =>
       transaction(database, async (tx) => {

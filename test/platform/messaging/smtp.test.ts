@@ -91,7 +91,7 @@ describe('a mail', () => {
 });
 
 describe('an attempt fails', () => {
-  it('for good, if the server refuses the recipient or the message; the text of the server is left out', async () => {
+  it('a refusal of the recipient or the message is permanent; the text of the server is left out', async () => {
     await using server = await startMailServer();
     server.answer({ recipient: { status: 550, text: '5.1.1 No such user, code 482913' } });
     expect(await sender(server).send(message, never)).toMatchObject({
@@ -105,7 +105,7 @@ describe('an attempt fails', () => {
     });
   });
 
-  it('for a time, if the server responds with a temporary error', async () => {
+  it('a temporary error of the server fails the attempt, and is not permanent', async () => {
     await using server = await startMailServer();
     server.answer({ message: { status: 451, text: '4.7.1 Greylisted' } });
     expect(await sender(server).send(message, never)).toMatchObject({
@@ -114,7 +114,7 @@ describe('an attempt fails', () => {
     });
   });
 
-  it('with a wrong password, which is not shown', async () => {
+  it('a wrong password fails the attempt, and is not shown', async () => {
     await using server = await startMailServer({ ...tls, ...auth });
     expect(await sender(server, { ...password, password: 'wr0ng' }).send(message, never)).toMatchObject({
       error: 'The mail server refused the user name or password (535).',
@@ -122,7 +122,7 @@ describe('an attempt fails', () => {
     });
   });
 
-  it('without TLS, before the password is sent', async () => {
+  it('a server without TLS fails the attempt before the password is sent', async () => {
     let login = 0;
     await using server = await startMailServer({
       ...auth,
@@ -134,7 +134,7 @@ describe('an attempt fails', () => {
     expect(login).toBe(0);
   });
 
-  it('if the certificate is not trusted', async () => {
+  it('an untrusted certificate fails the attempt', async () => {
     await using server = await startMailServer({ ...tls, ...auth });
     const untrusting = createSmtpSender({
       connectorId: null,
@@ -145,7 +145,7 @@ describe('an attempt fails', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('if nothing listens', async () => {
+  it('a port that nothing listens on fails the attempt', async () => {
     const port = await deadPort();
     expect(await sender({ port }).send(message, never)).toMatchObject({
       error: 'The mail server cannot be reached.',
@@ -153,7 +153,7 @@ describe('an attempt fails', () => {
     });
   });
 
-  it('at once, if the signal aborts it while the server sends nothing; the connection is closed', async () => {
+  it('an aborted signal fails the attempt at once while the server sends nothing; the connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const stop = new AbortController();
     const port = await tcp((socket) => {
@@ -164,7 +164,7 @@ describe('an attempt fails', () => {
     await closed.promise;
   });
 
-  it('for a private address, if only public ones are allowed', async () => {
+  it('a private address fails the attempt before a connection, if only public ones are allowed', async () => {
     await using server = await startMailServer();
     const failure = { error: 'The host is not on the public internet.', isPermanent: false };
     for (const host of ['127.0.0.1', 'mail.example.com', 'localhost']) {

@@ -126,14 +126,14 @@ describe('a passkey', () => {
     expect(await factors()).toMatchObject([{ lastUsedAt: kernel.now() }]);
   });
 
-  test('that does not count is used any number of times, until it is removed', async () => {
+  test('a passkey that does not count is used any number of times, until it is removed', async () => {
     const id = await newPasskey({ counter: 0 });
     expect([await use(id, { counter: 0 }), await use(id, { counter: 0 })]).toEqual([true, true]);
     await transact((tx) => removeFactors(tx, userId));
     expect(await use(id, { counter: 0, allowStaleCounter: true })).toBe(false);
   });
 
-  test('with one counter is used once, however many uses there are at once', async () => {
+  test('a passkey with one counter is used once, however many uses there are at once', async () => {
     const id = await newPasskey({ counter: 5 });
     expect(await winners(50, () => use(id, { counter: 6 }))).toBe(1);
   });

@@ -43,7 +43,7 @@ describe('a queued message', () => {
     });
   });
 
-  it('that is withheld takes the same statements, has no parameters and is never claimed', async () => {
+  it('a message that is withheld takes the same statements, has no parameters and is never claimed', async () => {
     const before = statements();
     await queue(kernel);
     const shown = statements() - before;

@@ -67,7 +67,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const answer = { services, visit, slot, step, name: 'identify' as const, fields: { identifier, password } };
     const answered = await answerIdentifier(answer).finally(() => slot.leave());
     if (answered === 'over') return answered;
-    if ('done' in answered) throw new Error('the flow has an application');
+    if ('purpose' in answered) throw new Error('the flow has an application');
     if ('userId' in answered) {
       known.set(device, [visit.newDeviceHash, ...visit.request.deviceHashes]);
       return answered;

@@ -11,7 +11,7 @@ export const ApplicationDocument = graphql(`
   }
 `);
 
-/** What all tabs of an application have. */
+/** The data that all tabs of an application have. */
 export type Application = NonNullable<ResultOf<typeof ApplicationDocument>['application']>;
 
 export const [ApplicationContext, useApplication] = recordContext<Application>();

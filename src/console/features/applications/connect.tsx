@@ -9,12 +9,12 @@ import { type Application, useApplication } from './application.ts';
 import { machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
 import { webSnippets } from './web-snippets.ts';
 
-/** What a developer needs to connect an application: its addresses, and code with its own ids. */
+/** The tab with what a developer needs to connect an application: its addresses, and code with its own ids. */
 export function ApplicationConnect(): ReactNode {
   const { id, type, grantTypes, redirectUris, tokenExchangeAllowed } = useApplication();
   const { connect: texts, tokenExchange } = useWords();
   const { issuer } = useViewer();
-  const given = { issuer, clientId: id, redirectUri: redirectUris[0] ?? exampleOf(type) };
+  const values = { issuer, clientId: id, redirectUri: redirectUris[0] ?? exampleOf(type) };
   return (
     <>
       <section className="card padded stack tight">
@@ -32,14 +32,14 @@ export function ApplicationConnect(): ReactNode {
         <section className="card padded stack tight">
           <h2>{texts.signIn}</h2>
           <p className="soft">{redirectUris.length === 0 ? texts.noRedirectUri : texts.signInText[type]}</p>
-          <Snippets label={texts.signIn} snippets={signInSnippets[type](given)} />
+          <Snippets label={texts.signIn} snippets={signInSnippets[type](values)} />
         </section>
       ) : null}
       {grantTypes.includes('CLIENT_CREDENTIALS') ? (
         <section className="card padded stack tight">
           <h2>{texts.machine}</h2>
           <p className="soft">{texts.machineText}</p>
-          <Snippets label={texts.machine} snippets={machineSnippets(given)} />
+          <Snippets label={texts.machine} snippets={machineSnippets(values)} />
         </section>
       ) : null}
       {tokenExchangeAllowed ? (

@@ -5,7 +5,7 @@ import { Day, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 
-/** What an application is. */
+/** The tab that describes an application. */
 export function ApplicationGeneral(): ReactNode {
   const application = useApplication();
   const { applications, common, record, list, ...words } = useWords();

@@ -6,7 +6,7 @@ import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { TokenExchange } from './token-exchange.tsx';
 
-/** What an application may do: its addresses, token exchange, and how it ends. */
+/** The tab of what an application may do: its addresses, token exchange, and how it ends. */
 export const ApplicationSettings = (): ReactNode => (
   <>
     <Addresses />
@@ -49,7 +49,7 @@ function Lines({ values }: { values: readonly string[] }): ReactNode {
   );
 }
 
-/** What takes the application out of use. */
+/** The actions that take the application out of use. */
 function Danger(): ReactNode {
   const { id, isSuspended, isBuiltIn } = useApplication();
   const { applications: texts, common } = useWords();

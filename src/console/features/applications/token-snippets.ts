@@ -11,11 +11,11 @@ interface Given {
  * A request for an access token, then one with it, in several languages, with the standard library alone. The secret
  * comes from the environment. The first line of a program is its file and the command that starts it.
  */
-export const tokenSnippets = (given: Given): Record<string, string> => ({
-  curl: curl(given),
-  Node: node(given),
-  Python: python(given),
-  Go: go(given),
+export const tokenSnippets = (values: Given): Record<string, string> => ({
+  curl: curl(values),
+  Node: node(values),
+  Python: python(values),
+  Go: go(values),
 });
 
 const curl = ({ issuer, clientId, fields }: Given): string =>

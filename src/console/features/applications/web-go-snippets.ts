@@ -6,7 +6,7 @@ export interface WebGiven extends Given {
   path: string;
 }
 
-/** That of `web-snippets.ts` in Go. */
+/** The snippet of `web-snippets.ts` in Go. */
 export const goWebSnippet = ({
   issuer,
   clientId,

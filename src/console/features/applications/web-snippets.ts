@@ -5,9 +5,9 @@ import { goWebSnippet, type WebGiven } from './web-go-snippets.ts';
  * Programs that sign people in on a server, which keeps the secret. The first line of each is its file, the libraries,
  * and the command that starts it.
  */
-export const webSnippets = (given: Given): Record<string, string> => {
-  const { port, pathname } = new URL(given.redirectUri);
-  const all = { ...given, port: port || '8080', path: pathname };
+export const webSnippets = (values: Given): Record<string, string> => {
+  const { port, pathname } = new URL(values.redirectUri);
+  const all = { ...values, port: port || '8080', path: pathname };
   return { Node: node(all), Python: python(all), Go: goWebSnippet(all) };
 };
 

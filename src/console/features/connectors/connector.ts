@@ -11,7 +11,7 @@ export const ConnectorDocument = graphql(`
   }
 `);
 
-/** What all tabs of a connector have. */
+/** The data that all tabs of a connector have. */
 export type Connector = NonNullable<ResultOf<typeof ConnectorDocument>['connector']>;
 
 export const [ConnectorContext, useConnector] = recordContext<Connector>();

@@ -113,5 +113,5 @@ const list: ListDefinition<Row> = {
   pathOf: ({ id }) => `/events/${id}`,
 };
 
-/** What happened: all events, newest first. */
+/** The page of all events, newest first. */
 export const Audit = (): ReactNode => <RecordList list={list} />;

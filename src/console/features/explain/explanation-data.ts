@@ -15,7 +15,7 @@ export interface ExplainedScope {
   inOtherOrganizations: Source[];
 }
 
-/** What the platform answers to `explainTokenExchange`. */
+/** The result of `explainTokenExchange`. */
 export interface ExplanationData {
   outcome: {
     isGranted: boolean;

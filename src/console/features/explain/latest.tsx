@@ -35,14 +35,14 @@ export function Latest(): ReactNode {
   const [questions] = useState(readLatest);
   const ids = [...new Set(questions.flatMap(idsOf))];
   const [{ data }] = useQuery({ query: NamesDocument, variables: { ids }, pause: ids.length === 0 });
-  const found = data?.nodes?.flatMap((node) => (node && 'displayName' in node ? [[node.id, node.displayName]] : []));
-  const names = new Map(found as [string, string][] | undefined);
-  const known = questions.filter((question) => idsOf(question).every((id) => names.has(id)));
-  if (known.length === 0) return null;
+  const entries = data?.nodes?.flatMap((node) => (node && 'displayName' in node ? [[node.id, node.displayName]] : []));
+  const names = new Map(entries as [string, string][] | undefined);
+  const recent = questions.filter((question) => idsOf(question).every((id) => names.has(id)));
+  if (recent.length === 0) return null;
   const nameOf = (id: string | undefined): string => names.get(id ?? '') ?? id ?? '';
   return (
     <Section title={texts.latest}>
-      {known.map((question) => (
+      {recent.map((question) => (
         <li key={JSON.stringify(question)}>
           <Link to="/explain" search={question as Search}>
             {texts.question(nameOf(question.app), nameOf(question.resource), nameOf(question.user))}

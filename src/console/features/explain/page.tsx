@@ -15,7 +15,7 @@ const ResourceDocument = graphql(`
   }
 `);
 
-/** What the explanation of any exchange requires. */
+/** The permissions that the explanation of any exchange requires. */
 const explanationPermissions = ['applications:read', 'users:read', 'roles:read', 'resources:read'];
 
 /** Why a token exchange is granted or refused, and what fixes it. Every parameter is in the address. */

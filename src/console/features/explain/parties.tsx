@@ -16,7 +16,7 @@ interface Remedy {
 interface PartyProps {
   isFine: boolean;
   children: ReactNode;
-  /** What fixes it. */
+  /** The change that fixes it. */
   remedy?: Remedy | false;
 }
 

@@ -30,9 +30,9 @@ export function Remedy({
   const isPossible = resourceId !== null && may('roles:read') && may('resources:read');
   const variables = { id: resourceId ?? '', search: scope };
   const [{ data }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
-  const found = data?.apiResource?.scopes?.nodes.find(({ name }) => name === scope);
-  if (!found) return null;
-  const roles = found.roles ?? [];
+  const record = data?.apiResource?.scopes?.nodes.find(({ name }) => name === scope);
+  if (!record) return null;
+  const roles = record.roles ?? [];
   if (roles.length === 0) {
     return (
       <>

@@ -10,7 +10,7 @@ export const JobDocument = graphql(`
   }
 `);
 
-/** What all tabs of a job have. */
+/** The data that all tabs of a job have. */
 type Job = NonNullable<ResultOf<typeof JobDocument>['job']>;
 
 export const [JobContext, useJob] = recordContext<Job>();

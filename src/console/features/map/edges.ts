@@ -57,7 +57,7 @@ export interface Edge {
 const keyOf = (total: { applicationId: string; subjectApplicationId: string | null; apiResourceId: string | null }) =>
   [total.subjectApplicationId, total.applicationId, total.apiResourceId].join(' ');
 
-/** What was exchanged since counts are kept, and what is allowed but was never used. New edges come first. */
+/** The exchanges since counts are kept, and those that are allowed but were never used. New edges come first. */
 export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[] {
   const recent = new Map(week?.totals.map((total) => [keyOf(total), total]));
   const used = (kept?.totals ?? []).map((total): Edge => {
@@ -77,8 +77,8 @@ export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[
       state: stateOf(granted, refused, total.granted),
     };
   });
-  const known = new Set(used.map(({ application }) => application.id));
-  const unused = (allowed?.nodes ?? []).filter(({ id }) => !known.has(id)).map(unusedEdge);
+  const usedIds = new Set(used.map(({ application }) => application.id));
+  const unused = (allowed?.nodes ?? []).filter(({ id }) => !usedIds.has(id)).map(unusedEdge);
   return [...used.toSorted((one, other) => (other.firstAt ?? '').localeCompare(one.firstAt ?? '')), ...unused];
 }
 

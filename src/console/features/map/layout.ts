@@ -74,16 +74,16 @@ function connect(edges: readonly Edge[]): { nodes: Unplaced<Node>[]; lines: Unpl
   };
   const addLine = (column: number, near: readonly string[], edge: Edge): void => {
     const key = near.join(' → ');
-    const known = lines.get(key);
-    if (!known) for (const end of near) nodes.get(end)?.near.push(key);
+    const line = lines.get(key);
+    if (!line) for (const end of near) nodes.get(end)?.near.push(key);
     lines.set(key, {
       key,
       column,
       near,
-      granted: (known?.granted ?? 0) + edge.granted,
-      refused: (known?.refused ?? 0) + edge.refused,
-      isNew: edge.isNew && (known?.isNew ?? true),
-      state: known && edgeStates.indexOf(known.state) < edgeStates.indexOf(edge.state) ? known.state : edge.state,
+      granted: (line?.granted ?? 0) + edge.granted,
+      refused: (line?.refused ?? 0) + edge.refused,
+      isNew: edge.isNew && (line?.isNew ?? true),
+      state: line && edgeStates.indexOf(line.state) < edgeStates.indexOf(edge.state) ? line.state : edge.state,
     });
   };
   for (const edge of edges) {
@@ -103,7 +103,8 @@ function ranksOf(nodes: readonly Unplaced<Node>[], lines: readonly Unplaced<Line
       .flatMap(({ near }) => (near.includes(key) ? near.map((end) => ranks.get(end) ?? -1) : []))
       .filter((rank) => rank >= 0);
   const others = nodes.filter(({ column }) => column !== 2).map(({ key }) => [key, partners(key)] as const);
-  for (const [key, found] of others) ranks.set(key, found.reduce((sum, rank) => sum + rank, 0) / found.length);
+  for (const [key, nearRanks] of others)
+    ranks.set(key, nearRanks.reduce((sum, rank) => sum + rank, 0) / nearRanks.length);
   return ranks;
 }
 

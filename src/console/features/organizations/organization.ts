@@ -7,7 +7,7 @@ export const OrganizationDocument = graphql(`
   }
 `);
 
-/** What all tabs of an organization have. */
+/** The data that all tabs of an organization have. */
 type Organization = NonNullable<ResultOf<typeof OrganizationDocument>['organization']>;
 
 export const [OrganizationContext, useOrganization] = recordContext<Organization>();

@@ -25,7 +25,7 @@ const DomainsDocument = graphql(`
   }
 `);
 
-/** What an organization is, and whose people join by themselves. */
+/** The tab that describes an organization, and whose people join by themselves. */
 export function OrganizationSettings(): ReactNode {
   const { customData, createdAt, updatedAt } = useOrganization();
   const { record, common } = useWords();

@@ -39,21 +39,21 @@ interface Item {
   isBad?: boolean;
 }
 
-/** What needs attention today, with a link to where it is fixed. */
+/** The records that need attention today, with a link to where it is fixed. */
 export function Attention(): ReactNode {
   const words = useWords();
   const may = useMay();
   const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
-  const asked = {
+  const readable = {
     webhooks: may('webhooks:read'),
     connectors: may('connectors:read'),
     exchanges: may('applications:read') && may('resources:read'),
     jobs: may('users:read'),
     keys: may('signing-keys:read'),
   };
-  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...asked } });
+  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...readable } });
   useAgainAfterEvents(again);
-  const checked = areas.filter((area) => asked[area]).map((area) => words.overview.checked[area]);
+  const checked = areas.filter((area) => readable[area]).map((area) => words.overview.checked[area]);
   // What the viewer may not read was not checked.
   if (!data || checked.length === 0) return null;
   const items = [...webhookItems(data, words), ...otherItems(data, words)];

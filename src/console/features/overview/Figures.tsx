@@ -20,7 +20,7 @@ const FiguresDocument = graphql(`
 
 const shown = ['exchangesGranted', 'exchangesRefused', 'signIns', 'refusedSignIns', 'usersCreated', 'events'] as const;
 
-/** What happened in the last 30 days, each day as a bar: the series that the viewer may read. */
+/** The figures of the last 30 days, each day as a bar: the series that the viewer may read. */
 export function Figures(): ReactNode {
   const { overview: texts, locale } = useWords();
   const may = useMay();

@@ -28,7 +28,7 @@ export function Overview(): ReactNode {
   return home === '/' ? <Platform /> : <Navigate to={home} replace />;
 }
 
-/** What needs attention today, the first steps, figures, and the latest changes as they happen. */
+/** The page of what needs attention today, the first steps, figures, and the latest changes as they happen. */
 function Platform(): ReactNode {
   const words = useWords();
   const viewer = useViewer();

@@ -24,9 +24,13 @@ const OwnerDocument = graphql(`
 /** Opens the page of any id: of the record, or of what it belongs to. */
 export function Go(): ReactNode {
   const id = useRecordId();
-  const own = pathOfId(id);
-  const [{ data, error, fetching }, again] = useQuery({ query: OwnerDocument, variables: { id }, pause: own !== null });
-  if (own) return <Navigate to={own} replace />;
+  const recordPath = pathOfId(id);
+  const [{ data, error, fetching }, again] = useQuery({
+    query: OwnerDocument,
+    variables: { id },
+    pause: recordPath !== null,
+  });
+  if (recordPath) return <Navigate to={recordPath} replace />;
   const path = data?.node ? pathOf(data.node) : null;
   return (
     <RecordFrame record={path} error={error} isLoading={fetching} again={again}>

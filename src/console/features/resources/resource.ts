@@ -26,7 +26,7 @@ export const ScopesDocument = graphql(
   [ScopesOf],
 );
 
-/** What all tabs of an API resource have. */
+/** The data that all tabs of an API resource have. */
 type ApiResource = NonNullable<ResultOf<typeof ResourceDocument>['apiResource']>;
 
 export const [ResourceContext, useResource] = recordContext<ApiResource>();

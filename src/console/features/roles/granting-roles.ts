@@ -14,15 +14,15 @@ type Scope<Field extends string> = { name: string } & { [Name in Field]?: readon
 
 /** The roles of these scopes, those with the most of them first. */
 export function grantingRoles<Field extends string>(scopes: readonly Scope<Field>[], field: Field): Granting[] {
-  const found = new Map<string, { role: Named; permissions: string[] }>();
+  const roles = new Map<string, { role: Named; permissions: string[] }>();
   for (const scope of scopes) {
     for (const role of scope[field] ?? []) {
-      const known = found.get(role.id) ?? { role, permissions: [] };
-      known.permissions.push(scope.name);
-      found.set(role.id, known);
+      const entry = roles.get(role.id) ?? { role, permissions: [] };
+      entry.permissions.push(scope.name);
+      roles.set(role.id, entry);
     }
   }
-  return [...found.values()]
+  return [...roles.values()]
     .map(({ role: { id, displayName }, permissions }) => ({ id, displayName, permissions: permissions.toSorted() }))
     .toSorted((one, other) => other.permissions.length - one.permissions.length);
 }

@@ -28,7 +28,7 @@ const MachinesDocument = graphql(`
   }
 `);
 
-/** What is missing to read holders of one kind in all organizations. */
+/** The permissions that are missing to read holders of one kind in all organizations. */
 function useMissing(permission: string): readonly string[] {
   const may = useMay();
   return ['organizations:read', permission].filter((name) => !may(name));

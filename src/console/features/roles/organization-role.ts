@@ -5,7 +5,7 @@ export const OrganizationRoleDocument = graphql(`
   query OrganizationRole($id: ID!) { organizationRole(id: $id) { id displayName version description } }
 `);
 
-/** What all tabs of an organization role have. */
+/** The data that all tabs of an organization role have. */
 type OrganizationRole = NonNullable<ResultOf<typeof OrganizationRoleDocument>['organizationRole']>;
 
 export const [OrganizationRoleContext, useOrganizationRole] = recordContext<OrganizationRole>();

@@ -10,7 +10,7 @@ export const OrganizationScopeDocument = graphql(`
   }
 `);
 
-/** What all tabs of an organization scope have. */
+/** The data that all tabs of an organization scope have. */
 type OrganizationScope = NonNullable<ResultOf<typeof OrganizationScopeDocument>['organizationScope']>;
 
 export const [OrganizationScopeContext, useOrganizationScope] = recordContext<OrganizationScope>();

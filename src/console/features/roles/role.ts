@@ -5,7 +5,7 @@ export const RoleDocument = graphql(`
   query Role($id: ID!) { role(id: $id) { id displayName version description isDefault } }
 `);
 
-/** What all tabs of a role have. */
+/** The data that all tabs of a role have. */
 type Role = NonNullable<ResultOf<typeof RoleDocument>['role']>;
 
 export const [RoleContext, useRole] = recordContext<Role>();

@@ -8,15 +8,15 @@ import type { GrantingRole, ScopeChoice } from './use-scope-choice.ts';
 /** The mutation that makes the role grant what is ticked: the smallest that is enough. */
 function changeFor(
   role: GrantingRole,
-  { added, removed, wanted }: ScopeChoice,
+  { added, removed, selection }: ScopeChoice,
 ): [OperationName, Record<string, unknown>] {
   const [first] = removed;
   if (first === undefined) return [role.add, { ...role.input, scopeIds: added }];
   if (added.length === 0 && removed.length === 1) return [role.remove, { ...role.input, scopeId: first }];
-  return [role.replace, { ...role.input, scopeIds: wanted }];
+  return [role.replace, { ...role.input, scopeIds: selection }];
 }
 
-/** What was ticked and unticked, until it is saved. */
+/** The scopes that were ticked and unticked, until it is saved. */
 export function ScopeChanges({ role, choice }: { role: GrantingRole; choice: ScopeChoice }): ReactNode {
   const words = useWords();
   const openChange = useOpenChange();

@@ -11,11 +11,11 @@ export interface ScopeChoice {
   toggle: (scopeId: string) => void;
   /** How many scopes of an API resource the role grants. */
   countOf: (apiResourceId: string) => number;
-  /** What differs from the role as it is now. */
+  /** The scopes that differ from the role as it is now. */
   added: readonly string[];
   removed: readonly string[];
   /** All that it is to grant. */
-  wanted: readonly string[];
+  selection: readonly string[];
   reset: () => void;
 }
 
@@ -50,7 +50,7 @@ export function useScopeChoice({ replace, input }: GrantingRole, granted: readon
     countOf: (apiResourceId) => granted.filter(({ apiResource }) => apiResource?.id === apiResourceId).length,
     added,
     removed,
-    wanted: [...[...ids].filter(isWanted), ...added],
+    selection: [...[...ids].filter(isWanted), ...added],
     reset: () => setTicked(new Map()),
   };
 }

@@ -10,11 +10,11 @@ export function ExperienceTests(): ReactNode {
   const { experience: texts } = words;
   return (
     <Section title={texts.tests} empty={tests.length === 0 && texts.noTests}>
-      {tests.map(({ name, given, expect }) => (
+      {tests.map(({ name, given: person, expect }) => (
         <li key={name} className="row">
           <strong className="grow">{name}</strong>
           <span className="soft">
-            {[words.label(given.purpose), ...given.verifications.map(words.label)].join(' · ')}
+            {[words.label(person.purpose), ...person.verifications.map(words.label)].join(' · ')}
           </span>
           <span>→ {expect.isReady ? texts.ready : words.label(expect.step ?? expect.refused ?? '')}</span>
         </li>

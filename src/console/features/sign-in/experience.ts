@@ -24,7 +24,7 @@ export const ExperienceDocument = graphql(`
   }
 `);
 
-/** What all tabs of the sign-in experience have. */
+/** The data that all tabs of the sign-in experience have. */
 export type Experience = NonNullable<ResultOf<typeof ExperienceDocument>['signInExperiences']>['nodes'][number];
 
 export const [ExperienceContext, useExperience] = recordContext<Experience>();

@@ -42,9 +42,9 @@ export function Attempt(): ReactNode {
       applications: may('applications:read'),
     },
   });
-  const found = data?.signInAttempt ?? data?.signInAttempts?.nodes[0];
+  const record = data?.signInAttempt ?? data?.signInAttempts?.nodes[0];
   // Attempts have no events.
-  useAgainWhile(found?.state === 'OPEN', again);
+  useAgainWhile(record?.state === 'OPEN', again);
   if (reference !== null && data?.signInAttempts?.nodes.length === 0) {
     return (
       <article className="stack">
@@ -54,7 +54,7 @@ export function Attempt(): ReactNode {
     );
   }
   return (
-    <RecordFrame record={found} error={error} isLoading={fetching} again={again}>
+    <RecordFrame record={record} error={error} isLoading={fetching} again={again}>
       {(attempt) => <AttemptDetails attempt={attempt} />}
     </RecordFrame>
   );

@@ -82,7 +82,7 @@ export function UserAccess(): ReactNode {
 
 type EffectiveScopes = NonNullable<ResultOf<typeof AccessDocument>['user']>['effectiveScopes'];
 
-/** What an exchange grants at each API resource, and through which roles. */
+/** The scopes that an exchange grants at each API resource, and through which roles. */
 function Scopes({ effectiveScopes }: { effectiveScopes: EffectiveScopes | null }): ReactNode {
   const words = useWords();
   if (!effectiveScopes) return null;

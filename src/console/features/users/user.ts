@@ -10,7 +10,7 @@ export const UserDocument = graphql(`
   }
 `);
 
-/** What all tabs of a user have. */
+/** The data that all tabs of a user have. */
 export type User = NonNullable<ResultOf<typeof UserDocument>['user']>;
 
 export const [UserContext, useUser] = recordContext<User>();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Code } from '../../parts/Code.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** What is selected of the body of a delivery. */
+/** The part of the body of a delivery that is selected. */
 export interface BodyRecord {
   body?: string | null;
   missingBodyReason?: 'EVENT_REMOVED' | 'CHANGED' | null;

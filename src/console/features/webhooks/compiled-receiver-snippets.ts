@@ -1,4 +1,4 @@
-/** Those of `receiver-snippets.ts` in languages that are compiled. */
+/** The snippets of `receiver-snippets.ts` in languages that are compiled. */
 export const compiledReceiverSnippets: Readonly<Record<string, string>> = {
   Go: `// receiver.go: go run receiver.go
 package main

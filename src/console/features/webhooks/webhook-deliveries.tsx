@@ -9,7 +9,7 @@ import { deliveries } from './delivery-list.tsx';
 import { StateButtons } from './state-buttons.tsx';
 import { useWebhook } from './webhook.ts';
 
-/** What a webhook was sent in the last day, and all its deliveries. */
+/** The tab with the figures of the last day and all deliveries of a webhook. */
 export function WebhookDeliveries(): ReactNode {
   const { id } = useWebhook();
   const list = useMemo(

@@ -11,7 +11,7 @@ export const WebhookDocument = graphql(`
   }
 `);
 
-/** What all tabs of a webhook have. */
+/** The data that all tabs of a webhook have. */
 export type Webhook = NonNullable<ResultOf<typeof WebhookDocument>['webhook']>;
 
 export const [WebhookContext, useWebhook] = recordContext<Webhook>();

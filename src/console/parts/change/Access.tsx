@@ -48,7 +48,7 @@ function Compared({ name, operation, change }: Props): ReactNode {
   useEffect(() => {
     let isLatest = true;
     setChanges(undefined);
-    void accessChanges(name, operation, change.input, exchange).then((found) => isLatest && setChanges(found));
+    void accessChanges(name, operation, change.input, exchange).then((changes) => isLatest && setChanges(changes));
     return () => {
       isLatest = false;
     };

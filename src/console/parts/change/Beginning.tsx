@@ -5,7 +5,7 @@ import { beginnings } from './beginnings.ts';
 
 interface Props {
   operation: OperationName;
-  /** What is in its place until it is loaded. */
+  /** The content in its place until it is loaded. */
   fallback?: ReactNode;
   /** Whether it has the focus once it is loaded, as the first step of a dialog. */
   takesFocus?: boolean;

@@ -37,7 +37,7 @@ export default function ChangeDialog({
   return (
     <Dialog title={words.label(name)} close={close} size="lg">
       {hasBegun ? null : <FirstStep name={name} close={close} />}
-      {hasBegun ? <Body name={name} operation={operation} given={input} close={close} /> : null}
+      {hasBegun ? <Body name={name} operation={operation} initialValues={input} close={close} /> : null}
     </Dialog>
   );
 }
@@ -61,14 +61,14 @@ function FirstStep({ name, close }: { name: OperationName; close: () => void }):
 interface BodyProps {
   name: OperationName;
   operation: Operation;
-  given: Values;
+  initialValues: Values;
   close: () => void;
 }
 
-function Body({ name, operation, given, close }: BodyProps): ReactNode {
+function Body({ name, operation, initialValues, close }: BodyProps): ReactNode {
   const words = useWords();
   const mayRun = useMayRun();
-  const change = useChange(operation, given);
+  const change = useChange(operation, initialValues);
   const { result } = change;
   const outcome = change.failure ?? change.dryRun.outcome;
   if (result) return <Result name={name} operation={operation} change={change} result={result} close={close} />;
@@ -87,7 +87,7 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
         </p>
       )}
       <Conflict change={change} />
-      <Form change={change} given={given} isOpen={name in beginnings} />
+      <Form change={change} initialValues={initialValues} isOpen={name in beginnings} />
       <Problems change={change} />
       <Preview operation={operation} name={name} change={change} />
       <div className="dialog-foot">
@@ -111,14 +111,22 @@ function Body({ name, operation, given, close }: BodyProps): ReactNode {
 }
 
 /** `isOpen`: what is given was a choice, and can be changed. */
-function Form({ change, given, isOpen }: { change: Change; given: Values; isOpen: boolean }): ReactNode {
+function Form({
+  change,
+  initialValues,
+  isOpen,
+}: {
+  change: Change;
+  initialValues: Values;
+  isOpen: boolean;
+}): ReactNode {
   const error = errorOf(change);
   const words = useWords();
   const problems = useMemo(
     () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), words.reason(problem)])),
     [error, words],
   );
-  const fixed = useMemo(() => new Set(isOpen ? [] : Object.keys(given)), [given, isOpen]);
+  const fixed = useMemo(() => new Set(isOpen ? [] : Object.keys(initialValues)), [initialValues, isOpen]);
   return (
     <Fields
       fields={change.fields}
@@ -131,7 +139,7 @@ function Form({ change, given, isOpen }: { change: Change; given: Values; isOpen
   );
 }
 
-/** What is wrong with no field in particular. */
+/** The problems of no field in particular. */
 function Problems({ change }: { change: Change }): ReactNode {
   const words = useWords();
   const error = errorOf(change);

@@ -21,7 +21,7 @@ const changesPages = (name: OperationName): boolean => name === 'updateSignInExp
 
 const RoutesDocument = graphql(`query Routes { operations { name method path } }`);
 
-/** What the change would do, by its dry run; and the same change as code. */
+/** The effects that the change would have, by its dry run; and the same change as code. */
 export function Preview({
   operation,
   name,

@@ -11,7 +11,7 @@ const ApplicationTypes = lazy(() => import('./ApplicationTypes.tsx'));
 const RolePresets = lazy(() => import('./RolePresets.tsx'));
 const OrganizationRolePresets = lazy(() => import('./OrganizationRolePresets.tsx'));
 
-/** What is chosen before the form of a mutation, if its address has no values: most fields follow from it. */
+/** The choices before the form of a mutation, if its address has no values: most fields follow from it. */
 export const beginnings: Readonly<Partial<Record<OperationName, ComponentType<BeginningProps>>>> = {
   createApplication: ApplicationTypes,
   createRole: RolePresets,

@@ -14,11 +14,11 @@ interface Difference {
 }
 
 interface Versions {
-  /** What the form began with. */
+  /** The values with which the form began. */
   base: Values | null;
   /** The record now. */
   theirs: Values;
-  /** What the form has. */
+  /** The values in the form. */
   mine: Values;
 }
 

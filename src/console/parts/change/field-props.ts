@@ -1,7 +1,7 @@
 import type { FormField } from '../../data/operation.ts';
 import type { Values } from './values.ts';
 
-/** What the fields of every type show. */
+/** The properties that the fields of every type show. */
 export interface Common {
   label: string;
   description: string;

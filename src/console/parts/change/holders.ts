@@ -19,7 +19,7 @@ const names: readonly FieldName[] = [
   'organizationRoleId',
   'organizationId',
 ];
-const isOneOf = (known: readonly string[], { name }: FormField): boolean => known.includes(name);
+const isOneOf = (names: readonly string[], { name }: FormField): boolean => names.includes(name);
 
 /** Whether an operation changes what someone gets, and names them. */
 export const changesAccess = ({ changesGrants, input }: Operation): boolean =>
@@ -83,10 +83,10 @@ async function read(document: string, variables: object, others: readonly string
   if (!data) return null;
   const { role, ...lists } = data as { role?: Record<string, Page> | null } & Record<string, Page>;
   const pages = Object.values(role ?? lists).filter((page) => typeof page === 'object' && 'nodes' in page);
-  const found = pages.flatMap(({ nodes }) =>
+  const pageIds = pages.flatMap(({ nodes }) =>
     nodes.flatMap(({ id, user, application }) => id ?? user?.id ?? application?.id ?? []),
   );
-  const ids = [...new Set([...found, ...others])];
+  const ids = [...new Set([...pageIds, ...others])];
   return {
     ids: ids.slice(0, mostHolders),
     haveMore: ids.length > mostHolders || pages.some(({ pageInfo }) => pageInfo.hasNextPage),

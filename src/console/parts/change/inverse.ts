@@ -17,7 +17,7 @@ interface Made {
   input: Values;
   /** The record before it; null if it is about several, or was not read. */
   before: Current | null;
-  /** What it emitted; null if the viewer may not read events. */
+  /** The events that it emitted; null if the viewer may not read events. */
   events: readonly EmittedEvent[] | null;
 }
 
@@ -25,12 +25,12 @@ interface Made {
  * The change that takes a change back, built from the old values and from what its events say that it did. Null if
  * there is none that takes back all of it, as for deletions, secrets, ended sessions, and members that have left.
  */
-export function inverseOf(made: Made): Inverse | null {
-  const { name, operation, input } = made;
+export function inverseOf(change: Made): Inverse | null {
+  const { name, operation, input } = change;
   // Nothing has changed.
-  if (made.events?.length === 0) return null;
-  if (operation.inverse === 'values') return withOldValues(made);
-  const events = made.events ?? [];
+  if (change.events?.length === 0) return null;
+  if (operation.inverse === 'values') return withOldValues(change);
+  const events = change.events ?? [];
   const ofBulk = ofBulks[name]?.(input, events);
   if (ofBulk || !operation.inverse || events.length === 0) return ofBulk ?? null;
   if ('list' in operation.inverse) {

@@ -7,7 +7,7 @@ interface Offered {
   inverse: Inverse;
   subjects: ReadonlySet<string>;
   /** The events of the change itself. */
-  own: ReadonlySet<string>;
+  eventIds: ReadonlySet<string>;
 }
 
 let offered: Offered | null = null;
@@ -23,9 +23,11 @@ export const undo = {
   /** Offers the way back of a change, instead of that of the one before. */
   offer(inverse: Inverse, events: readonly EmittedEvent[] | null): void {
     const subjects = new Set(events?.map(({ subject }) => subject.id));
-    set({ inverse, subjects, own: new Set(events?.map(({ id }) => id)) });
+    set({ inverse, subjects, eventIds: new Set(events?.map(({ id }) => id)) });
     stop ??= onEvents((latest) => {
-      const isOutdated = latest.some(({ id, subject }) => offered?.subjects.has(subject.id) && !offered.own.has(id));
+      const isOutdated = latest.some(
+        ({ id, subject }) => offered?.subjects.has(subject.id) && !offered.eventIds.has(id),
+      );
       if (isOutdated) set(null);
     });
   },

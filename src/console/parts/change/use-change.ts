@@ -12,7 +12,7 @@ export interface Change {
   fields: readonly FormField[];
   values: Values;
   set: (name: string, value: unknown) => void;
-  /** What is sent. */
+  /** The input that is sent. */
   input: Record<string, unknown>;
   current: CurrentRecord;
   /** Whether the events of the change can be read. */
@@ -34,9 +34,9 @@ function idOf({ subject }: Operation, values: Values): string | null {
 }
 
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */
-export function useChange(operation: Operation, given: Values): Change {
-  const withEvents = useMayReadEvents()(operation, given);
-  const [values, setValues] = useState<Values>(given);
+export function useChange(operation: Operation, initialValues: Values): Change {
+  const withEvents = useMayReadEvents()(operation, initialValues);
+  const [values, setValues] = useState<Values>(initialValues);
   const fields = useMemo(() => fieldsOf(operation.input, values), [operation, values]);
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<Outcome | null>(null);
@@ -49,21 +49,21 @@ export function useChange(operation: Operation, given: Values): Change {
   const input = useMemo(() => inputOf(operation.input, values, record), [operation, values, record]);
   const isReady = isKnown && result === null && isComplete(fields, values);
   const expectedVersion = record?.version;
-  const sent = isReady ? JSON.stringify(input) : null;
-  const dryRun = useDryRun(operation, { input: sent, expectedVersion, withEvents });
+  const inputText = isReady ? JSON.stringify(input) : null;
+  const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
   const read = async (choices: Readonly<Record<string, Choice>>): Promise<void> => {
     const latest = await current.read();
     // What is typed while the record is read is kept, too.
     setValues((before) => {
       const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
-      return { ...valuesOf(fields, latest), ...given, ...Object.fromEntries(mine) };
+      return { ...valuesOf(fields, latest), ...initialValues, ...Object.fromEntries(mine) };
     });
     setFailure(null);
   };
   useEffect(() => {
     if (subjectId !== null) void read({});
   }, [subjectId]);
-  useEffect(() => setFailure(null), [sent]);
+  useEffect(() => setFailure(null), [inputText]);
   const confirm = async (): Promise<void> => {
     setRunning(true);
     const options = { dryRun: false, withEvents, expectedVersion, idempotencyKey: idempotencyKey.current };

@@ -5,7 +5,7 @@ import { onEvents } from '../../data/feed.ts';
 import type { Operation } from '../../data/operation.ts';
 
 export interface CurrentRecord {
-  /** What the form began with, or went on with after a conflict. */
+  /** The record with which the form began, or went on with after a conflict. */
   record: Current | null;
   /** Whether it was read, or there is none. */
   isKnown: boolean;

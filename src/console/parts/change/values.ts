@@ -90,7 +90,7 @@ export const valuesOf = (fields: readonly FormField[], record: Values | null): V
     fields.flatMap(({ name }) => (record && name in record ? [[name, record[name] ?? undefined]] : [])),
   );
 
-/** What was typed: the values that differ from those of the record. */
+/** The values that were typed: those that differ from those of the record. */
 export const changedValues = (values: Values, record: Values | null): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !record || !(name in record) || !isSame(value, record[name])),

@@ -59,13 +59,13 @@ interface CopiedQuery {
 
 /** The queries of the page, before those of its frame. */
 function copiedQueries(): CopiedQuery[] {
-  const found = shownQueries().map(({ query, variables }) => ({
+  const queries = shownQueries().map(({ query, variables }) => ({
     name: nameOf(query),
     text: withoutTypeNames(stringifyDocument(query)),
     variables: (variables ?? {}) as object,
   }));
   const isOfFrame = ({ name }: CopiedQuery): number => (['Viewer', 'Views', 'EventTypes'].includes(name) ? 1 : 0);
-  const byName = new Map(found.map((query) => [query.name, query]));
+  const byName = new Map(queries.map((query) => [query.name, query]));
   return [...byName.values()].toSorted((one, other) => isOfFrame(one) - isOfFrame(other));
 }
 

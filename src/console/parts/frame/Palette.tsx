@@ -117,7 +117,7 @@ function useEntries(text: string): Entry[] {
         go: () => openChange(name),
       }),
     );
-  const found = records.map(
+  const entries = records.map(
     ({ id, displayName, kind, path }): Entry => ({
       key: id,
       label: displayName,
@@ -132,7 +132,7 @@ function useEntries(text: string): Entry[] {
   return [
     ...pasted,
     ...[...pages, preferences].filter(({ label }) => matches(label)),
-    ...found,
+    ...entries,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];
 }

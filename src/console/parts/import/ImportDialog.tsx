@@ -42,7 +42,7 @@ export default function ImportDialog(): ReactNode {
   );
 }
 
-/** What can be done next. */
+/** The buttons of what can be done next. */
 function Foot({ run, close }: { run: Import; close: () => void }): ReactNode {
   const texts = useTexts();
   const { change, common } = useWords();

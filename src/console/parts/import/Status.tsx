@@ -3,7 +3,7 @@ import { triedRows } from '../../data/import-users.ts';
 import { useTexts } from './use-texts.ts';
 import type { Import } from './use-import.ts';
 
-/** What would happen, what happens, and what has happened. */
+/** The status of an import: what would happen, happens, and has happened. */
 export function Status({ run }: { run: Import }): ReactNode {
   const texts = useTexts();
   const { state, error } = run;
@@ -20,7 +20,7 @@ export function Status({ run }: { run: Import }): ReactNode {
   );
 }
 
-/** What the dry run has found. */
+/** The result of the dry run. */
 function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
   const texts = useTexts();
   const total = content.rows.length;
@@ -41,16 +41,16 @@ function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
 /** How far the import is. */
 function Course({ run: { content, state, progress } }: { run: Import }): ReactNode {
   const texts = useTexts();
-  const { created, failures, done } = progress;
+  const { created, failures, rowCount } = progress;
   const total = content.rows.length;
   const end = { running: '', stopped: `${texts.stopped} `, ended: `${texts.ended} `, ready: '' }[state];
   return (
     <div className="stack tight">
-      <progress className="import-progress" max={total} value={done} aria-label={texts.title} />
+      <progress className="import-progress" max={total} value={rowCount} aria-label={texts.title} />
       <div role="status" className="row">
         <strong className="grow">
           {end}
-          {texts.progress(done, total)}
+          {texts.progress(rowCount, total)}
         </strong>
         <span>
           <span className="good">{texts.created(created)}</span>

@@ -25,9 +25,9 @@ export function readCsv(text: string): CsvRecord[] {
   let begin = { line, index: 0 };
   let values: string[] = [];
   while (pattern.lastIndex < text.length) {
-    const found = pattern.exec(text);
-    if (!found) throw new SyntaxError(`line ${line}`);
-    const [whole, quoted, plain = '', end = ''] = found;
+    const match = pattern.exec(text);
+    if (!match) throw new SyntaxError(`line ${line}`);
+    const [whole, quoted, plain = '', end = ''] = match;
     values.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     line += whole.split('\n').length - 1;
     if (end !== '' && !end.includes('\n') && pattern.lastIndex < text.length) continue;

@@ -7,7 +7,7 @@ import { readCsv } from './csv.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was read: the rows, and how a file of some of them begins and is named. */
+/** The content of a file: the rows, and how a file of some of them begins and is named. */
 export interface Content {
   rows: readonly Row[];
   heading: string;
@@ -15,8 +15,8 @@ export interface Content {
 }
 
 /** The rows of a list in JSON, of lines of JSON, or of CSV with the names of the fields in its first line. */
-export function readRows(given: string): Content {
-  const text = given.replace(/^\uFEFF/, '');
+export function readRows(fileText: string): Content {
+  const text = fileText.replace(/^\uFEFF/, '');
   const start = text.trimStart().charAt(0);
   try {
     if (start === '[') return json(listed(text));
@@ -52,8 +52,8 @@ const lines = (text: string): Row[] =>
       content.trim() === '' ? [] : [rowOf(index + 1, content.trim(), () => JSON.parse(content) as unknown)],
     );
 
-function table(given: string): Content {
-  const [heading, ...records] = readCsv(given);
+function table(csv: string): Content {
+  const [heading, ...records] = readCsv(csv);
   const columns = (heading?.values ?? []).map((name) => name.trim());
   const rows = records.map(({ line, text, values }) => rowOf(line, text, () => userOf(columns, values)));
   return { rows, heading: `${heading?.text ?? ''}\n`, extension: 'csv' };

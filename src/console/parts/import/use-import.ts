@@ -12,7 +12,7 @@ import { type Content, readRows } from './read-rows.ts';
 
 export interface Import {
   content: Content;
-  /** What would be refused of the first rows; null until it is known. */
+  /** The refusals that the first rows would get; null until they are known. */
   trial: readonly Failure[] | null;
   state: 'ready' | 'running' | 'stopped' | 'ended';
   progress: Progress;
@@ -54,7 +54,7 @@ export function useImport(text: string): Import {
   return { content, trial, state, progress, error, start, stop: () => running.current?.abort() };
 }
 
-/** What is no interruption is a response that cannot be read. */
+/** The interruption of an import. Any other error comes from a response that cannot be read. */
 const interruptionOf = (reason: unknown): Interruption =>
   reason instanceof Interruption ? reason : new Interruption(null);
 

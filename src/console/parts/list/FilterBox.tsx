@@ -24,11 +24,11 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     const all = next === undefined ? others : { ...others, [filter.key]: next };
     setAddress({ where: Object.keys(all).length > 0 ? all : undefined, after: undefined, before: undefined });
   };
-  const given = value === undefined ? '' : String(value);
+  const text = value === undefined ? '' : String(value);
   if (filter.input === 'event type') {
     return (
       <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled w={270} />}>
-        <EventTypeFilter label={title} value={given} onChange={set} />
+        <EventTypeFilter label={title} value={text} onChange={set} />
       </Suspense>
     );
   }
@@ -42,7 +42,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
           placeholder={title}
           kind={kind}
           isMany={false}
-          value={given}
+          value={text}
           onChange={choose}
         />
       </Suspense>
@@ -51,10 +51,10 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
   if (filter.input === 'time') {
     const apply = (time: string | undefined) => set(time && momentOf(time, timeZone));
     const label = timeZone ? `${title} (${timeZone})` : title;
-    const shown = localTime(given, timeZone).slice(0, 16);
+    const shown = localTime(text, timeZone).slice(0, 16);
     return <TextFilter label={label} type="datetime-local" value={shown} onChange={apply} />;
   }
-  if (filter.input) return <TextFilter label={title} type={filter.input} value={given} onChange={set} />;
+  if (filter.input) return <TextFilter label={title} type={filter.input} value={text} onChange={set} />;
   const values = filter.values?.map((one) => ({ value: one, label: words.label(one) })) ?? [
     { value: 'true', label: words.list.yes },
     { value: 'false', label: words.list.no },
@@ -66,7 +66,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
         { value: '', label: `${title}: ${words.list.any}` },
         ...values.map(({ value: one, label }) => ({ value: one, label: `${title}: ${label}` })),
       ]}
-      value={given}
+      value={text}
       onChange={({ currentTarget: { value: one } }) => set(one ? (filter.values ? one : one === 'true') : undefined)}
     />
   );

@@ -19,15 +19,15 @@ export function FindBox({ find, inputRef }: Props): ReactNode {
   const [text, setText] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const apply = (): void => {
-    const given = text.trim();
-    if (given === '') return;
-    const path = find.open?.(given);
+    const input = text.trim();
+    if (input === '') return;
+    const path = find.open?.(input);
     if (path) return void navigate({ to: path });
-    const found = find.read(given, words);
-    setUnknown(found === null);
-    if (found === null) return;
+    const result = find.read(input, words);
+    setUnknown(result === null);
+    if (result === null) return;
     setText('');
-    setAddress({ where: { ...where, ...found }, after: undefined, before: undefined });
+    setAddress({ where: { ...where, ...result }, after: undefined, before: undefined });
   };
   const hint = find.hint(words);
   return (

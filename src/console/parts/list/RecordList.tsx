@@ -28,13 +28,13 @@ const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) 
 const Beginning = lazy(() => import('../change/Beginning.tsx'));
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
-export function RecordList<Row extends { id: string }>({ list: given }: { list: ListDefinition<Row> }): ReactNode {
+export function RecordList<Row extends { id: string }>({ list: definition }: { list: ListDefinition<Row> }): ReactNode {
   const words = useWords();
-  const list = usePermitted(given);
+  const list = usePermitted(definition);
   const address = useAddress();
   const setAddress = useSetAddress();
   const viewer = useViewer();
-  const variables = useMemo(() => variablesOf(given, address, viewer), [given, address, viewer]);
+  const variables = useMemo(() => variablesOf(definition, address, viewer), [definition, address, viewer]);
   const [{ data, error, fetching, stale, operation }, again] = useQuery({ query: list.document, variables });
   const search = useRef<HTMLInputElement>(null);
   const shownIds = useRef<readonly string[]>([]);
@@ -87,7 +87,7 @@ export function RecordList<Row extends { id: string }>({ list: given }: { list: 
   );
 }
 
-/** What the list is for, and how its first record begins; less if search or filters are why nothing is shown. */
+/** The purpose of the list, and how its first record begins; less if search or filters are why nothing is shown. */
 function Empty<Row extends { id: string }>({
   list: { create, empty },
   isNarrowed,

@@ -15,7 +15,7 @@ interface Props<Row extends { id: string }> {
   groupRef: RefObject<HTMLDivElement | null>;
 }
 
-/** What can be done with the selected records, or with all that match. */
+/** The actions on the selected records, or on all that match. */
 export function Selection<Row extends { id: string }>({ list, rows, groupRef }: Props<Row>): ReactNode {
   const words = useWords();
   if (rows.length === 0 || !list.actions) return <span />;

@@ -50,7 +50,7 @@ export interface Total {
 /** A list: what it queries and shows. The address holds search, filters, order and page. */
 export interface ListDefinition<Row extends { id: string }> {
   title: (words: Words) => string;
-  /** What it is for, when it is empty. */
+  /** The purpose of the list, for when it is empty. */
   empty: (words: Words) => string;
   document: ListDocument<{ page: Page<Row> | null }>;
   count: ListDocument<{ page: Total | null }>;
@@ -61,7 +61,7 @@ export interface ListDefinition<Row extends { id: string }> {
   orders: readonly { field: string; title: (words: Words) => string }[];
   /** Whether the platform searches it by text. */
   isSearchable?: boolean;
-  /** What a text means that identifies records, such as an id. */
+  /** The filter of a text that identifies records, such as an id. */
   find?: {
     hint: (words: Words) => string;
     /** Filters; null if it means none. */
@@ -82,7 +82,7 @@ export interface ListDefinition<Row extends { id: string }> {
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
   create?: { operation: OperationName; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
-  /** What creates many records from a file, by the name that an address gives it. */
+  /** The dialog that creates many records from a file, by the name that an address gives it. */
   imports?: { name: DialogName; operation: OperationName; title: (words: Words) => string };
   /** Changes of the selected records. */
   actions?: readonly ListAction<Row>[];

@@ -5,7 +5,7 @@ import type { ListDefinition } from './definition.ts';
 
 export const pageSize = 50;
 
-/** What the platform searches for: from two characters on. */
+/** The least number of characters that the platform searches for. */
 const leastCharacters = 2;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read here is the same for the rows of any list
@@ -21,7 +21,7 @@ export function variablesOf(list: AnyList, address: Search, { permissions }: Vie
   return { ...Object.fromEntries(gates), ...page, ...matchOf(list, address), orderBy };
 }
 
-/** What the records must match: search and filter. */
+/** The conditions that the records must match: search and filter. */
 export function matchOf(
   list: AnyList,
   { q, where = {} }: Search,

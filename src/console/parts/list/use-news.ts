@@ -9,7 +9,7 @@ export interface Change {
   isDeletion: boolean;
 }
 
-/** What has happened to a list since it is open. */
+/** The changes of a list since it is open. */
 export interface News {
   changes: ReadonlyMap<string, Change>;
   /** Number of records of its kind that were created. */
@@ -33,7 +33,7 @@ export function useNews(
   const conditions = JSON.stringify(where);
   useEffect(() => {
     setCreated(new Set());
-    const announce = (found: readonly string[]): void => setCreated((before) => new Set([...before, ...found]));
+    const announce = (ids: readonly string[]): void => setCreated((before) => new Set([...before, ...ids]));
     return follow?.(latest.current.where, announce);
   }, [follow, conditions]);
   useEffect(() => {
@@ -42,9 +42,9 @@ export function useNews(
       const fresh = events.flatMap((event) => newId?.(event, latest.current.where) ?? []);
       if (fresh.length > 0) setCreated((before) => new Set([...before, ...fresh]));
       const shown = new Set(latest.current.ids);
-      const found = events.filter(({ subject }) => shown.has(subject.id)).map(changeOf);
-      if (found.length === 0) return;
-      setChanges((before) => new Map([...before, ...found]));
+      const entries = events.filter(({ subject }) => shown.has(subject.id)).map(changeOf);
+      if (entries.length === 0) return;
+      setChanges((before) => new Map([...before, ...entries]));
       timers.add(setTimeout(() => setChanges(withoutMarks), marked));
     });
     return () => {

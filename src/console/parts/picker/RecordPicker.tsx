@@ -41,10 +41,10 @@ const documents = new Map<string, ReturnType<typeof gql>>();
 
 /** The first 20 records that match, and those that are chosen. */
 function documentFor(list: string): ReturnType<typeof gql> {
-  const known = documents.get(list);
-  if (known) return known;
+  const cachedDocument = documents.get(list);
+  if (cachedDocument) return cachedDocument;
   const document = gql(`query Pick($search: String, $ids: [ID!]!) {
-    found: ${list}(first: 20, search: $search) { nodes { id displayName } }
+    matches: ${list}(first: 20, search: $search) { nodes { id displayName } }
     chosen: nodes(ids: $ids) { __typename id ... on ${typeOf(list)} { displayName } }
   }`);
   documents.set(list, document);
@@ -59,11 +59,11 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
   const [search] = useDebouncedValue(text, 150);
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
   const variables = { search: search.length >= 2 ? search : null, ids };
-  const [{ data }] = useQuery<{ found: { nodes: Found[] } | null; chosen: (Found | null)[] }>({
+  const [{ data }] = useQuery<{ matches: { nodes: Found[] } | null; chosen: (Found | null)[] }>({
     query: documentFor(kind.list),
     variables,
   });
-  const records = [...(data?.chosen ?? []), ...(data?.found?.nodes ?? [])].filter((record) => record !== null);
+  const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
   const names = new Map(records.map(({ id, displayName }) => [id, displayName]));
   for (const id of ids) if (!names.has(id)) names.set(id, id);
   const options = [...names].map(([id, label]) => ({ value: id, label: label ?? id }));

@@ -27,7 +27,7 @@ interface Variables {
 
 interface Props {
   document: TypedDocumentNode<{ record: { id: string; page: Part<Joined> | null } | null }, Variables>;
-  /** What is joined, as the mutations of one membership name it. */
+  /** The side that joins, as the mutations of one membership name it. */
   input: { userId: string } | { applicationId: string };
   /** The sentence for none. */
   empty: string;

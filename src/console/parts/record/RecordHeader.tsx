@@ -23,7 +23,7 @@ export interface RecordHeaderProps {
   id: string;
   state?: ReactNode;
   version?: number;
-  /** What it is for. */
+  /** The purpose of the record. */
   description?: string;
   actions?: readonly RecordAction[];
   tabs?: readonly { path: string; title: string }[];

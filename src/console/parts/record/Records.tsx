@@ -43,7 +43,7 @@ export function Records<Row>({ first, ...source }: Props<Row>): ReactNode {
   );
 }
 
-/** What follows a page. */
+/** The rest that follows a page. */
 function Rest<Row>({ part: { pageInfo }, ...source }: Omit<Props<Row>, 'first'> & { part: Part<Row> }): ReactNode {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { TabbedId } from './record-context.ts';
 import { RecordHeader, type RecordHeaderProps } from './RecordHeader.tsx';
 
 interface Tab {
-  /** What follows the address of the record, such as "/events"; empty for the first tab. */
+  /** The path that follows the address of the record, such as "/events"; empty for the first tab. */
   path: string;
   title: string;
   /** The permission that it requires, and where; default: none, and everywhere. */

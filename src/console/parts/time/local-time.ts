@@ -7,8 +7,8 @@ export function momentOf(typed: string, zone: TimeZone): string | undefined {
 }
 
 /** A moment as an input of type datetime-local shows it; empty for what is no time. */
-export function localTime(given: string, zone: TimeZone): string {
-  const time = new Date(given);
+export function localTime(input: string, zone: TimeZone): string {
+  const time = new Date(input);
   if (Number.isNaN(time.getTime())) return '';
   const offset = zone === 'UTC' ? 0 : time.getTimezoneOffset();
   return new Date(time.getTime() - offset * 60_000).toISOString().slice(0, 19);

@@ -7,7 +7,7 @@ export interface FormPart {
   markup: Markup;
   /** JSON Schema of the fields that it contains. */
   fields?: Readonly<Record<string, object>>;
-  /** Those that an answer needs. */
+  /** The fields that an answer needs. */
   required?: readonly string[];
   /** True if they are a whole answer, instead of the fields of the other parts. */
   isAlternative?: boolean;

@@ -46,11 +46,11 @@ textEnum<Channel>('Channel', 'Channel through which a change was made.', {
 
 /** The id of a record of this kind that the caller may read; otherwise an id that no record has. */
 export async function readableId(
-  wanted: 'user' | 'application',
+  expectedKind: 'user' | 'application',
   { kind, id }: Pick<StoredActor, 'kind' | 'id'>,
   context: Context,
 ): Promise<string> {
-  if (kind !== wanted || id === null) return '';
+  if (kind !== expectedKind || id === null) return '';
   const organizationIds = organizationsFor(requireActor(context), readPermissionOf(kind));
   return organizationIds === 'all' || (await ofMember(kind)({ id }, organizationIds, context)) ? id : '';
 }

@@ -69,9 +69,9 @@ builder.prismaObjectField(Webhook, 'figures', (t) =>
     description:
       'Deliveries over time, by the time of their end. They are counted once a minute, and counts are kept for 90 days.',
     args: statisticArguments(t),
-    complexity: (given) => ({ field: 1, multiplier: estimatedBuckets(given) }),
-    resolve: async ({ id }, given, context) => {
-      const range = readRange(given, context);
+    complexity: (args) => ({ field: 1, multiplier: estimatedBuckets(args) }),
+    resolve: async ({ id }, args, context) => {
+      const range = readRange(args, context);
       return { ...range, ...(await statisticsOf(context, { id, range })) };
     },
   }),

@@ -34,7 +34,7 @@ export async function storeRecord({ prisma }: Pick<Database, 'prisma'>, record: 
   // The library stores the session last, also after an error.
   if (isSession && scope.isRefused) return;
   const name = nameOf(record);
-  const isStored = scope.known.has(name)
+  const isStored = scope.names.has(name)
     ? await replaceRecord(prisma, whichOf(record), record)
     : await insertRecord(prisma, record);
   if (isStored) return noteRecord(name);

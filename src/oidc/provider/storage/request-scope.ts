@@ -14,7 +14,7 @@ interface RequestScope {
   /** Session epochs, by id of the user or application. */
   sessionEpochs: Map<string, number>;
   /** Names of the records that the request has read or stored. */
-  known: Set<string>;
+  names: Set<string>;
   /** The refresh token with which the rotations began, of the one that the request has used. */
   firstToken?: string;
   /** A record was refused, so no session is stored any more. */
@@ -25,7 +25,7 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 /** Runs a request in a scope of its own. */
 export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
-  return storage.run({ request, sessionEpochs: new Map(), known: new Set(), isRefused: false }, work);
+  return storage.run({ request, sessionEpochs: new Map(), names: new Set(), isRefused: false }, work);
 }
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */
@@ -37,13 +37,13 @@ export function requestScope(): RequestScope {
 
 /** Notes the session epoch of a user or application. False: the request has read another one before. */
 export function noteSessionEpoch(id: string, sessionEpoch: number): boolean {
-  const known = storage.getStore()?.sessionEpochs;
-  if (!known?.has(id)) known?.set(id, sessionEpoch);
-  return known === undefined || known.get(id) === sessionEpoch;
+  const epochs = storage.getStore()?.sessionEpochs;
+  if (!epochs?.has(id)) epochs?.set(id, sessionEpoch);
+  return epochs === undefined || epochs.get(id) === sessionEpoch;
 }
 
 /** Notes a record that the request has read or stored: it can only be replaced from then on, not inserted. */
-export const noteRecord = (name: string): void => void storage.getStore()?.known.add(name);
+export const noteRecord = (name: string): void => void storage.getStore()?.names.add(name);
 
 /** Notes the secret that the response sets in the browser. */
 export function noteBrowser(secret: string): void {

@@ -14,8 +14,8 @@ const pattern =
   /^(?:argon2)?(\$argon2(id|i)\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,10})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86}))$/;
 
 /** RFC 9106; https://github.com/P-H-C/phc-string-format */
-export function readArgon2(given: string): Reading {
-  const [, text, kind, m, t, p, salt = '', key = ''] = pattern.exec(given) ?? [];
+export function readArgon2(input: string): Reading {
+  const [, text, kind, m, t, p, salt = '', key = ''] = pattern.exec(input) ?? [];
   const [memory, passes, lanes] = [Number(m), Number(t), Number(p)];
   // The library throws for other base64.
   if (text === undefined || !isWhole(salt) || !isWhole(key)) return undefined;

@@ -10,8 +10,8 @@ const costOf12 = 16;
 // Django puts the name in front of it. Its "bcrypt_sha256" has no limit of 72 bytes.
 const pattern = /^(bcrypt\$|bcrypt_sha256\$)?(\$2[aby]\$(\d{2})\$[A-Za-z0-9./]{53})$/;
 
-export function readBcrypt(given: string): Reading {
-  const [, name, text, exponentText] = pattern.exec(given) ?? [];
+export function readBcrypt(input: string): Reading {
+  const [, name, text, exponentText] = pattern.exec(input) ?? [];
   const exponent = Number(exponentText);
   if (text === undefined || !(exponent >= 4 && exponent <= 31)) return undefined;
   if (exponent > maxExponent) return 'too costly';

@@ -7,7 +7,7 @@ export const texts: Texts = {
     empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
     create: 'Auftrag starten',
     progress: 'Fortschritt',
-    done: (done, total) => `${count.format(done)} von ${count.format(total)} Benutzern`,
+    done: (amount, total) => `${count.format(amount)} von ${count.format(total)} Benutzern`,
     failed: 'Fehlgeschlagen',
     failures: 'Die ersten Fehler',
     reason: 'Grund des Endes',

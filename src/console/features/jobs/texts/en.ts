@@ -7,7 +7,7 @@ export const texts = {
     empty: 'A job runs an operation for many users, chosen by a filter.',
     create: 'Start a job',
     progress: 'Progress',
-    done: (done: number, total: number) => `${count.format(done)} of ${count.format(total)} users`,
+    done: (amount: number, total: number) => `${count.format(amount)} of ${count.format(total)} users`,
     failed: 'Failed',
     failures: 'The first failures',
     reason: 'Reason of the end',

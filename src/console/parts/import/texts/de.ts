@@ -28,7 +28,7 @@ export const texts: Texts = {
   start: (number) => `${rows(number)} importieren`,
   stop: 'Anhalten',
   goOn: 'Fortsetzen',
-  progress: (done, total) => `${count.format(done)} von ${count.format(total)} Zeilen`,
+  progress: (amount, total) => `${count.format(amount)} von ${count.format(total)} Zeilen`,
   stopped: 'Angehalten.',
   ended: 'Beendet.',
   created: (number) => `${count.format(number)} erstellt`,

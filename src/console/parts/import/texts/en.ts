@@ -27,7 +27,7 @@ export const texts = {
   start: (number: number) => `Import ${rows(number)}`,
   stop: 'Stop',
   goOn: 'Continue',
-  progress: (done: number, total: number) => `${count.format(done)} of ${rows(total)}`,
+  progress: (amount: number, total: number) => `${count.format(amount)} of ${rows(total)}`,
   stopped: 'Stopped.',
   ended: 'Finished.',
   created: (number: number) => `${count.format(number)} created`,
