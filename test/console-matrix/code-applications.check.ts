@@ -81,6 +81,10 @@ describe('the programs at the switch of token exchange', () => {
       const redirectUris = ['https://app.example/callback'];
       const input = { name: language, type: 'TRADITIONAL_WEB', redirectUris, secret: { name: '1' } };
       const made = await newApplication({ ...input, tokenExchangeAllowed: true });
+      await stage.call(
+        'mutation ($input: SetApplicationManagementApiInput!) { setApplicationManagementApi(input: $input) { application { id } } }',
+        { input: { applicationId: made.id, managementApiAllowed: true } },
+      );
       const web = await relyingParty(stage.app.config.issuer, { id: made.id, clientSecret: made.secret });
       const { tokens } = await web.signIn('admin');
       const shown = await samplesAt(`${made.id}/settings`, 'As code', language);

@@ -59,8 +59,10 @@ function asRoot(): string[] | undefined {
   return spawnSync('sudo', ['--non-interactive', 'true']).status === 0 ? ['sudo', '--non-interactive'] : undefined;
 }
 
+// Test files install packages side by side: the second waits for the first.
 function aptGet(root: readonly string[], args: readonly string[]): void {
-  const line = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+  const lock = ['flock', '--timeout', '600', '/tmp/mandate-apt-get.lock'];
+  const line = [...root, ...lock, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
   const { status, stdout, stderr } = spawnSync(line[0] ?? '', line.slice(1), { encoding: 'utf8' });
   if (status !== 0) throw new Error(`$ apt-get ${args.join(' ')}\n${stdout}${stderr}`);
 }

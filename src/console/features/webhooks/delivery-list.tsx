@@ -94,7 +94,9 @@ export const deliveries: ListDefinition<Row> = {
     {
       key: 'attempt',
       title: (words) => words.deliveries.lastAttempt,
-      show: ({ lastAttempt }, words) => attemptText(lastAttempt, words) ?? words.record.nothing,
+      show: ({ lastAttempt }, words) => (
+        <span className="wrapped">{attemptText(lastAttempt, words) ?? words.record.nothing}</span>
+      ),
       role: 'minor',
     },
     {
