@@ -43,13 +43,13 @@ function described<Schema extends z.ZodType>(field: Field, schema: Schema, meani
 
 export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
 export const jobInputShape = {
-  roleIds: described('roleIds', idsSchema, 'the roles to assign. Existing ones are kept.'),
-  roleId: described('roleId', idSchema, 'the role to remove.'),
+  roleIds: described('roleIds', idsSchema('role'), 'the roles to assign. Existing ones are kept.'),
+  roleId: described('roleId', idSchema('role'), 'the role to remove.'),
   isSuspended: described('isSuspended', z.boolean(), 'true to suspend users, false to reactivate them.'),
-  organizationId: described('organizationId', idSchema, 'the organization.'),
+  organizationId: described('organizationId', idSchema('organization'), 'the organization.'),
   organizationRoleIds: described(
     'organizationRoleIds',
-    idsSchema,
+    idsSchema('organizationRole'),
     'the new organization roles of the members; none if omitted.',
   ),
 } satisfies Record<Field, z.ZodType>;

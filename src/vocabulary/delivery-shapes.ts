@@ -1,6 +1,7 @@
 // Webhooks, and deliveries of events to them.
 import { z } from 'zod';
-import { eventType, field, id, json, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
+import { eventType, field, ownId, json, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
+import { idOf } from './ids.ts';
 
 /** Reasons why a webhook is disabled. */
 const disabledReasons = ['requested', 'gone', 'failing'] as const;
@@ -8,7 +9,7 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookShape = z
   .strictObject({
-    id,
+    id: ownId('webhook'),
     name: field(z.string(), 'Display name.', 'Search index'),
     url: field(url, 'URL of the endpoint that receives events.', 'https://index.example.com/events'),
     isEnabled: field(z.boolean(), 'Whether the webhook is enabled.', true),
@@ -20,12 +21,12 @@ export const webhookShape = z
     eventTypes: field(z.array(eventType), 'Only events of these types are sent; all if empty.', []),
     subjectKinds: field(z.array(subjectKind), 'Only events about these kinds of record are sent; all if empty.', []),
     organizationId: field(
-      z.string().nullable(),
+      idOf('organization').nullable(),
       'Only events of this organization, which may have been deleted, are sent; all if null.',
       null,
     ),
     excludeActorIds: field(
-      z.array(z.string()),
+      z.array(idOf('application', 'user')),
       'Events caused by these users and applications, which may have been deleted, are not sent.',
       [],
     ),
@@ -129,16 +130,16 @@ export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 
 export const webhookDeliveryShape = z
   .strictObject({
-    id,
+    id: ownId('webhookDelivery'),
     webhookId: linkTo('webhook').describe('Id of the webhook.'),
-    eventId: z.string().describe('Id of the event: the `webhook-id` of the message.'),
+    eventId: idOf('event').describe('Id of the event: the `webhook-id` of the message.'),
     eventType: eventType.describe('Type of the event.'),
     status: z.enum(deliveryStatuses).describe('Status of the delivery.'),
     sequence: z
       .int()
       .nullable()
       .describe('Sequence number among the events about the same record; null if sent out of order.'),
-    previousEventId: z.string().nullable().describe('Id of the event with the preceding sequence number.'),
+    previousEventId: idOf('event').nullable().describe('Id of the event with the preceding sequence number.'),
     redelivery: z.enum(redeliveries).nullable().describe('Kind of redelivery; null if it was not redelivered.'),
     nextAttemptAt: time.nullable().describe('Time of the next attempt; null if none is scheduled.'),
     firstAttemptAt: time.nullable().describe('Time of the first attempt; null before it.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EventData, type EventType, events } from './events.ts';
-import { type IdKind, idFieldOf, idKinds, kinds } from './kinds.ts';
+import { exampleIdOf } from './ids.ts';
+import { type IdKind, idFieldOf, idKinds } from './kinds.ts';
 import { examples, exampleTimes } from './shape-parts.ts';
 
 /** An example of an event. */
@@ -13,13 +14,9 @@ interface EventSample<T extends EventType = EventType> {
 /** A realistic example of an event of a type, made from its schema. No record has these ids. */
 export function sampleOf<T extends EventType>(type: T): EventSample<T> {
   const { subject, data } = events[type];
-  const organizationId = /^organization(Invitation)?$/.test(subject) ? idOf('organization') : null;
-  return { subjectId: idOf(subject), organizationId, data: valueOf(data, { type, path: '' }) as EventData<T> };
+  const organizationId = /^organization(Invitation)?$/.test(subject) ? exampleIdOf('organization') : null;
+  return { subjectId: exampleIdOf(subject), organizationId, data: valueOf(data, { type, path: '' }) as EventData<T> };
 }
-
-const suffix = '01jd3xk2m4e7wvq5z8s9t6r1ap';
-/** An example id of a kind. */
-const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
 
 /** The position of a value: the type of event, and the path of its field ("user.email"). */
 interface Position {
@@ -78,7 +75,7 @@ function idsNamed(field: string, path: string): unknown {
     .filter((kind) => namesOf(kind).some((name) => named.toLowerCase().endsWith(name.toLowerCase())))
     .sort((a, b) => b.length - a.length)[0];
   if (kind === undefined) return undefined;
-  return field.endsWith('Ids') ? [idOf(kind)] : idOf(kind);
+  return field.endsWith('Ids') ? [exampleIdOf(kind)] : exampleIdOf(kind);
 }
 
 /** The names that fields have for a kind: "apiResourceId" and "apiResource.id". */
@@ -114,9 +111,9 @@ const values: Readonly<Record<string, unknown>> = {
   'Application.Data.Updated previous': { tokenExchangeAllowed: false },
   'Application.SuspensionStatus.Updated application.isSuspended': true,
   'Application.SuspensionStatus.Updated application.suspendedAt': now,
-  'addedSecrets.id': idOf('applicationSecret'),
+  'addedSecrets.id': exampleIdOf('applicationSecret'),
 
-  'addedDomains.organizationRoleIds': [idOf('organizationRole')],
+  'addedDomains.organizationRoleIds': [exampleIdOf('organizationRole')],
   removedDomains: [],
   'domains.domain': 'example.com',
   'OrganizationScope.Data.Updated changed': ['description'],
@@ -124,11 +121,11 @@ const values: Readonly<Record<string, unknown>> = {
   'members.applicationId': null,
   'Organization.MemberRoles.Updated applicationId': null,
 
-  'organizationInvitation.inviterId': idOf('user'),
+  'organizationInvitation.inviterId': exampleIdOf('user'),
   'OrganizationInvitation.Updated changed': ['status', 'acceptedUserId'],
   'OrganizationInvitation.Updated previous': { status: 'Pending', acceptedUserId: null },
   'OrganizationInvitation.Updated organizationInvitation.status': 'Accepted',
-  'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': idOf('user'),
+  'OrganizationInvitation.Updated organizationInvitation.acceptedUserId': exampleIdOf('user'),
 
   'Message.RateLimited action': 'reset-password',
   'Message.RateLimited recipient': 'ada@example.com',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { lockoutFlows } from './events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
-import { id, linkTo, time } from './shape-parts.ts';
+import { idOf } from './ids.ts';
+import { ownId, linkTo, time } from './shape-parts.ts';
 
 /** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
 
@@ -25,7 +26,7 @@ export const signInAttemptEntryShape = z
 
 export const signInAttemptShape = z
   .strictObject({
-    id,
+    id: ownId('signInAttempt'),
     reference: z.string().describe('The reference that refusals show to the person, for example `7KQ2-M9XA`.'),
     purpose: z.enum(flowPurposes).describe('What the person wants.'),
     state: z.enum(signInAttemptStates).describe('Current state.'),
@@ -42,7 +43,7 @@ export const signInAttemptShape = z
 
 export const deviceShape = z
   .strictObject({
-    id,
+    id: ownId('device'),
     userId: linkTo('user').describe('Id of the user.'),
     label: z
       .string()
@@ -60,7 +61,7 @@ export const deviceShape = z
 
 export const messageShape = z
   .strictObject({
-    id,
+    id: ownId('message'),
     channel: z.enum(messageChannels).describe('How it is sent.'),
     recipient: z.string().describe('Email address or phone number.'),
     template: z.enum(messageTemplateNames).describe('What the message is for.'),
@@ -80,7 +81,7 @@ export const messageShape = z
 
 export const sessionShape = z
   .strictObject({
-    id: z.string().describe('Id of the session: the claim `session_id` in tokens. It is not a secret.'),
+    id: idOf().describe('Id of the session: the claim `session_id` in tokens. It is not a secret.'),
     startedAt: time.describe('Time of the sign-in.'),
     lastUsedAt: time.describe('Time of the last authorization request.'),
     lastActiveAt: time.describe(
@@ -102,7 +103,9 @@ export const sessionShape = z
       'Time at which a new sign-in is required at the latest, by the limits of the policy. Use of the session extends it; an application can require one earlier.',
     ),
     amr: z.array(z.string()).describe('How the user authenticated (RFC 8176), for example `pwd`.'),
-    applicationIds: z.array(linkTo('applications')).describe('Ids of the applications that were used in the session.'),
+    applicationIds: z
+      .array(linkTo('application', 'applications'))
+      .describe('Ids of the applications that were used in the session.'),
   })
   .meta({ id: 'Session', description: 'A sign-in session of a user at the issuer.' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorKinds } from './factors.ts';
-import { email, exampleTimes, field, id, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
+import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -9,7 +9,7 @@ import { signingAlgorithms } from './signing-algorithms.ts';
  */
 export const userShape = z
   .strictObject({
-    id,
+    id: ownId('user'),
     username: field(z.string().nullable(), 'Username, in lower case.', 'ada'),
     email: field(email.nullable(), 'Email address, in lower case.', 'ada@example.com'),
     emailVerifiedAt: field(
@@ -47,7 +47,7 @@ export const userShape = z
 
 export const factorShape = z
   .strictObject({
-    id,
+    id: ownId('factor'),
     userId: linkTo('user').describe('Id of the user.'),
     kind: z.enum(factorKinds).describe('Kind of the factor.'),
     name: z.string().describe('Name that the user chose; empty for a backup code.'),
@@ -68,7 +68,7 @@ export const factorShape = z
 
 export const roleShape = z
   .strictObject({
-    id,
+    id: ownId('role'),
     name: field(z.string(), 'Name, unique among roles.', 'Editor'),
     description: field(z.string(), 'Description.', 'Writes and changes documents.'),
     isDefault: field(z.boolean(), 'Whether the role is assigned to new users.', false),
@@ -78,7 +78,7 @@ export const roleShape = z
 
 export const apiResourceShape = z
   .strictObject({
-    id,
+    id: ownId('apiResource'),
     name: field(z.string(), 'Display name.', 'Documents'),
     indicator: field(
       url,
@@ -98,7 +98,7 @@ export const apiResourceShape = z
 
 export const scopeShape = z
   .strictObject({
-    id,
+    id: ownId('scope'),
     apiResourceId: linkTo('apiResource').describe('Id of the API resource.'),
     name: field(z.string(), 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.', 'documents:write'),
     description: field(z.string(), 'Description of what the scope permits.', 'Write and change documents.'),
@@ -114,7 +114,7 @@ export type GrantType = (typeof grantTypes)[number];
 
 export const applicationShape = z
   .strictObject({
-    id,
+    id: ownId('application'),
     name: field(z.string(), 'Display name, shown to users when they sign in.', 'Documents service'),
     description: field(z.string(), 'Description.', 'Stores documents.'),
     type: z.enum(applicationTypes).describe('Type of the application.'),
@@ -177,7 +177,7 @@ export const applicationShape = z
 
 export const applicationSecretShape = z
   .strictObject({
-    id,
+    id: ownId('applicationSecret'),
     applicationId: linkTo('application').describe('Id of the application.'),
     name: field(z.string(), 'Name given at creation.', 'Production'),
     prefix: field(z.string(), 'First characters of the secret, to recognize it.', 'Yx3k'),
@@ -200,7 +200,7 @@ export type SigningKeyState = (typeof signingKeyStates)[number];
 
 export const signingKeyShape = z
   .strictObject({
-    id,
+    id: ownId('signingKey'),
     algorithm: field(z.enum(signingAlgorithms), 'Signing algorithm.', 'ES256'),
     signsFrom: field(time, 'Time from which it signs.', exampleTimes.later),
     publishedUntil: field(

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { idOf } from './ids.ts';
+import type { IdKind } from './kinds.ts';
 
 /** Parts of the public shapes of records. Times are ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 export const json = z.record(z.string(), z.unknown());
-export const id = z.string().describe('Unique identifier.');
+/** The id of a record itself. */
+export const ownId = (kind: IdKind) => idOf(kind).describe('Unique identifier.');
 
 /** Examples of fields, in samples of events. */
 export const examples = z.registry<{ example: unknown }>();
@@ -43,7 +46,7 @@ export const jsonOf = (typeName: string) => z.record(z.string(), z.unknown()).re
 
 /** For ids of other records: the field that leads to these records, which the GraphQL type has instead of the ids. */
 const links = z.registry<{ field: string }>();
-export const linkTo = (field: string) => z.string().register(links, { field });
+export const linkTo = (kind: IdKind, field: string = kind) => idOf(kind).register(links, { field });
 
 /** The field that the GraphQL type of a record has instead of these ids; undefined if the field is no such id. */
 export function linkOf(schema: z.core.$ZodType): string | undefined {

@@ -6,7 +6,7 @@ import { day } from '../durations.ts';
 
 /** Input fields that redelivery operations share. */
 export const webhookSending = {
-  webhookId: idSchema.describe('The webhook.'),
+  webhookId: idSchema('webhook').describe('The webhook.'),
   since: timeSchema.describe('Only events at this time or later.'),
   until: timeSchema.describe('Only events before this time.'),
   perSecond: z

@@ -25,8 +25,8 @@ export const webhookSettings = {
     .max(subjectKinds.length)
     .overwrite(unique)
     .describe('Kinds of record whose events to send; if empty, all.'),
-  organizationId: idSchema.describe('Only events of this organization; if omitted, all events.'),
-  excludeActorIds: idsSchema
+  organizationId: idSchema('organization').describe('Only events of this organization; if omitted, all events.'),
+  excludeActorIds: idsSchema('application', 'user')
     .max(100)
     .describe(
       'Events caused by these users and applications are not sent; for example the application that owns the endpoint.',

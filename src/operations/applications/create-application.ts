@@ -29,7 +29,7 @@ export const createApplication = defineOperation({
   input: z.strictObject({
     type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),
     ...newApplicationSettings,
-    roleIds: idsSchema
+    roleIds: idsSchema('role')
       .default([])
       .register(fieldFacts, forConfidential)
       .describe('Roles to assign. They apply when it acts on its own behalf.'),

@@ -13,7 +13,7 @@ export const setApplicationSuspended = defineOperation({
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application to suspend or reactivate.'),
+    applicationId: idSchema('application').describe('The application to suspend or reactivate.'),
     isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
   }),
   output: { application: entity('Application', 'The updated application.') },

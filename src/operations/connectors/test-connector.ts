@@ -14,7 +14,7 @@ export const testConnector = defineOperation({
   permission: 'connectors:write',
   route: { method: 'POST', path: '/connectors/:connectorId/test' },
   input: z.strictObject({
-    connectorId: idSchema.describe('The connector to test.'),
+    connectorId: idSchema('connector').describe('The connector to test.'),
     recipient: textSchema(320).describe('Email address, or phone number in E.164 format, that gets the message.'),
   }),
   output: {

@@ -22,11 +22,13 @@ export const createOrganizationInvitation = defineOperation({
   route: { method: 'POST', path: '/organization-invitations' },
   queuesMessages: true,
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization.'),
+    organizationId: idSchema('organization').describe('The organization.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person gets on joining.'),
+    organizationRoleIds: idsSchema('organizationRole')
+      .default([])
+      .describe('The organization roles that the person gets on joining.'),
     expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
-    inviterId: idSchema.nullish().describe('The user who invites; if omitted, the calling user.'),
+    inviterId: idSchema('user').nullish().describe('The user who invites; if omitted, the calling user.'),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.'), ...invitationLinkOutput },

@@ -19,7 +19,7 @@ export const resendOrganizationInvitation = defineOperation({
   route: { method: 'POST', path: '/organization-invitations/:organizationInvitationId/resend' },
   queuesMessages: true,
   input: z.strictObject({
-    organizationInvitationId: idSchema.describe('The invitation to renew.'),
+    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation to renew.'),
     expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),

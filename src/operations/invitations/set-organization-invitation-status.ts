@@ -22,9 +22,9 @@ export const setOrganizationInvitationStatus = defineOperation({
   subject: 'organizationInvitationId',
   route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
-    organizationInvitationId: idSchema.describe('The invitation.'),
+    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation.'),
     status: z.enum(['Accepted', 'Revoked']).describe('The new status.'),
-    acceptedUserId: idSchema
+    acceptedUserId: idSchema('user')
       .nullish()
       .describe('The user who accepts; must have the email address that was invited. Omit it to revoke.'),
   }),

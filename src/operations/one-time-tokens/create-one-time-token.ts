@@ -23,8 +23,8 @@ export const createOneTimeToken = defineOperation({
   queuesMessages: true,
   input: z.strictObject({
     email: emailSchema.nullish().describe('Email address of the person, who does not need an account if it is sent.'),
-    userId: idSchema.nullish().describe('The user, instead of an email address.'),
-    organizationIds: idsSchema
+    userId: idSchema('user').nullish().describe('The user, instead of an email address.'),
+    organizationIds: idsSchema('organization')
       .default([])
       .describe('Organizations that the person joins. Requires the permission organizations:write.'),
     expiresIn: z

@@ -17,7 +17,7 @@ export const createRole = defineOperation({
     name: nameSchema.describe('Name of the role, unique among roles.'),
     description: descriptionSchema.default('').describe('Purpose of the role.'),
     isDefault: z.boolean().default(false).describe('Whether new users get the role.'),
-    scopeIds: idsSchema.default([]).describe('The scopes that it grants, by id.'),
+    scopeIds: idsSchema('scope').default([]).describe('The scopes that it grants, by id.'),
     scopes: scopesByNameSchema.default([]).describe('The scopes that it grants, by API resource and name.'),
   }),
   output: { role: entity('Role', 'The new role.') },

@@ -24,7 +24,7 @@ export const updateSignInExperience = defineOperation({
   subject: 'signInExperienceId',
   route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
   input: z.strictObject({
-    signInExperienceId: idSchema.describe('The sign-in experience to update.'),
+    signInExperienceId: idSchema('signInExperience').describe('The sign-in experience to update.'),
     policy: policyChangeSchema.optional().describe('Fields of the policy to change.'),
     tests: policyTestsSchema
       .optional()

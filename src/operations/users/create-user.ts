@@ -39,7 +39,7 @@ export const createUser = defineOperation({
     avatar: webAddressSchema.nullish().describe('URL of a picture.'),
     profile: profileSchema.default({}).describe('OpenID Connect standard claims.'),
     customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
-    roleIds: idsSchema.default([]).describe('Roles to assign besides the default ones.'),
+    roleIds: idsSchema('role').default([]).describe('Roles to assign besides the default ones.'),
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],

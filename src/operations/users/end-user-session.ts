@@ -14,8 +14,8 @@ export const endUserSession = defineOperation({
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },
   input: z.strictObject({
-    userId: idSchema.describe('The user.'),
-    sessionId: idSchema.describe('The session: the claim `session_id` of its tokens.'),
+    userId: idSchema('user').describe('The user.'),
+    sessionId: idSchema().describe('The session: the claim `session_id` of its tokens.'),
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Session.Ended'],

@@ -12,7 +12,7 @@ export const setUserSuspended = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to suspend or reactivate.'),
+    userId: idSchema('user').describe('The user to suspend or reactivate.'),
     isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
   }),
   output: { user: entity('User', 'The updated user.') },

@@ -22,7 +22,7 @@ export const rotateWebhookSecret = defineOperation({
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook.'),
+    webhookId: idSchema('webhook').describe('The webhook.'),
     overlapSeconds: z
       .int()
       .min(0)

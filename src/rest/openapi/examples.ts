@@ -1,24 +1,6 @@
-import { membershipId } from '../../reads/membership-ids.ts';
-import {
-  type IdKind,
-  idFieldOf,
-  idKinds,
-  kinds,
-  type MembershipKind,
-  membershipKinds,
-  nodeKinds,
-  publishedTypeOf,
-} from '../../vocabulary/kinds.ts';
+import { exampleIdOf } from '../../vocabulary/ids.ts';
+import { idFieldOf, idKinds, membershipKinds, nodeKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { JsonSchema } from './schemas.ts';
-
-/** The suffix of example ids. */
-const suffix = '01h455vb4pex5vsknk084sn02q';
-const idOf = (kind: IdKind): string => `${kinds[kind].idPrefix}_${suffix}`;
-
-const membershipIdIn = (kind: MembershipKind): string => {
-  const { of } = kinds[kind].membership;
-  return membershipId(kind, { organizationId: idOf('organization'), [`${of}Id`]: idOf(of) });
-};
 
 const signInTest = {
   name: 'Administrators need a second factor',
@@ -28,26 +10,26 @@ const signInTest = {
 
 /** Example values by field name, or by operation or kind and field: "createScope.name". */
 const samples: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), idOf(kind)])),
-  ...Object.fromEntries(nodeKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, idOf(kind)])),
-  ...Object.fromEntries(membershipKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, membershipIdIn(kind)])),
+  ...Object.fromEntries(idKinds.map((kind) => [idFieldOf(kind), exampleIdOf(kind)])),
+  ...Object.fromEntries(nodeKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, exampleIdOf(kind)])),
+  ...Object.fromEntries(membershipKinds.map((kind) => [`${publishedTypeOf(kind)}.id`, exampleIdOf(kind)])),
   sessionId: 'V1StGXR8_Z5jdHi6B-myT',
-  inviterId: idOf('user'),
-  acceptedUserId: idOf('user'),
-  subjectId: idOf('user'),
-  actorId: idOf('application'),
-  id: idOf('user'),
+  inviterId: exampleIdOf('user'),
+  acceptedUserId: exampleIdOf('user'),
+  subjectId: exampleIdOf('user'),
+  actorId: exampleIdOf('application'),
+  id: exampleIdOf('user'),
   'Event.type': 'User.Created',
-  'Event.actor': { kind: 'application', id: idOf('application'), label: 'Orders' },
+  'Event.actor': { kind: 'application', id: exampleIdOf('application'), label: 'Orders' },
   'Event.cause': {
     operation: 'createUser',
-    requestId: idOf('request'),
+    requestId: exampleIdOf('request'),
     traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
     channel: 'rest',
     applicationIds: [],
   },
-  'Event.subject': { kind: 'user', id: idOf('user'), label: 'Ada Lovelace' },
-  'Event.data': { user: { id: idOf('user'), username: 'ada' }, roleIds: [idOf('role')] },
+  'Event.subject': { kind: 'user', id: exampleIdOf('user'), label: 'Ada Lovelace' },
+  'Event.data': { user: { id: exampleIdOf('user'), username: 'ada' }, roleIds: [exampleIdOf('role')] },
   'Event.organizationId': null,
   'User.isSuspended': false,
   'Application.isSuspended': false,
@@ -115,7 +97,7 @@ const samples: Readonly<Record<string, unknown>> = {
   corsOrigin: 'https://shop.example.com',
   url: 'https://shop.example.com/events',
   selection: '{ typeName ... on UserCreatedEvent { user { id email } } }',
-  excludeActorId: idOf('application'),
+  excludeActorId: exampleIdOf('application'),
   jwks: null,
   host: 'smtp.example.com',
   port: 587,
