@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
 import { webhookShape } from './delivery-shapes.ts';
+import { examples, field } from './shape-parts.ts';
 import type { IdKind, SubjectKind } from './kinds.ts';
 import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
@@ -66,13 +67,13 @@ export const deleted = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): 
 
 /** Parts of `data` that several types share. */
 export const idsOf = (kind: IdKind) => z.array(idOf(kind));
-export const length = z.int();
+export const length = z.int().register(examples, { example: 1 });
 /** Lists of what a change added or removed. Long ones are divided among several events. */
 export const changedLists = z.registry<{ side: 'added' | 'removed' }>();
 export const addedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
   z.array(item).register(changedLists, { side: 'added' });
 export const removedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
-  z.array(item).register(changedLists, { side: 'removed' });
+  z.array(item).register(changedLists, { side: 'removed' }).register(examples, { example: [] });
 export const addedIds = (kind: IdKind) => addedList(idOf(kind));
 export const removedIds = (kind: IdKind) => removedList(idOf(kind));
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
@@ -106,19 +107,19 @@ export const organizationRoleHolder = z
   .strictObject({
     organizationId: idOf('organization').describe('Id of the organization.'),
     userId: idOf('user').nullable().describe('Id of the user; null if the member is an application.'),
-    applicationId: idOf('application').nullable().describe('Id of the application; null if the member is a user.'),
+    applicationId: field(idOf('application').nullable(), 'Id of the application; null if the member is a user.', null),
   })
   .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
 export const domainOfOrganization = organizations.organizationDomainShape
   .pick({ organizationId: true, domain: true })
   .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
 export const changed = {
-  changed: z.array(z.string()).min(1).describe('Names of the changed fields.'),
-  previous: z
-    .record(z.string(), z.unknown())
-    .describe(
-      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.',
-    ),
+  changed: field(z.array(z.string()).min(1), 'Names of the changed fields.', ['name']),
+  previous: field(
+    z.record(z.string(), z.unknown()),
+    'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.',
+    { name: 'Former name' },
+  ),
 };
 export const interaction = {
   interaction: z

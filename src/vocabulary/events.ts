@@ -35,6 +35,7 @@ import {
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
+import { exampleTimes, field } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
 import { idOf } from './ids.ts';
 import { subjectKinds } from './kinds.ts';
@@ -205,10 +206,12 @@ export const events = {
     {
       ...user,
       flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
-      identifier: z.string().describe('The identifier that was entered.'),
-      until: z.iso
-        .datetime()
-        .describe('End of the lock. The year 9999: only a new password or an administrator ends it.'),
+      identifier: field(z.string(), 'The identifier that was entered.', 'ada@example.com'),
+      until: field(
+        z.iso.datetime(),
+        'End of the lock. The year 9999: only a new password or an administrator ends it.',
+        exampleTimes.later,
+      ),
     },
   ),
   'Message.RateLimited': define(
@@ -217,8 +220,8 @@ export const events = {
     noOne,
     'More verification codes were requested for a recipient than are allowed.',
     {
-      action: z.string().describe('Purpose of the code.'),
-      recipient: z.string().describe('Email address or phone number of the recipient.'),
+      action: field(z.string(), 'Purpose of the code.', 'reset-password'),
+      recipient: field(z.string(), 'Email address or phone number of the recipient.', 'ada@example.com'),
     },
   ),
 
@@ -241,7 +244,7 @@ export const events = {
     'An administrator ended one session of a user, with what applications obtained in it.',
     {
       ...user,
-      sessionId: idOf().describe('Id of the session: the claim `session_id` of its tokens.'),
+      sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', 'V1StGXR8_Z5jdHi6B-myT'),
       applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
     },
   ),
@@ -299,8 +302,8 @@ export const events = {
     'The organization roles of a member changed.',
     {
       organizationId: idOf('organization').describe('Id of the organization.'),
-      userId: idOf('user').nullable().describe('Id of the user; null if the member is an application.'),
-      applicationId: idOf('application').nullable().describe('Id of the application; null if the member is a user.'),
+      userId: organizationRoleHolder.shape.userId,
+      applicationId: organizationRoleHolder.shape.applicationId,
       addedOrganizationRoleIds: addedIds('organizationRole').describe('Ids of the assigned organization roles.'),
       removedOrganizationRoleIds: removedIds('organizationRole').describe('Ids of the removed organization roles.'),
     },
@@ -360,7 +363,7 @@ export const events = {
 
   'Connector.Tested': mutation('connector', noOne, 'A test message was sent with a connector.', {
     ...connector,
-    failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
+    failure: field(z.enum(sendSteps).nullable(), 'Step that failed; null if the message was accepted.', null),
   }),
   'Connector.Failing': mutation(
     'connector',
@@ -401,12 +404,13 @@ export const events = {
   'Webhook.Deleted': deleted('webhook', noOne, 'A webhook and its pending deliveries were deleted.', webhook),
   'Webhook.Tested': mutation('webhook', noOne, 'A test event was sent to a webhook.', {
     ...webhook,
-    eventType: z.string().describe('Type of the test event.'),
-    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
-    failure: z
-      .enum(delivery.attemptFailures)
-      .nullable()
-      .describe('Stage at which the attempt failed; null if it succeeded.'),
+    eventType: field(z.string(), 'Type of the test event.', 'User.Created'),
+    status: field(z.int().nullable(), 'HTTP status of the response; null if there was none.', 204),
+    failure: field(
+      z.enum(delivery.attemptFailures).nullable(),
+      'Stage at which the attempt failed; null if it succeeded.',
+      null,
+    ),
   }),
   'Webhook.Redelivery.Requested': mutation(
     'webhook',
@@ -415,15 +419,17 @@ export const events = {
     {
       ...webhook,
       redelivery: z.enum(delivery.redeliveries).describe('Kind of redelivery.'),
-      deliveryCount: z.int().describe('Number of events that are sent.'),
-      since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
-      until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
+      deliveryCount: field(z.int(), 'Number of events that are sent.', 1),
+      since: field(z.iso.datetime().nullable(), 'Start of the time range; null for a single delivery.', null),
+      until: field(z.iso.datetime().nullable(), 'End of the time range, exclusive; null if not given.', null),
       eventTypes: delivery.webhookShape.shape.eventTypes.describe(
         'Only events of these types were requested; all if empty.',
       ),
-      subjectId: idOf(...subjectKinds)
-        .nullable()
-        .describe('Only events about this record were requested; null if not given.'),
+      subjectId: field(
+        idOf(...subjectKinds).nullable(),
+        'Only events about this record were requested; null if not given.',
+        null,
+      ),
     },
   ),
   'Webhook.Secret.Rotated': mutation(
@@ -432,7 +438,11 @@ export const events = {
     'The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.',
     {
       ...webhook,
-      previousSecretExpiresAt: z.iso.datetime().describe('Time at which the previous secret stops signing.'),
+      previousSecretExpiresAt: field(
+        z.iso.datetime(),
+        'Time at which the previous secret stops signing.',
+        exampleTimes.later,
+      ),
     },
   ),
 } as const;

@@ -51,8 +51,8 @@ export const jobShape = z
 export const jobFailureShape = z
   .strictObject({
     userId: idOf('user').describe('Id of the user.'),
-    code: z.string().describe('Error code.'),
-    message: z.string().describe('Error message.'),
+    code: field(z.string(), 'Error code.', 'NOT_FOUND'),
+    message: field(z.string(), 'Error message.', 'There is no such role.'),
   })
   .meta({ id: 'JobFailure', description: 'Why the operation of a job failed for a user.' });
 export type JobFailure = z.infer<typeof jobFailureShape>;

@@ -8,7 +8,7 @@ export const organizationShape = z
     id: ownId('organization'),
     name: field(z.string(), 'Display name.', 'Example GmbH'),
     description: field(z.string(), 'Description.', 'A customer of Example Inc.'),
-    customData: json.describe('Custom data: any JSON object.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
     ...timestamps,
   })
   .meta({ id: 'OrganizationSnapshot', description: 'An organization at the time of an event.' });
@@ -49,7 +49,7 @@ export const organizationInvitationShape = z
     organizationRoleIds: z
       .array(linkTo('organizationRole', 'organizationRoles'))
       .describe('Ids of the organization roles that the invited person gets.'),
-    status: z.enum(invitationStatuses).describe('Status of the invitation.'),
+    status: field(z.enum(invitationStatuses), 'Status of the invitation.', 'Pending'),
     expiresAt: field(time, 'Time of expiry.', exampleTimes.later),
     ...timestamps,
   })
@@ -64,7 +64,7 @@ const membershipOf = (kind: MembershipKind) => ({
   ),
   organizationId: linkTo('organization').describe('Id of the organization.'),
 });
-const joinedAt = time.describe('Time at which the member joined.');
+const joinedAt = field(time, 'Time at which the member joined.', exampleTimes.before);
 export const organizationUserShape = z.strictObject({
   ...membershipOf('organizationUser'),
   userId: linkTo('user').describe('Id of the user.'),

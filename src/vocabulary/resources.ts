@@ -31,11 +31,13 @@ export const userShape = z
       familyName: 'Lovelace',
       locale: 'en-GB',
     }),
-    customData: json.describe('Custom data: any JSON object.'),
-    isSuspended: z
-      .boolean()
-      .describe('Whether the user is suspended. Suspended users cannot sign in and get no tokens.'),
-    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
+    isSuspended: field(
+      z.boolean(),
+      'Whether the user is suspended. Suspended users cannot sign in and get no tokens.',
+      false,
+    ),
+    suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
     lastSignInAt: field(
       time.nullable(),
       'Time of the last sign-in on the sign-in pages; null if there was none.',
@@ -49,20 +51,24 @@ export const factorShape = z
   .strictObject({
     id: ownId('factor'),
     userId: linkTo('user').describe('Id of the user.'),
-    kind: z.enum(factorKinds).describe('Kind of the factor.'),
-    name: z.string().describe('Name that the user chose; empty for a backup code.'),
-    isBackedUp: z
-      .boolean()
-      .nullable()
-      .describe('Whether a passkey is synchronized to other devices; null for other kinds.'),
-    aaguid: z
-      .string()
-      .nullable()
-      .describe('Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.'),
-    createdAt: time.describe('Time of creation.'),
-    lastUsedAt: time
-      .nullable()
-      .describe('Time of the last use; null before it. A used backup code is not valid any more.'),
+    kind: field(z.enum(factorKinds), 'Kind of the factor.', 'passkey'),
+    name: field(z.string(), 'Name that the user chose; empty for a backup code.', 'Phone'),
+    isBackedUp: field(
+      z.boolean().nullable(),
+      'Whether a passkey is synchronized to other devices; null for other kinds.',
+      true,
+    ),
+    aaguid: field(
+      z.string().nullable(),
+      'Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.',
+      'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4',
+    ),
+    createdAt: timestamps.createdAt,
+    lastUsedAt: field(
+      time.nullable(),
+      'Time of the last use; null before it. A used backup code is not valid any more.',
+      exampleTimes.now,
+    ),
   })
   .meta({ id: 'FactorSnapshot', description: 'A second factor of a user, without its secret.' });
 
@@ -117,7 +123,7 @@ export const applicationShape = z
     id: ownId('application'),
     name: field(z.string(), 'Display name, shown to users when they sign in.', 'Documents service'),
     description: field(z.string(), 'Description.', 'Stores documents.'),
-    type: z.enum(applicationTypes).describe('Type of the application.'),
+    type: field(z.enum(applicationTypes), 'Type of the application.', 'MACHINE_TO_MACHINE'),
     isThirdParty: field(
       z.boolean(),
       'Whether it is a third-party application: users must consent, and it cannot exchange tokens.',
@@ -134,7 +140,7 @@ export const applicationShape = z
       false,
     ),
     pkceRequired: field(z.boolean(), 'Whether PKCE (RFC 7636) is required.', false),
-    idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
+    idTokenSigningAlg: field(z.enum(signingAlgorithms), 'Signing algorithm of its ID tokens.', 'RS256'),
     grantTypes: field(
       z.array(z.enum(grantTypes)),
       'Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.',
@@ -162,15 +168,15 @@ export const applicationShape = z
       .nullable()
       .describe('URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
-    customData: json.describe('Custom data: any JSON object.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
     lastUsedAt: field(
       time.nullable(),
       'Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.',
       '2026-11-20T00:00:00.000Z',
     ),
     isBuiltIn: field(z.boolean(), 'Whether it is the application of the console, which cannot be changed.', false),
-    isSuspended: z.boolean().describe('Whether it is suspended. Suspended applications get no tokens.'),
-    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    isSuspended: field(z.boolean(), 'Whether it is suspended. Suspended applications get no tokens.', false),
+    suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
     ...timestamps,
   })
   .meta({ id: 'ApplicationSnapshot', description: 'An application at the time of an event.' });
@@ -187,7 +193,7 @@ export const applicationSecretShape = z
       'Day on which the application last authenticated with it, at 00:00 UTC; null if it never did. Written within a minute.',
       null,
     ),
-    createdAt: time.describe('Time of creation.'),
+    createdAt: timestamps.createdAt,
   })
   .meta({
     id: 'ApplicationSecretSnapshot',
@@ -214,8 +220,10 @@ export const signingKeyShape = z
 
 /** What is computed from all signing keys, so that events have no field for it. */
 export const signingKeyRotation = {
-  state: z.enum(signingKeyStates).describe('Current state in the rotation.'),
-  lastTokenUntil: time
-    .nullable()
-    .describe('Time by which every token that it signed has expired; null while it signs or is going to.'),
+  state: field(z.enum(signingKeyStates), 'Current state in the rotation.', 'NEXT'),
+  lastTokenUntil: field(
+    time.nullable(),
+    'Time by which every token that it signed has expired; null while it signs or is going to.',
+    null,
+  ),
 };

@@ -8,7 +8,7 @@ export const json = z.record(z.string(), z.unknown());
 /** The id of a record itself. */
 export const ownId = (kind: IdKind) => idOf(kind).describe('Unique identifier.');
 
-/** Examples of fields, in samples of events. */
+/** Examples of fields, for events and for the documentation of REST; without a value, the field is left out. */
 export const examples = z.registry<{ example: unknown }>();
 export const exampleTimes = {
   before: '2026-11-02T08:00:00.000Z',
@@ -24,16 +24,16 @@ export function field<Schema extends z.ZodType>(schema: Schema, description: str
 }
 
 export const timestamps = {
-  createdAt: time.describe('Time of creation.'),
-  updatedAt: time.describe('Time of the last change.'),
+  createdAt: field(time, 'Time of creation.', exampleTimes.before),
+  updatedAt: field(time, 'Time of the last change.', exampleTimes.now),
 };
 
 /** Records of kinds with a table have one; events do not. */
-export const version = z
-  .int()
-  .describe(
-    'Number of changes, starting at 1. A change can require it, and fails if the record has changed since: as `expectedVersion` in GraphQL, as `If-Match` with the `ETag` in REST.',
-  );
+export const version = field(
+  z.int(),
+  'Number of changes, starting at 1. A change can require it, and fails if the record has changed since: as `expectedVersion` in GraphQL, as `If-Match` with the `ETag` in REST.',
+  1,
+);
 
 /** The GraphQL types that fields have in records, where their JSON type does not determine it. */
 export const typeNames = z.registry<{ typeName: string }>();

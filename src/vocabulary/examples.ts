@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { exampleIdOf, kindsOfId } from './ids.ts';
+import { examples } from './shape-parts.ts';
+
+/** The example that a field has itself: in its shape, or in its JSON schema. It can be that the field is left out. */
+function ownExampleOf(schema: z.core.$ZodType): { example: unknown } | undefined {
+  const published = z.globalRegistry.get(schema)?.['examples'];
+  const own = examples.get(schema) ?? (Array.isArray(published) ? { example: published[0] } : undefined);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return own ?? ('innerType' in def ? ownExampleOf(def.innerType) : undefined);
+}
+
+/** An example of what a schema describes. Throws if a part, which `path` names, has none. */
+export function exampleOf(schema: z.core.$ZodType, path: string): unknown {
+  const own = ownExampleOf(schema);
+  if (own) return own.example;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return exampleOfFields(def.shape, path);
+    case 'array':
+      return [exampleOf(def.element, path)];
+    case 'default':
+      return def.defaultValue;
+    case 'optional':
+    case 'nullable':
+    case 'prefault':
+      return exampleOf(def.innerType, path);
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
+    case 'string':
+      return exampleOfId(schema, path);
+    default:
+      throw new Error(`${path} has no example.`);
+  }
+}
+
+const exampleOfFields = (shape: z.core.$ZodShape, path: string): object =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .map(([name, field]) => [name, exampleOf(field, `${path}.${name}`)] as const)
+      .filter(([, example]) => example !== undefined),
+  );
+
+function exampleOfId(schema: z.core.$ZodType, path: string): string {
+  const [kind] = kindsOfId(schema) ?? [];
+  if (kind === undefined) throw new Error(`${path} has no example.`);
+  return exampleIdOf(kind);
+}
