@@ -35,7 +35,7 @@ import {
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
-import { exampleTimes, field } from './shape-parts.ts';
+import { exampleTimes, field, exampleSessionId } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
 import { idOf } from './ids.ts';
 import { subjectKinds } from './kinds.ts';
@@ -244,7 +244,7 @@ export const events = {
     'An administrator ended one session of a user, with what applications obtained in it.',
     {
       ...user,
-      sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', 'V1StGXR8_Z5jdHi6B-myT'),
+      sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId),
       applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
     },
   ),

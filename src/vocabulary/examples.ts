@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { exampleIdOf, kindsOfId } from './ids.ts';
 import { examples } from './shape-parts.ts';
 
-/** The example that a field has itself: in its shape, or in its JSON schema. It can be that the field is left out. */
-function ownExampleOf(schema: z.core.$ZodType): { example: unknown } | undefined {
+/** The example that a field has itself: in its shape, or in its JSON schema. */
+export function ownExampleOf(schema: z.core.$ZodType): { example: unknown } | undefined {
   const published = z.globalRegistry.get(schema)?.['examples'];
   const own = examples.get(schema) ?? (Array.isArray(published) ? { example: published[0] } : undefined);
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -21,7 +21,8 @@ export function exampleOf(schema: z.core.$ZodType, path: string): unknown {
     case 'array':
       return [exampleOf(def.element, path)];
     case 'default':
-      return def.defaultValue;
+      // A list of ids is empty by default; what it is for shows an id.
+      return kindsOfId(schema) ? exampleOf(def.innerType, path) : def.defaultValue;
     case 'optional':
     case 'nullable':
     case 'prefault':
@@ -38,11 +39,7 @@ export function exampleOf(schema: z.core.$ZodType, path: string): unknown {
 }
 
 const exampleOfFields = (shape: z.core.$ZodShape, path: string): object =>
-  Object.fromEntries(
-    Object.entries(shape)
-      .map(([name, field]) => [name, exampleOf(field, `${path}.${name}`)] as const)
-      .filter(([, example]) => example !== undefined),
-  );
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, exampleOf(field, `${path}.${name}`)]));
 
 function exampleOfId(schema: z.core.$ZodType, path: string): string {
   const [kind] = kindsOfId(schema) ?? [];

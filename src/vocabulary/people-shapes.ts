@@ -3,7 +3,7 @@ import { lockoutFlows } from './events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
 import { idOf } from './ids.ts';
-import { exampleTimes, field, ownId, linkTo, time } from './shape-parts.ts';
+import { exampleTimes, field, ownId, linkTo, time, exampleSessionId } from './shape-parts.ts';
 
 /** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
 
@@ -90,11 +90,7 @@ export const messageShape = z
 
 export const sessionShape = z
   .strictObject({
-    id: field(
-      idOf(),
-      'Id of the session: the claim `session_id` in tokens. It is not a secret.',
-      'V1StGXR8_Z5jdHi6B-myT',
-    ),
+    id: field(idOf(), 'Id of the session: the claim `session_id` in tokens. It is not a secret.', exampleSessionId),
     startedAt: field(time, 'Time of the sign-in.', exampleTimes.before),
     lastUsedAt: field(time, 'Time of the last authorization request.', exampleTimes.now),
     lastActiveAt: field(

@@ -8,13 +8,16 @@ export const json = z.record(z.string(), z.unknown());
 /** The id of a record itself. */
 export const ownId = (kind: IdKind) => idOf(kind).describe('Unique identifier.');
 
-/** Examples of fields, for events and for the documentation of REST; without a value, the field is left out. */
+/** Examples of fields, for events and for the documentation of REST. */
 export const examples = z.registry<{ example: unknown }>();
 export const exampleTimes = {
   before: '2026-11-02T08:00:00.000Z',
   now: '2026-11-20T10:15:30.000Z',
   later: '2026-11-27T10:15:30.000Z',
 };
+
+/** An id of a session at the issuer. */
+export const exampleSessionId = 'V1StGXR8_Z5jdHi6B-myT';
 
 /** A field of a record, with its description and an example. */
 export function field<Schema extends z.ZodType>(schema: Schema, description: string, example: z.input<Schema>): Schema {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from '../text.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 /**
  * Normalizes an identifier for storage and comparison, so that "Ada@Example.com" and "ada@example.com", in any Unicode
@@ -48,4 +49,5 @@ export const passwordSchema = z
   // No form can send such a text, so it could not be used to sign in.
   .refine(isStorable, 'Contains a character that cannot be typed.')
   .register(fieldFacts, { widget: 'password', isSecret: true })
+  .register(examples, { example: 'correct horse battery staple' })
   .describe('Password, 8 to 256 characters.');

@@ -4,6 +4,7 @@ import { subjectKinds } from '../../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from '../text.ts';
 import { headersSchema } from './webhook-headers.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -39,6 +40,7 @@ export const webhookSettings = {
     .max(8192)
     .refine(isStorable, unstorable)
     .register(fieldFacts, { widget: 'lines' })
+    .register(examples, { example: '{ typeName ... on UserCreatedEvent { user { id email } } }' })
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
@@ -47,7 +49,10 @@ export const webhookSettings = {
     .min(0)
     .max(86_400)
     .describe('Seconds for which a failing delivery blocks later events about the same record.'),
-  hasKeyPair: z.boolean().describe('Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.'),
+  hasKeyPair: z
+    .boolean()
+    .register(examples, { example: false })
+    .describe('Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.'),
 } as const;
 
 /** Default of `orderingTimeoutSeconds`. */

@@ -5,6 +5,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
@@ -14,7 +15,7 @@ export const setApplicationSuspended = defineOperation({
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application to suspend or reactivate.'),
-    isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
+    isSuspended: field(z.boolean(), '`true` suspends, `false` reactivates.', true),
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.SuspensionStatus.Updated'],

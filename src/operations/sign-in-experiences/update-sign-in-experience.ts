@@ -14,6 +14,7 @@ import { type Means, meansWithout, readMeans, usableWays } from '../../store/flo
 import { lockSignInExperience } from '../../store/row-locks/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const updateSignInExperience = defineOperation({
   name: 'updateSignInExperience',
@@ -25,7 +26,9 @@ export const updateSignInExperience = defineOperation({
   route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
   input: z.strictObject({
     signInExperienceId: idSchema('signInExperience').describe('The sign-in experience to update.'),
-    policy: policyChangeSchema.optional().describe('Fields of the policy to change.'),
+    policy: field(policyChangeSchema.optional(), 'Fields of the policy to change.', {
+      second: { required: 'for-administrators' },
+    }),
     tests: policyTestsSchema
       .optional()
       .describe('What the policy must lead to, at most 100 tests, which replace all others.'),
