@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { presetNames } from '../../vocabulary/connector-presets.ts';
-import { connectorKind } from '../../vocabulary/connector-shapes.ts';
+import { connectorKind, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
 import { httpFormats, smtpSecurities } from '../../vocabulary/connectors.ts';
 import { emailSchema } from '../people/identifiers.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { isStorable, nameSchema, textSchema, unstorable, webAddressSchema } from '../text.ts';
 import { headersSchema } from '../webhooks/webhook-headers.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { examples } from '../../vocabulary/shape-parts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 
 const maxBodyBytes = 8192;
 const singleLine = /^\P{Cc}*$/u;
@@ -31,13 +31,14 @@ const host = z
     message: 'Must be a host name or an IP address, without a port.',
   });
 
+const { shape: ofSmtp } = smtpSettingsShape;
 const smtp = {
-  host: host.describe('Host name or IP address of the server.'),
-  port: z.int().min(1).max(65_535).describe('TCP port.'),
+  host: describedLike(ofSmtp.host, host),
+  port: describedLike(ofSmtp.port, z.int().min(1).max(65_535)),
   security: z.enum(smtpSecurities).describe('Encryption of the connection. Credentials require `starttls` or `tls`.'),
   username: username.describe('User name for authentication; requires the secret `password`.'),
-  senderName: nameSchema.describe('Name in `From`.'),
-  senderAddress: emailSchema.describe('Address in `From`.'),
+  senderName: describedLike(ofSmtp.senderName, nameSchema),
+  senderAddress: describedLike(ofSmtp.senderAddress, emailSchema),
 };
 
 export const createSmtpSettings = z
@@ -67,7 +68,7 @@ const http = {
     .refine((text) => !text.includes('#'), 'Must not have a fragment.')
     .meta({ format: 'uri' })
     .describe('URL that receives each message by POST. The event log contains it: put secrets in a header.'),
-  format: z.enum(httpFormats).describe('Media type of the request body.'),
+  format: describedLike(httpSettingsShape.shape.format, z.enum(httpFormats)),
   body: jsonObjectSchema
     .refine((body) => JSON.stringify(body).length <= maxBodyBytes, `Must be at most ${maxBodyBytes} bytes of JSON.`)
     .describe(

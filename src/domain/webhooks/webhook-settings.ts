@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { webhookShape } from '../../vocabulary/delivery-shapes.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { subjectKinds } from '../../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from '../text.ts';
 import { headersSchema } from './webhook-headers.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { examples } from '../../vocabulary/shape-parts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -44,11 +45,7 @@ export const webhookSettings = {
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
-  orderingTimeoutSeconds: z
-    .int()
-    .min(0)
-    .max(86_400)
-    .describe('Seconds for which a failing delivery blocks later events about the same record.'),
+  orderingTimeoutSeconds: describedLike(webhookShape.shape.orderingTimeoutSeconds, z.int().min(0).max(86_400)),
   hasKeyPair: z
     .boolean()
     .register(examples, { example: false })
