@@ -5,6 +5,7 @@ import type { Permission } from '../vocabulary/permissions.ts';
 import { badUserInput, invalidField, invalidInput } from './failure.ts';
 import { validate } from './problems.ts';
 import { capitalized, idSchema, idsSchema } from './text.ts';
+import { examples, field } from '../vocabulary/shape-parts.ts';
 
 /** Fields of the operations besides the user. */
 type Field = 'roleIds' | 'roleId' | 'isSuspended' | 'organizationId' | 'organizationRoleIds';
@@ -41,15 +42,23 @@ function described<Schema extends z.ZodType>(field: Field, schema: Schema, meani
   return optional;
 }
 
-export const jobOperationSchema = z.enum(jobOperations).describe('The operation to run for each user.');
+export const jobOperationSchema = field(
+  z.enum(jobOperations),
+  'The operation to run for each user.',
+  'setUserSuspended',
+);
 export const jobInputShape = {
-  roleIds: described('roleIds', idsSchema, 'the roles to assign. Existing ones are kept.'),
-  roleId: described('roleId', idSchema, 'the role to remove.'),
-  isSuspended: described('isSuspended', z.boolean(), 'true to suspend users, false to reactivate them.'),
-  organizationId: described('organizationId', idSchema, 'the organization.'),
+  roleIds: described('roleIds', idsSchema('role'), 'the roles to assign. Existing ones are kept.'),
+  roleId: described('roleId', idSchema('role'), 'the role to remove.'),
+  isSuspended: described(
+    'isSuspended',
+    z.boolean().register(examples, { example: true }),
+    'true to suspend users, false to reactivate them.',
+  ),
+  organizationId: described('organizationId', idSchema('organization'), 'the organization.'),
   organizationRoleIds: described(
     'organizationRoleIds',
-    idsSchema,
+    idsSchema('organizationRole'),
     'the new organization roles of the members; none if omitted.',
   ),
 } satisfies Record<Field, z.ZodType>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldFacts } from '../vocabulary/field-facts.ts';
+import { asIdOf, type KindOfId } from '../vocabulary/ids.ts';
 
 /** Whether PostgreSQL stores the text unchanged: without U+0000 and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -25,11 +26,13 @@ export const nameSchema = normalTextSchema(128)
 
 export const descriptionSchema = normalTextSchema(1024).register(fieldFacts, { widget: 'lines' });
 
+const idSyntax = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');
+
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
-export const idSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');
+export const idSchema = (...kinds: readonly KindOfId[]) => asIdOf(idSyntax, ...kinds);
 
 /** Ids; duplicates are ignored. */
-export const idsSchema = z.array(idSchema).max(10_000);
+export const idsSchema = (...kinds: readonly KindOfId[]) => z.array(idSchema(...kinds)).max(10_000);
 
 /**
  * An absolute http or https URL, never a script or a local file, because consoles and applications show it as a link.

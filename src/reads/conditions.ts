@@ -3,17 +3,18 @@ import { normalize } from '../domain/people/identifiers.ts';
 import { textSchema } from '../domain/text.ts';
 import { utcTimeSchema } from '../domain/times.ts';
 import { isId } from '../platform/ids/ids.ts';
+import { idOf } from '../vocabulary/ids.ts';
 import { type IdKind, kinds, type NodeKind, readPermissionOf } from '../vocabulary/kinds.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 
 /** A search text: longer than any name. */
 export const searchSchema = textSchema(256);
 
-const idOf = (kind: IdKind) =>
-  z.string().refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`);
+const idOfKind = (kind: IdKind) =>
+  idOf(kind).refine((id) => isId(kind, id), `Must be an id that starts with "${kinds[kind].idPrefix}_".`);
 
 /** The id of a record of a kind. The record need not exist: then nothing matches. */
-export const idFilter = (kind: IdKind, description: string) => idOf(kind).optional().describe(description);
+export const idFilter = (kind: IdKind, description: string) => idOfKind(kind).optional().describe(description);
 
 /** The requirements of a filter by a related record: see `linkFilter`. */
 interface Link {
@@ -55,7 +56,7 @@ export const flatFilter = ({ shape }: z.ZodObject): z.ZodObject =>
 
 /** Ids of records of a kind, as many as a page has. */
 export const idsFilter = (kind: IdKind, description: string) =>
-  z.array(idOf(kind)).min(1).max(100).optional().describe(description);
+  z.array(idOfKind(kind)).min(1).max(100).optional().describe(description);
 
 /** Values of an enumeration, each at most once. */
 export const enumFilter = <Value extends string>(values: readonly Value[], description: string) =>

@@ -12,15 +12,19 @@ export const eventConditions = {
   types: enumFilter(eventTypes, 'Only events of these types.'),
   families: enumFilter(eventFamilies, 'Only events whose types belong to these families.'),
   subjectKinds: enumFilter(subjectKinds, 'Only events about records of these kinds.'),
-  subjectId: idSchema.optional().describe('Only events about this record, which may have been deleted.'),
+  subjectId: idSchema(...subjectKinds)
+    .optional()
+    .describe('Only events about this record, which may have been deleted.'),
   organizationId: idFilter('organization', 'Only events of this organization.'),
-  actorId: idSchema.optional().describe('Only events caused by this user or application.'),
-  excludeActorId: idSchema.optional().describe('No events caused by this user or application.'),
+  actorId: idSchema('application', 'user').optional().describe('Only events caused by this user or application.'),
+  excludeActorId: idSchema('application', 'user').optional().describe('No events caused by this user or application.'),
   actorKinds: enumFilter(actorKinds, 'Only events caused by actors of these kinds.'),
   channels: enumFilter(channels, 'Only events of changes through these channels.'),
   operation: textSchema(64).optional().describe('Only events of this operation: the name of the mutation.'),
-  requestId: idSchema.optional().describe('Only events of this HTTP request: the value of its header `x-request-id`.'),
-  traceId: idSchema
+  requestId: idSchema('request')
+    .optional()
+    .describe('Only events of this HTTP request: the value of its header `x-request-id`.'),
+  traceId: idSchema()
     .optional()
     .describe('Only events of this trace (W3C Trace Context): 32 hex digits, as in `traceparent`, in lower case.'),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presetNames } from './connector-presets.ts';
 import { connectorDrivers, connectorKinds, httpFormats, smtpSecurities } from './connectors.ts';
-import { email, exampleTimes, field, id, time, timestamps, typeNames, url } from './shape-parts.ts';
+import { email, exampleTimes, field, ownId, time, timestamps, typeNames, url } from './shape-parts.ts';
 
 /** Enums are named, because another one may have the same values. */
 export const connectorKind = z.enum(connectorKinds).register(typeNames, { typeName: 'ConnectorKind' });
@@ -61,7 +61,7 @@ export type HttpSettings = z.output<typeof httpSettingsShape>;
 
 export const connectorShape = z
   .strictObject({
-    id,
+    id: ownId('connector'),
     kind: field(connectorKind, 'What it sends.', 'email'),
     driver: field(connectorDriver, 'How it sends.', 'smtp'),
     name: field(z.string(), 'Display name.', 'Mail relay'),

@@ -1,6 +1,18 @@
 // Webhooks, and deliveries of events to them.
 import { z } from 'zod';
-import { eventType, field, id, json, linkTo, subjectKind, time, timestamps, url } from './shape-parts.ts';
+import {
+  eventType,
+  exampleTimes,
+  field,
+  ownId,
+  json,
+  linkTo,
+  subjectKind,
+  time,
+  timestamps,
+  url,
+} from './shape-parts.ts';
+import { idOf } from './ids.ts';
 
 /** Reasons why a webhook is disabled. */
 const disabledReasons = ['requested', 'gone', 'failing'] as const;
@@ -8,7 +20,7 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookShape = z
   .strictObject({
-    id,
+    id: ownId('webhook'),
     name: field(z.string(), 'Display name.', 'Search index'),
     url: field(url, 'URL of the endpoint that receives events.', 'https://index.example.com/events'),
     isEnabled: field(z.boolean(), 'Whether the webhook is enabled.', true),
@@ -20,12 +32,12 @@ export const webhookShape = z
     eventTypes: field(z.array(eventType), 'Only events of these types are sent; all if empty.', []),
     subjectKinds: field(z.array(subjectKind), 'Only events about these kinds of record are sent; all if empty.', []),
     organizationId: field(
-      z.string().nullable(),
+      idOf('organization').nullable(),
       'Only events of this organization, which may have been deleted, are sent; all if null.',
       null,
     ),
     excludeActorIds: field(
-      z.array(z.string()),
+      z.array(idOf('application', 'user')),
       'Events caused by these users and applications, which may have been deleted, are not sent.',
       [],
     ),
@@ -66,12 +78,13 @@ export const webhookShape = z
 /** Delivery statistics of a webhook, which are not part of the webhook itself. */
 export const webhookDeliveryStatsShape = z
   .strictObject({
-    delivered: z.int().describe('Number of successful deliveries.'),
-    failed: z.int().describe('Number of failed deliveries, including those that will be retried.'),
-    successRate: z
-      .number()
-      .nullable()
-      .describe('Share of successful deliveries, from 0 to 1; null if there were none.'),
+    delivered: field(z.int(), 'Number of successful deliveries.', 1204),
+    failed: field(z.int(), 'Number of failed deliveries, including those that will be retried.', 2),
+    successRate: field(
+      z.number().nullable(),
+      'Share of successful deliveries, from 0 to 1; null if there were none.',
+      0.998,
+    ),
   })
   .meta({ id: 'WebhookDeliveryStats', description: 'Delivery statistics of a webhook.' });
 export const deliveryStats = webhookDeliveryStatsShape.describe('Delivery statistics of the last 24 hours.');
@@ -112,37 +125,50 @@ export const webhookDeliveryBodyShape = z
 
 export const webhookAttemptShape = z
   .strictObject({
-    number: z.int().describe('Number of the attempt, starting at 1.'),
-    startedAt: time.describe('Start time.'),
-    durationMs: z.int().describe('Duration in milliseconds.'),
-    requestHeaders: json.describe('Request headers, without the values of custom headers.'),
-    bodySha256: z
-      .string()
-      .describe('SHA-256 of the request body, in hex: it is the same for attempts that sent the same.'),
-    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
-    failure: z.enum(attemptFailures).nullable().describe('Stage at which the attempt failed; null if it succeeded.'),
-    error: z.string().nullable().describe('Error message; null if it succeeded.'),
-    responseBody: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
+    number: field(z.int(), 'Number of the attempt, starting at 1.', 1),
+    startedAt: field(time, 'Start time.', exampleTimes.now),
+    durationMs: field(z.int(), 'Duration in milliseconds.', 38),
+    requestHeaders: field(json, 'Request headers, without the values of custom headers.', {
+      'content-type': 'application/json',
+    }),
+    bodySha256: field(
+      z.string(),
+      'SHA-256 of the request body, in hex: it is the same for attempts that sent the same.',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    ),
+    status: field(z.int().nullable(), 'HTTP status of the response; null if there was none.', 204),
+    failure: field(
+      z.enum(attemptFailures).nullable(),
+      'Stage at which the attempt failed; null if it succeeded.',
+      null,
+    ),
+    error: field(z.string().nullable(), 'Error message; null if it succeeded.', null),
+    responseBody: field(z.string().nullable(), 'First 4 KB of the response body; null if there was no response.', ''),
   })
   .meta({ id: 'WebhookAttempt', description: 'An attempt of a delivery: one request and its result.' });
 export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 
 export const webhookDeliveryShape = z
   .strictObject({
-    id,
+    id: ownId('webhookDelivery'),
     webhookId: linkTo('webhook').describe('Id of the webhook.'),
-    eventId: z.string().describe('Id of the event: the `webhook-id` of the message.'),
-    eventType: eventType.describe('Type of the event.'),
-    status: z.enum(deliveryStatuses).describe('Status of the delivery.'),
-    sequence: z
-      .int()
-      .nullable()
-      .describe('Sequence number among the events about the same record; null if sent out of order.'),
-    previousEventId: z.string().nullable().describe('Id of the event with the preceding sequence number.'),
-    redelivery: z.enum(redeliveries).nullable().describe('Kind of redelivery; null if it was not redelivered.'),
-    nextAttemptAt: time.nullable().describe('Time of the next attempt; null if none is scheduled.'),
-    firstAttemptAt: time.nullable().describe('Time of the first attempt; null before it.'),
-    finishedAt: time.nullable().describe('Time at which it was delivered or failed for good; null before that.'),
+    eventId: idOf('event').describe('Id of the event: the `webhook-id` of the message.'),
+    eventType: field(eventType, 'Type of the event.', 'User.Created'),
+    status: field(z.enum(deliveryStatuses), 'Status of the delivery.', 'delivered'),
+    sequence: field(
+      z.int().nullable(),
+      'Sequence number among the events about the same record; null if sent out of order.',
+      1,
+    ),
+    previousEventId: field(idOf('event').nullable(), 'Id of the event with the preceding sequence number.', null),
+    redelivery: field(z.enum(redeliveries).nullable(), 'Kind of redelivery; null if it was not redelivered.', null),
+    nextAttemptAt: field(time.nullable(), 'Time of the next attempt; null if none is scheduled.', null),
+    firstAttemptAt: field(time.nullable(), 'Time of the first attempt; null before it.', exampleTimes.now),
+    finishedAt: field(
+      time.nullable(),
+      'Time at which it was delivered or failed for good; null before that.',
+      exampleTimes.now,
+    ),
     attempts: z.array(webhookAttemptShape).describe('The first attempt and the last 20, in order.'),
     createdAt: timestamps.createdAt,
   })

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { connectorShape } from './connector-shapes.ts';
 import { webhookShape } from './delivery-shapes.ts';
-import type { SubjectKind } from './kinds.ts';
+import { examples, field } from './shape-parts.ts';
+import type { IdKind, SubjectKind } from './kinds.ts';
 import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import * as organizations from './organization-shapes.ts';
 import * as shape from './resources.ts';
+import { idOf } from './ids.ts';
 
 /** The families of event types: what users do on the pages, changes of records, and possible attacks. */
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
@@ -64,16 +66,16 @@ export const deleted = <Data extends z.ZodRawShape>(...meaning: Meaning<Data>): 
 });
 
 /** Parts of `data` that several types share. */
-export const ids = z.array(z.string());
-export const length = z.int();
+export const idsOf = (kind: IdKind) => z.array(idOf(kind));
+export const length = z.int().register(examples, { example: 1 });
 /** Lists of what a change added or removed. Long ones are divided among several events. */
 export const changedLists = z.registry<{ side: 'added' | 'removed' }>();
 export const addedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
   z.array(item).register(changedLists, { side: 'added' });
 export const removedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
-  z.array(item).register(changedLists, { side: 'removed' });
-export const addedIds = addedList(z.string());
-export const removedIds = removedList(z.string());
+  z.array(item).register(changedLists, { side: 'removed' }).register(examples, { example: [] });
+export const addedIds = (kind: IdKind) => addedList(idOf(kind));
+export const removedIds = (kind: IdKind) => removedList(idOf(kind));
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
 export const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 export const apiResource = {
@@ -103,27 +105,26 @@ export const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The toke
 export const job = { job: jobShape.describe('The job at the time of the event.') };
 export const organizationRoleHolder = z
   .strictObject({
-    organizationId: z.string().describe('Id of the organization.'),
-    userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
-    applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
+    organizationId: idOf('organization').describe('Id of the organization.'),
+    userId: idOf('user').nullable().describe('Id of the user; null if the member is an application.'),
+    applicationId: field(idOf('application').nullable(), 'Id of the application; null if the member is a user.', null),
   })
   .meta({ id: 'OrganizationRoleHolder', description: 'A member that held an organization role in an organization.' });
 export const domainOfOrganization = organizations.organizationDomainShape
   .pick({ organizationId: true, domain: true })
   .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
 export const changed = {
-  changed: z.array(z.string()).min(1).describe('Names of the changed fields.'),
-  previous: z
-    .record(z.string(), z.unknown())
-    .describe(
-      'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.',
-    ),
+  changed: field(z.array(z.string()).min(1), 'Names of the changed fields.', ['name']),
+  previous: field(
+    z.record(z.string(), z.unknown()),
+    'Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.',
+    { name: 'Former name' },
+  ),
 };
 export const interaction = {
   interaction: z
     .strictObject({
-      applicationId: z
-        .string()
+      applicationId: idOf('application')
         .nullable()
         .describe('Id of the application that requested the interaction; null if none did.'),
     })

@@ -13,7 +13,7 @@ import {
   deleted,
   domainOfOrganization,
   grantsOf,
-  ids,
+  idsOf,
   interaction,
   job,
   length,
@@ -35,7 +35,10 @@ import {
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
+import { exampleTimes, field, exampleSessionId } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
+import { idOf } from './ids.ts';
+import { subjectKinds } from './kinds.ts';
 
 /** Channels through which a change can be made. */
 export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
@@ -71,7 +74,7 @@ export const events = {
 
   'User.Created': created('user', accessOf('named'), 'A user was created.', {
     ...user,
-    roleIds: ids.describe('Ids of the roles that were assigned at creation.'),
+    roleIds: idsOf('role').describe('Ids of the roles that were assigned at creation.'),
   }),
   'User.Deleted': deleted('user', grantsOf('named'), 'A user was deleted.', user),
   'User.Data.Updated': mutation(
@@ -89,9 +92,9 @@ export const events = {
     'A role was deleted. The users and applications that held it belong to this event (`holders`) and have no event of their own.',
     {
       ...role,
-      userIds: ids.describe('Ids of users that held the role: the first 100.'),
+      userIds: idsOf('user').describe('Ids of users that held the role: the first 100.'),
       userCount: length.describe('Number of users that held the role.'),
-      applicationIds: ids.describe('Ids of applications that held the role: the first 100.'),
+      applicationIds: idsOf('application').describe('Ids of applications that held the role: the first 100.'),
       applicationCount: length.describe('Number of applications that held the role.'),
     },
   ),
@@ -103,8 +106,8 @@ export const events = {
   ),
   'Role.Scopes.Updated': mutation('role', grantsOf('everyone'), 'Scopes were added to or removed from a role.', {
     ...role,
-    addedScopeIds: addedIds.describe('Ids of the added scopes.'),
-    removedScopeIds: removedIds.describe('Ids of the removed scopes.'),
+    addedScopeIds: addedIds('scope').describe('Ids of the added scopes.'),
+    removedScopeIds: removedIds('scope').describe('Ids of the removed scopes.'),
   }),
 
   'Scope.Created': created('scope', accessOf('everyone'), 'A scope of an API resource was created.', scope),
@@ -127,11 +130,11 @@ export const events = {
     grantsOf('named'),
     'Users or applications joined or left an organization. A change of more than 1,000 has several events.',
     {
-      organizationId: z.string().describe('Id of the organization.'),
-      addedUserIds: addedIds.describe('Ids of the users that joined.'),
-      removedUserIds: removedIds.describe('Ids of the users that left.'),
-      addedApplicationIds: addedIds.describe('Ids of the applications that joined.'),
-      removedApplicationIds: removedIds.describe('Ids of the applications that left.'),
+      organizationId: idOf('organization').describe('Id of the organization.'),
+      addedUserIds: addedIds('user').describe('Ids of the users that joined.'),
+      removedUserIds: removedIds('user').describe('Ids of the users that left.'),
+      addedApplicationIds: addedIds('application').describe('Ids of the applications that joined.'),
+      removedApplicationIds: removedIds('application').describe('Ids of the applications that left.'),
     },
   ),
 
@@ -149,7 +152,9 @@ export const events = {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('Members that held the role: the first 100.'),
       memberCount: length.describe('Number of members that held the role.'),
-      organizationInvitationIds: ids.describe('Ids of the invitations that included the role: the first 100.'),
+      organizationInvitationIds: idsOf('organizationInvitation').describe(
+        'Ids of the invitations that included the role: the first 100.',
+      ),
       organizationInvitationCount: length.describe('Number of invitations that included the role.'),
       domains: z.array(domainOfOrganization).describe('The domains whose people got the role: the first 100.'),
       domainCount: length.describe('Number of domains whose people got the role.'),
@@ -167,10 +172,10 @@ export const events = {
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
-      addedOrganizationScopeIds: addedIds.describe('Ids of the added organization scopes.'),
-      removedOrganizationScopeIds: removedIds.describe('Ids of the removed organization scopes.'),
-      addedScopeIds: addedIds.describe('Ids of the added scopes.'),
-      removedScopeIds: removedIds.describe('Ids of the removed scopes.'),
+      addedOrganizationScopeIds: addedIds('organizationScope').describe('Ids of the added organization scopes.'),
+      removedOrganizationScopeIds: removedIds('organizationScope').describe('Ids of the removed organization scopes.'),
+      addedScopeIds: addedIds('scope').describe('Ids of the added scopes.'),
+      removedScopeIds: removedIds('scope').describe('Ids of the removed scopes.'),
     },
   ),
 
@@ -201,10 +206,12 @@ export const events = {
     {
       ...user,
       flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
-      identifier: z.string().describe('The identifier that was entered.'),
-      until: z.iso
-        .datetime()
-        .describe('End of the lock. The year 9999: only a new password or an administrator ends it.'),
+      identifier: field(z.string(), 'The identifier that was entered.', 'ada@example.com'),
+      until: field(
+        z.iso.datetime(),
+        'End of the lock. The year 9999: only a new password or an administrator ends it.',
+        exampleTimes.later,
+      ),
     },
   ),
   'Message.RateLimited': define(
@@ -213,15 +220,15 @@ export const events = {
     noOne,
     'More verification codes were requested for a recipient than are allowed.',
     {
-      action: z.string().describe('Purpose of the code.'),
-      recipient: z.string().describe('Email address or phone number of the recipient.'),
+      action: field(z.string(), 'Purpose of the code.', 'reset-password'),
+      recipient: field(z.string(), 'Email address or phone number of the recipient.', 'ada@example.com'),
     },
   ),
 
   'User.Roles.Updated': mutation('user', grantsOf('named'), 'Roles were assigned to or removed from a user.', {
     ...user,
-    addedRoleIds: addedIds.describe('Ids of the assigned roles.'),
-    removedRoleIds: removedIds.describe('Ids of the removed roles.'),
+    addedRoleIds: addedIds('role').describe('Ids of the assigned roles.'),
+    removedRoleIds: removedIds('role').describe('Ids of the removed roles.'),
   }),
   'User.Preferences.Updated': mutation(
     'user',
@@ -237,14 +244,16 @@ export const events = {
     'An administrator ended one session of a user, with what applications obtained in it.',
     {
       ...user,
-      sessionId: z.string().describe('Id of the session: the claim `session_id` of its tokens.'),
-      applicationIds: ids.describe('Ids of the applications that were used in the session.'),
+      sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId),
+      applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
     },
   ),
   'ApiResource.Created': created('apiResource', accessOf('everyone'), 'An API resource was created.', apiResource),
   'ApiResource.Deleted': deleted('apiResource', grantsOf('everyone'), 'An API resource and its scopes were deleted.', {
     ...apiResource,
-    deletedScopeIds: ids.describe('Ids of its scopes, which were deleted with it: the first 100. Each has an event.'),
+    deletedScopeIds: idsOf('scope').describe(
+      'Ids of its scopes, which were deleted with it: the first 100. Each has an event.',
+    ),
     deletedScopeCount: length.describe('Number of its scopes.'),
   }),
   'ApiResource.Data.Updated': mutation(
@@ -283,8 +292,8 @@ export const events = {
     'Roles were assigned to or removed from an application.',
     {
       ...application,
-      addedRoleIds: addedIds.describe('Ids of the assigned roles.'),
-      removedRoleIds: removedIds.describe('Ids of the removed roles.'),
+      addedRoleIds: addedIds('role').describe('Ids of the assigned roles.'),
+      removedRoleIds: removedIds('role').describe('Ids of the removed roles.'),
     },
   ),
   'Organization.MemberRoles.Updated': mutation(
@@ -292,11 +301,11 @@ export const events = {
     grantsOf('named'),
     'The organization roles of a member changed.',
     {
-      organizationId: z.string().describe('Id of the organization.'),
-      userId: z.string().nullable().describe('Id of the user; null if the member is an application.'),
-      applicationId: z.string().nullable().describe('Id of the application; null if the member is a user.'),
-      addedOrganizationRoleIds: addedIds.describe('Ids of the assigned organization roles.'),
-      removedOrganizationRoleIds: removedIds.describe('Ids of the removed organization roles.'),
+      organizationId: idOf('organization').describe('Id of the organization.'),
+      userId: organizationRoleHolder.shape.userId,
+      applicationId: organizationRoleHolder.shape.applicationId,
+      addedOrganizationRoleIds: addedIds('organizationRole').describe('Ids of the assigned organization roles.'),
+      removedOrganizationRoleIds: removedIds('organizationRole').describe('Ids of the removed organization roles.'),
     },
   ),
   'Organization.Domains.Updated': mutation(
@@ -304,7 +313,7 @@ export const events = {
     noOne,
     'Domains were added to or removed from an organization, or the roles changed that their people get on joining.',
     {
-      organizationId: z.string().describe('Id of the organization.'),
+      organizationId: idOf('organization').describe('Id of the organization.'),
       addedDomains: addedList(organizationDomainShape).describe(
         'The added domains, and changed ones after the change.',
       ),
@@ -354,7 +363,7 @@ export const events = {
 
   'Connector.Tested': mutation('connector', noOne, 'A test message was sent with a connector.', {
     ...connector,
-    failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
+    failure: field(z.enum(sendSteps).nullable(), 'Step that failed; null if the message was accepted.', null),
   }),
   'Connector.Failing': mutation(
     'connector',
@@ -395,12 +404,13 @@ export const events = {
   'Webhook.Deleted': deleted('webhook', noOne, 'A webhook and its pending deliveries were deleted.', webhook),
   'Webhook.Tested': mutation('webhook', noOne, 'A test event was sent to a webhook.', {
     ...webhook,
-    eventType: z.string().describe('Type of the test event.'),
-    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
-    failure: z
-      .enum(delivery.attemptFailures)
-      .nullable()
-      .describe('Stage at which the attempt failed; null if it succeeded.'),
+    eventType: field(z.string(), 'Type of the test event.', 'User.Created'),
+    status: field(z.int().nullable(), 'HTTP status of the response; null if there was none.', 204),
+    failure: field(
+      z.enum(delivery.attemptFailures).nullable(),
+      'Stage at which the attempt failed; null if it succeeded.',
+      null,
+    ),
   }),
   'Webhook.Redelivery.Requested': mutation(
     'webhook',
@@ -409,13 +419,17 @@ export const events = {
     {
       ...webhook,
       redelivery: z.enum(delivery.redeliveries).describe('Kind of redelivery.'),
-      deliveryCount: z.int().describe('Number of events that are sent.'),
-      since: z.iso.datetime().nullable().describe('Start of the time range; null for a single delivery.'),
-      until: z.iso.datetime().nullable().describe('End of the time range, exclusive; null if not given.'),
+      deliveryCount: field(z.int(), 'Number of events that are sent.', 1),
+      since: field(z.iso.datetime().nullable(), 'Start of the time range; null for a single delivery.', null),
+      until: field(z.iso.datetime().nullable(), 'End of the time range, exclusive; null if not given.', null),
       eventTypes: delivery.webhookShape.shape.eventTypes.describe(
         'Only events of these types were requested; all if empty.',
       ),
-      subjectId: z.string().nullable().describe('Only events about this record were requested; null if not given.'),
+      subjectId: field(
+        idOf(...subjectKinds).nullable(),
+        'Only events about this record were requested; null if not given.',
+        null,
+      ),
     },
   ),
   'Webhook.Secret.Rotated': mutation(
@@ -424,7 +438,11 @@ export const events = {
     'The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.',
     {
       ...webhook,
-      previousSecretExpiresAt: z.iso.datetime().describe('Time at which the previous secret stops signing.'),
+      previousSecretExpiresAt: field(
+        z.iso.datetime(),
+        'Time at which the previous secret stops signing.',
+        exampleTimes.later,
+      ),
     },
   ),
 } as const;

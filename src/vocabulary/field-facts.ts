@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examples } from './shape-parts.ts';
 
 /** The facts that a form needs of a field of an input, or of the output, beside its type. No public schema has it. */
 interface FieldFacts {
@@ -18,8 +19,15 @@ interface FieldFacts {
 export const fieldFacts = z.registry<FieldFacts>();
 
 /** An output that is returned once, and one that a dry run counts. */
-export const secretText = z.string().register(fieldFacts, { isSecret: true });
-export const count = z.int().register(fieldFacts, { isCount: true });
+export const secretText = z
+  .string()
+  .register(fieldFacts, { isSecret: true })
+  .register(examples, { example: 'c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu' });
+/** A signing secret of a webhook, as Standard Webhooks writes it. */
+export const webhookSecretText = secretText
+  .clone()
+  .register(examples, { example: 'whsec_c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu' });
+export const count = z.int().register(fieldFacts, { isCount: true }).register(examples, { example: 1 });
 
 /** The facts of a field, whether it is optional, nullable or has a default. */
 export function factsOf(schema: z.core.$ZodType): FieldFacts {

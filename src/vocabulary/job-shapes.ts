@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { exampleTimes, field, id, json, time, timestamps } from './shape-parts.ts';
+import { exampleTimes, field, ownId, json, time, timestamps } from './shape-parts.ts';
+import { exampleIdOf, idOf } from './ids.ts';
 
 /** Operations that a job can run for each user. */
 export const jobOperations = [
@@ -32,15 +33,15 @@ export const maxJobFailures = 100;
 
 export const jobShape = z
   .strictObject({
-    id,
+    id: ownId('job'),
     operation: field(z.enum(jobOperations), 'The operation that it runs for each user.', 'assignUserRoles'),
-    input: field(json, 'Input of the operation besides the user.', { roleIds: ['role_01jd3xk2m4e7wvq5z8s9t6r1ap'] }),
+    input: field(json, 'Input of the operation besides the user.', { roleIds: [exampleIdOf('role')] }),
     state: field(z.enum(Object.keys(jobStates) as [JobState, ...JobState[]]), 'Current state.', 'finished'),
     reason: field(z.string().nullable(), 'Why it failed; null if it did not.', null),
     total: field(z.int(), 'Number of users that matched when it was started.', 1204),
     succeeded: field(z.int(), 'Number of users that succeeded so far.', 1203),
     failed: field(z.int(), 'Number of users that failed so far.', 1),
-    requestId: z.string().describe('Id of the request that started it, which its events have as well.'),
+    requestId: idOf('request').describe('Id of the request that started it, which its events have as well.'),
     createdAt: timestamps.createdAt,
     finishedAt: field(time.nullable(), 'Time at which it ended; null while it runs.', exampleTimes.now),
   })
@@ -49,9 +50,9 @@ export const jobShape = z
 /** Why the operation failed for a user. */
 export const jobFailureShape = z
   .strictObject({
-    userId: z.string().describe('Id of the user.'),
-    code: z.string().describe('Error code.'),
-    message: z.string().describe('Error message.'),
+    userId: idOf('user').describe('Id of the user.'),
+    code: field(z.string(), 'Error code.', 'NOT_FOUND'),
+    message: field(z.string(), 'Error message.', 'There is no such role.'),
   })
   .meta({ id: 'JobFailure', description: 'Why the operation of a job failed for a user.' });
 export type JobFailure = z.infer<typeof jobFailureShape>;

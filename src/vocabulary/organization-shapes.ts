@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { email, exampleTimes, field, id, json, linkTo, time, timestamps } from './shape-parts.ts';
+import { idOf } from './ids.ts';
+import type { MembershipKind } from './kinds.ts';
+import { email, exampleTimes, field, ownId, json, linkTo, time, timestamps } from './shape-parts.ts';
 
 export const organizationShape = z
   .strictObject({
-    id,
+    id: ownId('organization'),
     name: field(z.string(), 'Display name.', 'Example GmbH'),
     description: field(z.string(), 'Description.', 'A customer of Example Inc.'),
-    customData: json.describe('Custom data: any JSON object.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
     ...timestamps,
   })
   .meta({ id: 'OrganizationSnapshot', description: 'An organization at the time of an event.' });
 
 export const organizationRoleShape = z
   .strictObject({
-    id,
+    id: ownId('organizationRole'),
     name: field(z.string(), 'Name, unique among organization roles.', 'Member'),
     description: field(z.string(), 'Description.', 'Reads documents of the organization.'),
     ...timestamps,
@@ -22,7 +24,7 @@ export const organizationRoleShape = z
 
 export const organizationScopeShape = z
   .strictObject({
-    id,
+    id: ownId('organizationScope'),
     name: field(z.string(), 'Name of the scope, as in tokens; unique among organization scopes.', 'documents:read'),
     description: field(z.string(), 'Description of what the scope permits.', 'Read documents of the organization.'),
     ...timestamps,
@@ -35,15 +37,19 @@ export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
 
 export const organizationInvitationShape = z
   .strictObject({
-    id,
+    id: ownId('organizationInvitation'),
     organizationId: linkTo('organization').describe('Id of the organization.'),
     inviteeEmail: field(email, 'Email address of the invited person, in lower case.', 'grace@example.com'),
-    inviterId: linkTo('inviter').nullable().describe('Id of the user who invited; null if unknown.'),
-    acceptedUserId: field(linkTo('acceptedUser').nullable(), 'Id of the user who accepted; null if none did.', null),
+    inviterId: linkTo('user', 'inviter').nullable().describe('Id of the user who invited; null if unknown.'),
+    acceptedUserId: field(
+      linkTo('user', 'acceptedUser').nullable(),
+      'Id of the user who accepted; null if none did.',
+      null,
+    ),
     organizationRoleIds: z
-      .array(linkTo('organizationRoles'))
+      .array(linkTo('organizationRole', 'organizationRoles'))
       .describe('Ids of the organization roles that the invited person gets.'),
-    status: z.enum(invitationStatuses).describe('Status of the invitation.'),
+    status: field(z.enum(invitationStatuses), 'Status of the invitation.', 'Pending'),
     expiresAt: field(time, 'Time of expiry.', exampleTimes.later),
     ...timestamps,
   })
@@ -52,22 +58,20 @@ export const organizationInvitationShape = z
     description: 'An invitation to an organization at the time of an event.',
   });
 
-const membership = {
-  id: z
-    .string()
-    .describe(
-      'Unique identifier, for `node` in GraphQL. It consists of those of the organization and of the member: it is the same if they are removed and added again.',
-    ),
+const membershipOf = (kind: MembershipKind) => ({
+  id: idOf(kind).describe(
+    'Unique identifier, for `node` in GraphQL. It consists of those of the organization and of the member: it is the same if they are removed and added again.',
+  ),
   organizationId: linkTo('organization').describe('Id of the organization.'),
-};
-const joinedAt = time.describe('Time at which the member joined.');
+});
+const joinedAt = field(time, 'Time at which the member joined.', exampleTimes.before);
 export const organizationUserShape = z.strictObject({
-  ...membership,
+  ...membershipOf('organizationUser'),
   userId: linkTo('user').describe('Id of the user.'),
   joinedAt,
 });
 export const organizationApplicationShape = z.strictObject({
-  ...membership,
+  ...membershipOf('organizationApplication'),
   applicationId: linkTo('application').describe('Id of the application.'),
   joinedAt,
 });
@@ -80,7 +84,7 @@ export const organizationDomainShape = z
       .describe('The domain, in lower case and ASCII.')
       .meta({ examples: ['example.com'] }),
     organizationRoleIds: z
-      .array(linkTo('organizationRoles'))
+      .array(linkTo('organizationRole', 'organizationRoles'))
       .describe('Ids of the organization roles that people get on joining.'),
     createdAt: timestamps.createdAt,
   })

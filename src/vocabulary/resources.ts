@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factorKinds } from './factors.ts';
-import { email, exampleTimes, field, id, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
+import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -9,7 +9,7 @@ import { signingAlgorithms } from './signing-algorithms.ts';
  */
 export const userShape = z
   .strictObject({
-    id,
+    id: ownId('user'),
     username: field(z.string().nullable(), 'Username, in lower case.', 'ada'),
     email: field(email.nullable(), 'Email address, in lower case.', 'ada@example.com'),
     emailVerifiedAt: field(
@@ -31,11 +31,13 @@ export const userShape = z
       familyName: 'Lovelace',
       locale: 'en-GB',
     }),
-    customData: json.describe('Custom data: any JSON object.'),
-    isSuspended: z
-      .boolean()
-      .describe('Whether the user is suspended. Suspended users cannot sign in and get no tokens.'),
-    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
+    isSuspended: field(
+      z.boolean(),
+      'Whether the user is suspended. Suspended users cannot sign in and get no tokens.',
+      false,
+    ),
+    suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
     lastSignInAt: field(
       time.nullable(),
       'Time of the last sign-in on the sign-in pages; null if there was none.',
@@ -47,28 +49,32 @@ export const userShape = z
 
 export const factorShape = z
   .strictObject({
-    id,
+    id: ownId('factor'),
     userId: linkTo('user').describe('Id of the user.'),
-    kind: z.enum(factorKinds).describe('Kind of the factor.'),
-    name: z.string().describe('Name that the user chose; empty for a backup code.'),
-    isBackedUp: z
-      .boolean()
-      .nullable()
-      .describe('Whether a passkey is synchronized to other devices; null for other kinds.'),
-    aaguid: z
-      .string()
-      .nullable()
-      .describe('Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.'),
-    createdAt: time.describe('Time of creation.'),
-    lastUsedAt: time
-      .nullable()
-      .describe('Time of the last use; null before it. A used backup code is not valid any more.'),
+    kind: field(z.enum(factorKinds), 'Kind of the factor.', 'passkey'),
+    name: field(z.string(), 'Name that the user chose; empty for a backup code.', 'Phone'),
+    isBackedUp: field(
+      z.boolean().nullable(),
+      'Whether a passkey is synchronized to other devices; null for other kinds.',
+      true,
+    ),
+    aaguid: field(
+      z.string().nullable(),
+      'Model of the authenticator of a passkey; zeros if it does not disclose it; null for other kinds.',
+      'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4',
+    ),
+    createdAt: timestamps.createdAt,
+    lastUsedAt: field(
+      time.nullable(),
+      'Time of the last use; null before it. A used backup code is not valid any more.',
+      exampleTimes.now,
+    ),
   })
   .meta({ id: 'FactorSnapshot', description: 'A second factor of a user, without its secret.' });
 
 export const roleShape = z
   .strictObject({
-    id,
+    id: ownId('role'),
     name: field(z.string(), 'Name, unique among roles.', 'Editor'),
     description: field(z.string(), 'Description.', 'Writes and changes documents.'),
     isDefault: field(z.boolean(), 'Whether the role is assigned to new users.', false),
@@ -78,7 +84,7 @@ export const roleShape = z
 
 export const apiResourceShape = z
   .strictObject({
-    id,
+    id: ownId('apiResource'),
     name: field(z.string(), 'Display name.', 'Documents'),
     indicator: field(
       url,
@@ -98,7 +104,7 @@ export const apiResourceShape = z
 
 export const scopeShape = z
   .strictObject({
-    id,
+    id: ownId('scope'),
     apiResourceId: linkTo('apiResource').describe('Id of the API resource.'),
     name: field(z.string(), 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.', 'documents:write'),
     description: field(z.string(), 'Description of what the scope permits.', 'Write and change documents.'),
@@ -114,10 +120,10 @@ export type GrantType = (typeof grantTypes)[number];
 
 export const applicationShape = z
   .strictObject({
-    id,
+    id: ownId('application'),
     name: field(z.string(), 'Display name, shown to users when they sign in.', 'Documents service'),
     description: field(z.string(), 'Description.', 'Stores documents.'),
-    type: z.enum(applicationTypes).describe('Type of the application.'),
+    type: field(z.enum(applicationTypes), 'Type of the application.', 'MACHINE_TO_MACHINE'),
     isThirdParty: field(
       z.boolean(),
       'Whether it is a third-party application: users must consent, and it cannot exchange tokens.',
@@ -134,7 +140,7 @@ export const applicationShape = z
       false,
     ),
     pkceRequired: field(z.boolean(), 'Whether PKCE (RFC 7636) is required.', false),
-    idTokenSigningAlg: z.enum(signingAlgorithms).describe('Signing algorithm of its ID tokens.'),
+    idTokenSigningAlg: field(z.enum(signingAlgorithms), 'Signing algorithm of its ID tokens.', 'RS256'),
     grantTypes: field(
       z.array(z.enum(grantTypes)),
       'Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.',
@@ -162,22 +168,22 @@ export const applicationShape = z
       .nullable()
       .describe('URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
-    customData: json.describe('Custom data: any JSON object.'),
+    customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
     lastUsedAt: field(
       time.nullable(),
       'Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.',
       '2026-11-20T00:00:00.000Z',
     ),
     isBuiltIn: field(z.boolean(), 'Whether it is the application of the console, which cannot be changed.', false),
-    isSuspended: z.boolean().describe('Whether it is suspended. Suspended applications get no tokens.'),
-    suspendedAt: time.nullable().describe('Time of the suspension; null if active.'),
+    isSuspended: field(z.boolean(), 'Whether it is suspended. Suspended applications get no tokens.', false),
+    suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
     ...timestamps,
   })
   .meta({ id: 'ApplicationSnapshot', description: 'An application at the time of an event.' });
 
 export const applicationSecretShape = z
   .strictObject({
-    id,
+    id: ownId('applicationSecret'),
     applicationId: linkTo('application').describe('Id of the application.'),
     name: field(z.string(), 'Name given at creation.', 'Production'),
     prefix: field(z.string(), 'First characters of the secret, to recognize it.', 'Yx3k'),
@@ -187,7 +193,7 @@ export const applicationSecretShape = z
       'Day on which the application last authenticated with it, at 00:00 UTC; null if it never did. Written within a minute.',
       null,
     ),
-    createdAt: time.describe('Time of creation.'),
+    createdAt: timestamps.createdAt,
   })
   .meta({
     id: 'ApplicationSecretSnapshot',
@@ -200,7 +206,7 @@ export type SigningKeyState = (typeof signingKeyStates)[number];
 
 export const signingKeyShape = z
   .strictObject({
-    id,
+    id: ownId('signingKey'),
     algorithm: field(z.enum(signingAlgorithms), 'Signing algorithm.', 'ES256'),
     signsFrom: field(time, 'Time from which it signs.', exampleTimes.later),
     publishedUntil: field(
@@ -214,8 +220,10 @@ export const signingKeyShape = z
 
 /** The fields that are computed from all signing keys, so that events have no field for it. */
 export const signingKeyRotation = {
-  state: z.enum(signingKeyStates).describe('Current state in the rotation.'),
-  lastTokenUntil: time
-    .nullable()
-    .describe('Time by which every token that it signed has expired; null while it signs or is going to.'),
+  state: field(z.enum(signingKeyStates), 'Current state in the rotation.', 'NEXT'),
+  lastTokenUntil: field(
+    time.nullable(),
+    'Time by which every token that it signed has expired; null while it signs or is going to.',
+    null,
+  ),
 };

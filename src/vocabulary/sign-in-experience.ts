@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { field, id, jsonOf, timestamps } from './shape-parts.ts';
+import { field, ownId, jsonOf, timestamps } from './shape-parts.ts';
 
 /** The sign-in experience of all applications, which a migration has created. */
 export const defaultExperienceId = 'exp_01kazpw2wpea2bq8qw3xz4s2kr';
 
 export const signInExperienceShape = z
   .strictObject({
-    id,
+    id: ownId('signInExperience'),
     policy: field(jsonOf('SignInPolicy'), 'How people sign in, sign up and recover their accounts.', {
       first: ['passkey', 'password'],
       second: { required: 'when-enrolled', ways: ['passkey', 'totp', 'backup-code'], trustedDeviceDays: 0 },

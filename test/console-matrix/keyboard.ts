@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { inputs, enums } from '../../src/console/parts/change/operations.ts';
-import { kindOfField } from '../../src/console/parts/picker/kinds.ts';
+import { pickerOf } from '../../src/console/parts/picker/kinds.ts';
 import type { FormField } from '../../src/console/data/operation.ts';
 import { en } from '../../src/console/words/en.ts';
 
@@ -88,7 +88,7 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   const control = (await byRole.count()) > 0 ? byRole.first() : byLabel.first();
   await tabTo(page, control);
   const role = await control.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
-  const kind = field.type === 'ID' ? kindOfField(field.name) : null;
+  const kind = pickerOf(field.kind);
   if (field.isList) await removeAll(page, control);
   // Choosing again what is chosen takes it back.
   const chosen = new Set([value].flat().map(String));

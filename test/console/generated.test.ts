@@ -9,6 +9,7 @@ import { events } from '../../src/vocabulary/events.ts';
 import { describeEvents } from '../../tools/console/events.ts';
 import { generatedTexts } from '../../tools/console/generate.ts';
 import { describeNeeds, describeOperations } from '../../tools/console/operations.ts';
+import { describePickers } from '../../tools/console/pickers.ts';
 
 const text = readFileSync('schema.graphql', 'utf8');
 const schema = buildSchema(text);
@@ -102,6 +103,8 @@ describe('the form of an input', () => {
   it('shows a field of a job with the operations that take it', () => {
     const ofJob = fields.filter(({ path, onlyWith }) => path.startsWith('StartJobInput.') && onlyWith);
     expect(ofJob.map(({ name, onlyWith, description }) => [name, onlyWith?.values, description])).toEqual([
+      ['roleIds', ['ASSIGN_USER_ROLES'], 'The roles to assign. Existing ones are kept.'],
+      ['roleId', ['REMOVE_USER_ROLE'], 'The role to remove.'],
       ['isSuspended', ['SET_USER_SUSPENDED'], 'True to suspend users, false to reactivate them.'],
       ['organizationId', ['REMOVE_ORGANIZATION_MEMBER', 'SET_ORGANIZATION_MEMBER'], 'The organization.'],
       [
@@ -109,8 +112,6 @@ describe('the form of an input', () => {
         ['SET_ORGANIZATION_MEMBER'],
         'The new organization roles of the members; none if omitted.',
       ],
-      ['roleId', ['REMOVE_USER_ROLE'], 'The role to remove.'],
-      ['roleIds', ['ASSIGN_USER_ROLES'], 'The roles to assign. Existing ones are kept.'],
     ]);
   });
 
@@ -207,6 +208,67 @@ describe('the inverse of a change', () => {
     expect(
       taken.includes('items') ? inputs['RemoveOrganizationMembersItem']?.map((member) => member.name) : taken,
     ).toContain(field);
+  });
+});
+
+describe('the inverse of a bulk operation', () => {
+  const ofItems = (operation: OperationName) => operations[operation].inverse;
+
+  it('is that of each item, or the opposite of a switch, for the users that its events are about', () => {
+    const ofRoles = { item: 'userId', events: ['User.Roles.Updated'] };
+    expect(ofItems('assignUsersRoles')).toEqual({
+      ...ofRoles,
+      operation: 'removeUsersRole',
+      field: 'roleId',
+      takes: 'one',
+      ids: 'addedRoleIds',
+    });
+    expect(ofItems('removeUsersRole')).toEqual({
+      ...ofRoles,
+      operation: 'assignUsersRoles',
+      field: 'roleIds',
+      takes: 'list',
+      ids: 'removedRoleIds',
+    });
+    expect(ofItems('setUsersSuspended')).toEqual({
+      operation: 'setUsersSuspended',
+      item: 'userId',
+      events: ['User.SuspensionStatus.Updated'],
+      field: 'isSuspended',
+      takes: 'opposite',
+    });
+  });
+
+  it('is none for all others', () => {
+    const taken = bulkOperations.filter(({ name }) => ofItems(name as OperationName)).map(({ name }) => name);
+    expect(taken).toHaveLength(3);
+  });
+});
+
+describe('what forms choose records by', () => {
+  it('is the kind that the field of the input has, whatever its name is', () => {
+    const kindOf = (path: string) => fields.find((field) => field.path === path)?.kind;
+    expect(kindOf('CreateOrganizationInvitationInput.inviterId')).toBe('user');
+    expect(kindOf('AssignUserRolesInput.roleIds')).toBe('role');
+    expect(kindOf('RedeliverFailedSinceInput.subjectId')).toBeUndefined();
+    expect(kindOf('EndUserSessionInput.sessionId')).toBeUndefined();
+  });
+
+  it('is a list that is searched, with the permission to read it', () => {
+    const { kinds, filters } = describePickers();
+    expect(kinds['organizationRole']).toEqual({
+      list: 'organizationRoles',
+      type: 'OrganizationRole',
+      permission: 'organization-roles:read',
+      isPossibleInOrganization: true,
+    });
+    expect(kinds['role']).toEqual({ list: 'roles', type: 'Role', permission: 'roles:read' });
+    expect(kinds).not.toHaveProperty('event');
+    expect(filters).toMatchObject({
+      roleId: 'role',
+      organizationScopeId: 'organizationScope',
+      connectorId: 'connector',
+    });
   });
 });
 

@@ -76,6 +76,7 @@ await buildFolder({
     'src/operations',
     'src/kernel',
     'src/domain',
+    'src/reads',
     'src/vocabulary',
     'tools/console',
     'schema.graphql',

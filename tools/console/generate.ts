@@ -6,6 +6,7 @@ import { projectFolder } from '../testing/steps.ts';
 import { describeEvents } from './events.ts';
 import { fieldNames, labelNames } from './label-names.ts';
 import { describeNeeds, describeOperations } from './operations.ts';
+import { describePickers } from './pickers.ts';
 
 /** Writes what the console derives from schema.graphql and the declarations of operations and events. */
 export function generate(): void {
@@ -24,6 +25,7 @@ export function generatedTexts(): Record<string, string> {
     'operations.json': JSON.stringify(operations),
     'needs.json': JSON.stringify(describeNeeds(schema)),
     'events.json': JSON.stringify(describeEvents()),
+    'pickers.json': JSON.stringify(describePickers()),
     'label-names.d.ts': [
       unionOf('LabelName', labelNames(schema, operations)),
       unionOf('FieldName', fieldNames(operations)),

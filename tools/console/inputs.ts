@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import type { FormField, Operations } from '../../src/console/data/operation.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';
+import { kindsOfId } from '../../src/vocabulary/ids.ts';
 import enumValues from './enum-values.json' with { type: 'json' };
 
 /** The input types and enumerations of forms. */
@@ -39,7 +40,12 @@ export function addInput(type: GraphQLInputType, found: Inputs, { schema, isRepl
   } else if (isInputObjectType(named) && !found.inputs[named.name]) {
     const members = schema && objectIn(schema)?.shape;
     const siblings = named.getFields();
-    const fields = Object.values(siblings).map((field) => ({ field, schema: members?.[field.name] }));
+    // In the order of the declaration: the schema is sorted by name.
+    const order = Object.keys(members ?? {});
+    const inOrder = Object.values(siblings).toSorted(
+      (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+    );
+    const fields = inOrder.map((field) => ({ field, schema: members?.[field.name] }));
     if (members && fields.some((one) => !one.schema)) throw new Error(`${named.name} has a field without a schema.`);
     found.inputs[named.name] = fields.map(({ field, schema: member }) => ({
       ...describeField(field),
@@ -82,7 +88,9 @@ function formFacts(
   typeOf: (name: string) => GraphQLInputType | undefined,
 ): Partial<FormField> {
   const { widget, isSecret, onlyWith, description } = factsOf(schema);
+  const [kind, ...otherKinds] = kindsOfId(schema) ?? [];
   return {
+    ...(kind && otherKinds.length === 0 && { kind }),
     ...(widget && { widget }),
     ...(isSecret && { isSecret }),
     ...(onlyWith && { onlyWith: { field: onlyWith.field, values: inGraphQL(onlyWith, typeOf(onlyWith.field)) } }),

@@ -1,8 +1,14 @@
-import { type GraphQLSchema, isEnumType } from 'graphql';
+import { getNamedType, type GraphQLSchema, isEnumType, isIntrospectionType, isObjectType } from 'graphql';
 import type { Operations } from '../../src/console/data/operation.ts';
 
-/** Enumerations whose values are shown as they are, or by texts of a page. */
-const withoutLabels = /OrderField$|^(EventType|Permission|ErrorCode|ProblemCode|OrderDirection|SigningAlgorithm)$|^__/;
+/** Enumerations whose values people type as they are, or which texts of a page show. */
+const withoutLabels: ReadonlySet<string> = new Set([
+  'EventType',
+  'Permission',
+  'ErrorCode',
+  'ProblemCode',
+  'SigningAlgorithm',
+]);
 
 /** The names of the fields of all forms. */
 export const fieldNames = ({ inputs }: Operations): string[] => [
@@ -11,9 +17,18 @@ export const fieldNames = ({ inputs }: Operations): string[] => [
 
 /** What is shown by its name: operations, fields of their forms, and values of enumerations. */
 export function labelNames(schema: GraphQLSchema, operations: Operations): string[] {
-  const shown = Object.values(schema.getTypeMap()).filter(isEnumType);
-  const values = shown
-    .filter(({ name }) => !withoutLabels.test(name))
-    .flatMap((type) => type.getValues().map(({ name }) => name));
+  const values = [...shownEnums(schema, operations)]
+    .filter((name) => !withoutLabels.has(name))
+    .flatMap((name) => {
+      const type = schema.getType(name);
+      return isEnumType(type) ? type.getValues().map((value) => value.name) : [];
+    });
   return [...new Set([...Object.keys(operations.operations), ...fieldNames(operations), ...values])].toSorted();
+}
+
+/** The enumerations of forms, filters and records; orders of lists are none of them. */
+function shownEnums(schema: GraphQLSchema, { enums }: Operations): Set<string> {
+  const records = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !isIntrospectionType(type));
+  const ofRecords = records.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
+  return new Set([...Object.keys(enums), ...ofRecords.map(({ type }) => getNamedType(type).name)]);
 }

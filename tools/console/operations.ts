@@ -1,7 +1,7 @@
 import { getNamedType, type GraphQLField, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Need, OperationName } from '../../src/console/data/needs.ts';
-import type { Operation, Operations } from '../../src/console/data/operation.ts';
+import type { InverseOfItems, Operation, Operations } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
@@ -69,7 +69,7 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
     secrets: returned.secrets,
     counts: returned.counts,
     subject: isBulk ? null : subjectOf(schema, input, operation),
-    inverse: isBulk ? null : inverseOf(operation),
+    inverse: isBulk ? inverseOfBulk(field.name) : inverseOf(operation),
     lifecycle: emitted.find(({ lifecycle }) => lifecycle !== null)?.lifecycle ?? null,
     changesGrants: emitted.some(({ affects }) => affects?.grants),
   };
@@ -91,6 +91,25 @@ function inverseOf({ name, route, inverse }: ExposedOperation): Operation['inver
   const other = mutations.get(inverse.operation);
   if (!other) throw new Error(`${name} is taken back by ${inverse.operation}, which is no mutation.`);
   return { ...inverse, operation: inverse.operation as OperationName };
+}
+
+/**
+ * What takes a bulk operation back: the opposite of a switch that all items share, or the bulk call of what takes one
+ * item back, if its items share the field that takes the ids.
+ */
+function inverseOfBulk(name: string): InverseOfItems | null {
+  const bulk = bulkOperations.find((one) => one.name === name);
+  if (!bulk) throw new Error(`${name} is no bulk operation.`);
+  const { operation, shared, input } = bulk;
+  const { inverse, subject: item, always: events, route } = operation;
+  if (!item || !bulk.item.shape[item]) return null;
+  const [field = ''] = shared;
+  if (route.method === 'PATCH' && shared.length === 1 && input.shape[field] instanceof z.ZodBoolean)
+    return { operation: name as OperationName, item, events, field, takes: 'opposite' };
+  if (!inverse || 'list' in inverse || inverse.takes === 'items') return null;
+  const other = bulkOperations.find((one) => one.operation.name === inverse.operation);
+  if (!other?.shared.includes(inverse.field) || !other.item.shape[item]) return null;
+  return { ...inverse, takes: inverse.takes, operation: other.name as OperationName, item, events };
 }
 
 const inOrderOf =

@@ -15,6 +15,8 @@ export interface FormField {
   mayBeEmpty?: true;
   /** The values of another field of the form with which the platform takes this one; with any if there is none. */
   onlyWith?: { field: string; values: readonly string[] };
+  /** The kind of the records whose ids it takes. */
+  kind?: string;
   /** How a text is typed, if it is not in one line. */
   widget?: 'password' | 'lines';
   /** Whether its texts are in no copy of the input. */
@@ -26,8 +28,21 @@ export interface FormField {
  * the same one, with the whole list as it was.
  */
 type Inverse =
+  | InverseOfItems
   | { operation: OperationName; field: string; takes: 'one' | 'list' | 'items'; ids: string }
   | { list: string; added: string; removed: string };
+
+/** What takes a bulk operation back: another one, for the records that these events of the items are about. */
+export interface InverseOfItems {
+  operation: OperationName;
+  /** The field of an item with the id of the record. */
+  item: string;
+  events: readonly string[];
+  /** A field of the input: it takes the opposite of its value, or the ids of a list that all of the events have. */
+  field: string;
+  takes: 'opposite' | 'one' | 'list';
+  ids?: string;
+}
 
 export interface Operation extends Need {
   /** One sentence: what it does. */

@@ -12,6 +12,7 @@ import { nameSchema } from '../text.ts';
 import { decide } from './decide.ts';
 import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
 import { isAddress, type SignInPolicy } from './policy.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 export const provable = verificationKinds.filter((kind) => kind !== 'session');
 
@@ -62,7 +63,18 @@ export const policyTestSchema = z
 export type PolicyTest = z.output<typeof policyTestSchema>;
 type PolicyTestGiven = z.output<typeof givenSchema>;
 
-export const policyTestsSchema = z.array(policyTestSchema).max(100);
+export const policyTestsSchema = z
+  .array(policyTestSchema)
+  .max(100)
+  .register(examples, {
+    example: [
+      {
+        name: 'Administrators need a second factor',
+        given: { account: { isAdministrator: true }, verifications: ['password'] },
+        expect: { step: 'enrol-totp' },
+      },
+    ],
+  });
 
 /** A test that a policy fails. */
 interface FailedTest {

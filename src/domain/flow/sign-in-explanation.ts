@@ -15,12 +15,13 @@ import { decide } from './decide.ts';
 import type { Decision, FlowFacts } from './facts.ts';
 import { type FirstWay, firstWays, type SignInPolicy } from './policy.ts';
 import { provable } from './policy-tests.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 /** A sign-in to explain. Records that do not exist are not an error. */
 export const signInQuerySchema = z.strictObject({
-  userId: idSchema.nullish().describe('The user. Either this or `identifier`.'),
+  userId: idSchema('user').nullish().describe('The user. Either this or `identifier`.'),
   identifier: z.string().max(512).nullish().describe('What the person enters: an email address or a username.'),
-  applicationId: idSchema.nullish().describe('The application that the person wants to use.'),
+  applicationId: idSchema('application').nullish().describe('The application that the person wants to use.'),
   purpose: z.enum(flowPurposes).default('sign-in').describe('What the person wants.'),
   verifications: z
     .array(z.enum(provable))
@@ -71,7 +72,7 @@ const waySchema = z
   .meta({ id: 'SignInExplanationWay', description: 'A way to sign in that the policy takes.' });
 
 export const signInExplanationSchema = z.strictObject({
-  userId: z.string().nullable().describe('Id of the user; null if there is none.'),
+  userId: idOf('user').nullable().describe('Id of the user; null if there is none.'),
   isApplicationUsable: z
     .boolean()
     .nullable()
@@ -85,7 +86,7 @@ export const signInExplanationSchema = z.strictObject({
       z
         .strictObject({
           flow: z.enum(lockoutFlows).describe('How the user tried to authenticate.'),
-          deviceId: z.string().nullable().describe('Id of the known device that is locked; null for the account.'),
+          deviceId: idOf('device').nullable().describe('Id of the known device that is locked; null for the account.'),
           failures: z.int().describe('Number of failures in a row.'),
           until: z.iso.datetime().describe('End of the lock.'),
         })

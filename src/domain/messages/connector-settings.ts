@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { presetNames } from '../../vocabulary/connector-presets.ts';
-import { connectorKind } from '../../vocabulary/connector-shapes.ts';
+import { connectorKind, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
 import { httpFormats, smtpSecurities } from '../../vocabulary/connectors.ts';
 import { emailSchema } from '../people/identifiers.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { isStorable, nameSchema, textSchema, unstorable, webAddressSchema } from '../text.ts';
 import { headersSchema } from '../webhooks/webhook-headers.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 
 const maxBodyBytes = 8192;
 const singleLine = /^\P{Cc}*$/u;
@@ -30,21 +31,14 @@ const host = z
     message: 'Must be a host name or an IP address, without a port.',
   });
 
+const { shape: ofSmtp } = smtpSettingsShape;
 const smtp = {
-  host: host.describe('Host name or IP address of the server.').meta({ examples: ['smtp.example.com'] }),
-  port: z
-    .int()
-    .min(1)
-    .max(65_535)
-    .describe('TCP port.')
-    .meta({ examples: [587] }),
-  security: z
-    .enum(smtpSecurities)
-    .describe('Encryption of the connection. Credentials require `starttls` or `tls`.')
-    .meta({ examples: ['starttls'] }),
+  host: describedLike(ofSmtp.host, host),
+  port: describedLike(ofSmtp.port, z.int().min(1).max(65_535)),
+  security: z.enum(smtpSecurities).describe('Encryption of the connection. Credentials require `starttls` or `tls`.'),
   username: username.describe('User name for authentication; requires the secret `password`.'),
-  senderName: nameSchema.describe('Name in `From`.').meta({ examples: ['Example Inc.'] }),
-  senderAddress: emailSchema.describe('Address in `From`.').meta({ examples: ['no-reply@example.com'] }),
+  senderName: describedLike(ofSmtp.senderName, nameSchema),
+  senderAddress: describedLike(ofSmtp.senderAddress, emailSchema),
 };
 
 export const createSmtpSettings = z
@@ -73,15 +67,13 @@ const http = {
   url: webAddressSchema
     .refine((text) => !text.includes('#'), 'Must not have a fragment.')
     .meta({ format: 'uri' })
-    .describe('URL that receives each message by POST. The event log contains it: put secrets in a header.')
-    .meta({ examples: ['https://sms.example.com/send'] }),
-  format: z.enum(httpFormats).describe('Media type of the request body.'),
+    .describe('URL that receives each message by POST. The event log contains it: put secrets in a header.'),
+  format: describedLike(httpSettingsShape.shape.format, z.enum(httpFormats)),
   body: jsonObjectSchema
     .refine((body) => JSON.stringify(body).length <= maxBodyBytes, `Must be at most ${maxBodyBytes} bytes of JSON.`)
     .describe(
       'Template of the request body. `{{to}}`, `{{text}}`, `{{subject}}`, `{{html}}`, `{{sender}}`, `{{id}}`, `{{template}}` and `{{language}}` are replaced within its strings.',
-    )
-    .meta({ examples: [{ to: '{{to}}', text: '{{text}}' }] }),
+    ),
   username: username.describe('User name for Basic authentication; requires the secret `password`.'),
   sender: line(256).describe('Value of `{{sender}}`: a phone number, a name or an address.'),
 };
@@ -127,7 +119,8 @@ export const connectorSecrets = z
       .describe('Headers of each request, by name. They replace all earlier ones; null removes them.'),
   })
   .meta({ id: 'ConnectorSecretsInput', description: 'Secrets. They are stored encrypted and never returned.' })
-  .register(fieldFacts, { isSecret: true });
+  .register(fieldFacts, { isSecret: true })
+  .register(examples, { example: { password: 'the-password-of-the-relay' } });
 export type ConnectorSecrets = z.output<typeof connectorSecrets>;
 
 /** The settings of a connector in inputs. */

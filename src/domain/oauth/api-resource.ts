@@ -6,6 +6,7 @@ import { indicatorPattern, isResourceIndicator } from './resource-indicator.ts';
 import { parseScope } from './scopes.ts';
 import { maxAccessTokenTtl } from './signing-keys.ts';
 import { descriptionSchema } from '../text.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 /**
  * RFC 8707 §2: an absolute URI without a fragment, in the ASCII syntax of RFC 3986, because it is compared as a string.
@@ -47,7 +48,8 @@ export const newScopesSchema = z
   .array(
     z.strictObject(scopeSettings).meta({ id: 'NewScopeInput', description: 'A scope of an API resource that is new.' }),
   )
-  .max(1000);
+  .max(1000)
+  .register(examples, { example: [{ name: 'orders:read', description: 'Read orders.' }] });
 
 /** Scopes by their API resource and name, as people know them. */
 export const scopesByNameSchema = z
@@ -62,7 +64,8 @@ export const scopesByNameSchema = z
       })
       .meta({ id: 'ScopeByNameInput', description: 'A scope by its API resource and its name.' }),
   )
-  .max(1000);
+  .max(1000)
+  .register(examples, { example: [{ resource: 'https://orders.example.com', name: 'orders:read' }] });
 export type ScopeByName = z.infer<typeof scopesByNameSchema>[number];
 
 /** Refuses scopes of one API resource whose names differ in case at most: the database does not store both. */

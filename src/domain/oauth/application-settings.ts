@@ -6,6 +6,7 @@ import { jsonObjectSchema } from '../json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from '../text.ts';
 import { timeSchema } from '../times.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
@@ -54,8 +55,8 @@ const settings = {
 
 /** The fields that describe a secret of an application, besides its value. */
 export const secretSettings = {
-  name: nameSchema.describe('Name of the secret, unique within the application.'),
-  expiresAt: timeSchema.nullish().describe('When it expires; if omitted, never.'),
+  name: field(nameSchema, 'Name of the secret, unique within the application.', 'Production'),
+  expiresAt: field(timeSchema.nullish(), 'When it expires; if omitted, never.', null),
 };
 
 /** The first secret of an application, in the input that creates the application. */

@@ -3,18 +3,19 @@ import { applicationTypes } from '../../vocabulary/resources.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
 import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
 export const exchangeQuerySchema = z.strictObject({
-  applicationId: idSchema.describe('The application that would exchange the token (its client_id).'),
-  userId: idSchema.describe('The user whose access token would be exchanged.'),
+  applicationId: idSchema('application').describe('The application that would exchange the token (its client_id).'),
+  userId: idSchema('user').describe('The user whose access token would be exchanged.'),
   resource: z.string().max(2048).describe('Resource indicator of the API that the token would be for.'),
   scopes: z
     .array(z.string().max(256))
     .max(100)
     .nullish()
     .describe('Scopes to request; if omitted or empty, all scopes of the API resource.'),
-  organizationId: idSchema
+  organizationId: idSchema('organization')
     .nullish()
     .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
 });
@@ -27,9 +28,9 @@ export function readExchangeQuery(input: unknown): ExchangeQuery {
 
 /** How a scope is held: through a role, or through an organization role in an organization. */
 const holding = z.strictObject({
-  roleId: z.string().nullable(),
-  organizationRoleId: z.string().nullable(),
-  organizationId: z.string().nullable(),
+  roleId: idOf('role').nullable(),
+  organizationRoleId: idOf('organizationRole').nullable(),
+  organizationId: idOf('organization').nullable(),
 });
 
 const explainedScope = z.strictObject({
@@ -58,7 +59,7 @@ export const exchangeExplanationSchema = z.strictObject({
   /** Null if there is no such application. */
   client: z
     .strictObject({
-      applicationId: z.string(),
+      applicationId: idOf('application'),
       type: z.enum(applicationTypes),
       tokenExchangeAllowed: z.boolean(),
       managementApiAllowed: z.boolean(),
@@ -66,9 +67,9 @@ export const exchangeExplanationSchema = z.strictObject({
       isSuspended: z.boolean(),
     })
     .nullable(),
-  user: z.strictObject({ userId: z.string(), state: z.enum(userStates) }),
+  user: z.strictObject({ userId: idOf('user'), state: z.enum(userStates) }),
   /** Null if no organization is requested. */
-  membership: z.strictObject({ organizationId: z.string(), isMember: z.boolean() }).nullable(),
+  membership: z.strictObject({ organizationId: idOf('organization'), isMember: z.boolean() }).nullable(),
   /** Null if there is no such resource. */
   resource: z
     .strictObject({

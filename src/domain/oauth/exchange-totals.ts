@@ -3,6 +3,7 @@ import { exchangeErrors } from '../../vocabulary/token-exchange.ts';
 import { badUserInput } from '../failure.ts';
 import { validOrRefused } from '../problems.ts';
 import { timeSchema } from '../times.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 /** A time range of token exchanges. */
 export const exchangeTotalsQuerySchema = z.strictObject({
@@ -26,13 +27,11 @@ const count = z.int().nonnegative();
 export const exchangeTotalsSchema = z.strictObject({
   totals: z.array(
     z.strictObject({
-      applicationId: z.string().describe('The application that exchanged tokens.'),
-      subjectApplicationId: z
-        .string()
+      applicationId: idOf('application').describe('The application that exchanged tokens.'),
+      subjectApplicationId: idOf('application')
         .nullable()
         .describe('The application that obtained the exchanged tokens; null for tokens that could not be read.'),
-      apiResourceId: z
-        .string()
+      apiResourceId: idOf('apiResource')
         .nullable()
         .describe('The API resource that the new tokens were for; null if the request named none that exists.'),
       granted: count.describe('Number of tokens that were issued.'),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isStorable } from '../text.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { userShape } from '../../vocabulary/resources.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 
 /**
  * Normalizes an identifier for storage and comparison, so that "Ada@Example.com" and "ada@example.com", in any Unicode
@@ -34,11 +36,13 @@ export const usernameSchema = normalized
   )
   .describe('Username for sign-in; case-insensitive.');
 
-export const phoneSchema = z
-  .string()
-  .max(20)
-  .regex(/^\+[1-9]\d{5,14}$/, 'Must be in E.164 format, for example +4930901820.')
-  .describe('Phone number in E.164 format.');
+export const phoneSchema = describedLike(
+  userShape.shape.phone,
+  z
+    .string()
+    .max(20)
+    .regex(/^\+[1-9]\d{5,14}$/, 'Must be in E.164 format, for example +4930901820.'),
+);
 
 /** Length only (NIST SP 800-63B §3.1.1.2); the upper bound limits what a request can make the server hash. */
 export const passwordSchema = z
@@ -48,4 +52,5 @@ export const passwordSchema = z
   // No form can send such a text, so it could not be used to sign in.
   .refine(isStorable, 'Contains a character that cannot be typed.')
   .register(fieldFacts, { widget: 'password', isSecret: true })
+  .register(examples, { example: 'correct horse battery staple' })
   .describe('Password, 8 to 256 characters.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicMailDomains } from '../../vocabulary/public-mail-domains.ts';
 import { normalize } from './identifiers.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 /** Domains that an organization can have, and organizations that can have a domain: people join all of them. */
 export const maxDomains = 100;
@@ -23,7 +24,8 @@ export const domainSchema = z
   .string()
   .max(253)
   .transform(normalForm)
-  .pipe(z.string().regex(form, 'Must be a domain, such as example.com.'));
+  .pipe(z.string().regex(form, 'Must be a domain, such as example.com.'))
+  .register(examples, { example: 'example.com' });
 
 /** A domain, or all of its subdomains: "*.example.com", which does not cover example.com itself. */
 export const domainPatternSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import type { FieldProblem } from '../failure.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 const maxHeaders = 20;
 const maxNameLength = 64;
@@ -53,7 +54,8 @@ export const headersSchema = z
       context.addIssue({ code: 'custom', message, path: [...path] });
     }
   })
-  .register(fieldFacts, { isSecret: true });
+  .register(fieldFacts, { isSecret: true })
+  .register(examples, { example: { Authorization: 'Bearer the-token-of-the-endpoint' } });
 
 const tooMany = (maximum: number, units: string): FieldProblem => ({
   path: [],

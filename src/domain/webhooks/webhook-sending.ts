@@ -3,12 +3,13 @@ import { badUserInput } from '../failure.ts';
 import { idSchema } from '../text.ts';
 import { timeSchema } from '../times.ts';
 import { day } from '../durations.ts';
+import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 /** Input fields that redelivery operations share. */
 export const webhookSending = {
-  webhookId: idSchema.describe('The webhook.'),
-  since: timeSchema.describe('Only events at this time or later.'),
-  until: timeSchema.describe('Only events before this time.'),
+  webhookId: idSchema('webhook').describe('The webhook.'),
+  since: field(timeSchema, 'Only events at this time or later.', exampleTimes.before),
+  until: field(timeSchema, 'Only events before this time.', exampleTimes.now),
   perSecond: z
     .int()
     .min(1)

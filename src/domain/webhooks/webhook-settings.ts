@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { webhookShape } from '../../vocabulary/delivery-shapes.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { subjectKinds } from '../../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from '../text.ts';
 import { headersSchema } from './webhook-headers.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -25,8 +27,8 @@ export const webhookSettings = {
     .max(subjectKinds.length)
     .overwrite(unique)
     .describe('Kinds of record whose events to send; if empty, all.'),
-  organizationId: idSchema.describe('Only events of this organization; if omitted, all events.'),
-  excludeActorIds: idsSchema
+  organizationId: idSchema('organization').describe('Only events of this organization; if omitted, all events.'),
+  excludeActorIds: idsSchema('application', 'user')
     .max(100)
     .describe(
       'Events caused by these users and applications are not sent; for example the application that owns the endpoint.',
@@ -39,15 +41,15 @@ export const webhookSettings = {
     .max(8192)
     .refine(isStorable, unstorable)
     .register(fieldFacts, { widget: 'lines' })
+    .register(examples, { example: '{ typeName ... on UserCreatedEvent { user { id email } } }' })
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
-  orderingTimeoutSeconds: z
-    .int()
-    .min(0)
-    .max(86_400)
-    .describe('Seconds for which a failing delivery blocks later events about the same record.'),
-  hasKeyPair: z.boolean().describe('Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.'),
+  orderingTimeoutSeconds: describedLike(webhookShape.shape.orderingTimeoutSeconds, z.int().min(0).max(86_400)),
+  hasKeyPair: z
+    .boolean()
+    .register(examples, { example: false })
+    .describe('Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.'),
 } as const;
 
 /** Default of `orderingTimeoutSeconds`. */

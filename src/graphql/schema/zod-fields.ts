@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindsOfId } from '../../vocabulary/ids.ts';
 import { typeNames } from '../../vocabulary/shape-parts.ts';
 import { enumOf, type TextEnum } from './enums.ts';
 
@@ -18,8 +19,8 @@ export interface ZodField<ObjectType> {
 type ObjectTypeOf<ObjectType> = (schema: z.ZodObject, path: string, description: string | undefined) => ObjectType;
 
 /**
- * Reads the input side of a schema. `path` ("CreateUserInput.email") names the field in errors, and identifies ids by
- * its ending. Throws, at the start of the process, if the schema has no counterpart in GraphQL.
+ * Reads the input side of a schema. `path` ("CreateUserInput.email") names the field in errors. Throws, at the start of
+ * the process, if the schema has no counterpart in GraphQL.
  */
 export function readField<O>(
   schema: z.core.$ZodType,
@@ -59,7 +60,7 @@ export function readField<O>(
     case 'enum':
       return plain(enumOf(Object.values(def.entries), path));
     default:
-      return plain(scalarOf(def, path));
+      return plain(scalarOf(schema, path));
   }
 }
 
@@ -73,12 +74,11 @@ const isText = (type: string): boolean => type === 'string' || type === 'pipe';
 const withDefault = <O>(field: ZodField<O>, defaultValue: unknown): ZodField<O> =>
   field.type === 'JSONObject' ? { ...field, required: false } : { ...field, defaultValue };
 
-const isIdName = /(\bids?|Id|Ids)$/;
-
-function scalarOf(def: { type: string; format?: string | undefined }, path: string): ScalarName {
+function scalarOf(schema: z.core.$ZodType, path: string): ScalarName {
+  const def: { type: string; format?: string | undefined } = schema._zod.def;
   switch (def.type) {
     case 'string':
-      if (isIdName.test(path)) return 'ID';
+      if (kindsOfId(schema)) return 'ID';
       return def.format === 'datetime' ? 'DateTime' : 'String';
     case 'number':
       return def.format === 'safeint' ? 'Int' : 'Float';

@@ -11,6 +11,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireOneSpelling } from '../../store/records/api-resources.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const createApiResource = defineOperation({
   name: 'createApiResource',
@@ -28,7 +29,7 @@ export const createApiResource = defineOperation({
   }),
   output: {
     apiResource: entity('ApiResource', 'The new API resource.'),
-    scopeIds: z.array(z.string()).describe('The ids of its scopes, in the order of the input.'),
+    scopeIds: z.array(idOf('scope')).describe('The ids of its scopes, in the order of the input.'),
   },
   always: ['ApiResource.Created'],
   sometimes: ['Scope.Created'],

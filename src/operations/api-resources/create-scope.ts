@@ -12,7 +12,7 @@ export const createScope = defineOperation({
   subject: 'apiResourceId',
   route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },
   input: z.strictObject({
-    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
+    apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),
     ...scopeSettings,
   }),
   output: { scope: entity('Scope', 'The new scope.') },

@@ -6,6 +6,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
@@ -15,8 +16,8 @@ export const deleteApiResource = defineOperation({
   recentSignIn: true,
   subject: 'apiResourceId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId' },
-  input: z.strictObject({ apiResourceId: idSchema.describe('The API resource to delete.') }),
-  output: { deletedApiResourceId: z.string().describe('The id of the deleted API resource.') },
+  input: z.strictObject({ apiResourceId: idSchema('apiResource').describe('The API resource to delete.') }),
+  output: { deletedApiResourceId: idOf('apiResource').describe('The id of the deleted API resource.') },
   always: ['ApiResource.Deleted'],
   sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated', 'Scope.Deleted'],
   async run({ tx, emit }, { apiResourceId }) {

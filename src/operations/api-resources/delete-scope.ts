@@ -5,6 +5,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteScope = defineOperation({
   name: 'deleteScope',
@@ -14,10 +15,10 @@ export const deleteScope = defineOperation({
   subject: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
-    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
-    scopeId: idSchema.describe('The scope to delete.'),
+    apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),
+    scopeId: idSchema('scope').describe('The scope to delete.'),
   }),
-  output: { deletedScopeId: z.string().describe('The id of the deleted scope.') },
+  output: { deletedScopeId: idOf('scope').describe('The id of the deleted scope.') },
   always: ['Scope.Deleted'],
   sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { apiResourceId, scopeId }) {

@@ -17,7 +17,7 @@ export const updateApiResource = defineOperation({
   subject: 'apiResourceId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId' },
   input: z.strictObject({
-    apiResourceId: idSchema.describe('The API resource to update.'),
+    apiResourceId: idSchema('apiResource').describe('The API resource to update.'),
     name: nameSchema.optional().describe('Name of the service.'),
     accessTokenTtl: accessTokenTtlSchema
       .optional()

@@ -13,8 +13,8 @@ export const updateScope = defineOperation({
   subject: 'scopeId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
-    apiResourceId: idSchema.describe('The API resource that the scope belongs to.'),
-    scopeId: idSchema.describe('The scope to update.'),
+    apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),
+    scopeId: idSchema('scope').describe('The scope to update.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
   output: { scope: entity('Scope', 'The updated scope.') },

@@ -17,7 +17,7 @@ export const addApplicationSecret = defineOperation({
   subject: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application.'),
+    applicationId: idSchema('application').describe('The application.'),
     ...secretSettings,
   }),
   output: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examples } from '../../vocabulary/shape-parts.ts';
 import { firstSecretSchema, forConfidential, newApplicationSettings } from '../../domain/oauth/application-settings.ts';
 import {
   requireCanHaveSecret,
@@ -29,9 +30,10 @@ export const createApplication = defineOperation({
   input: z.strictObject({
     type: z.enum(applicationTypes).describe('Kind of client. Cannot be changed.'),
     ...newApplicationSettings,
-    roleIds: idsSchema
+    roleIds: idsSchema('role')
       .default([])
       .register(fieldFacts, forConfidential)
+      .register(examples, { example: [] })
       .describe('Roles to assign. They apply when it acts on its own behalf.'),
     secret: firstSecretSchema
       .nullish()

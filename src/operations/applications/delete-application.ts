@@ -7,6 +7,7 @@ import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',
@@ -15,8 +16,8 @@ export const deleteApplication = defineOperation({
   recentSignIn: true,
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },
-  input: z.strictObject({ applicationId: idSchema.describe('The application to delete.') }),
-  output: { deletedApplicationId: z.string().describe('The id of the deleted application.') },
+  input: z.strictObject({ applicationId: idSchema('application').describe('The application to delete.') }),
+  output: { deletedApplicationId: idOf('application').describe('The id of the deleted application.') },
   always: ['Application.Deleted'],
   sometimes: ['Organization.Membership.Updated'],
   async run({ tx, emit }, { applicationId }) {

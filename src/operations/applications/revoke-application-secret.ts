@@ -13,8 +13,10 @@ export const revokeApplicationSecret = defineOperation({
   subject: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
-    applicationId: idSchema.optional().describe('The application. Not needed: the secret belongs to one.'),
-    secretId: idSchema.describe('The secret to revoke.'),
+    applicationId: idSchema('application')
+      .optional()
+      .describe('The application. Not needed: the secret belongs to one.'),
+    secretId: idSchema('applicationSecret').describe('The secret to revoke.'),
   }),
   findSubject: async (tx, { secretId }) =>
     (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))

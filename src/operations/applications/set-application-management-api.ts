@@ -15,7 +15,7 @@ export const setApplicationManagementApi = defineOperation({
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/management-api' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application.'),
+    applicationId: idSchema('application').describe('The application.'),
     managementApiAllowed: z
       .boolean()
       .describe('Whether the application may exchange tokens for the Management API. Requires tokenExchangeAllowed.'),

@@ -5,6 +5,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
@@ -13,8 +14,8 @@ export const setApplicationSuspended = defineOperation({
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application to suspend or reactivate.'),
-    isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
+    applicationId: idSchema('application').describe('The application to suspend or reactivate.'),
+    isSuspended: field(z.boolean(), '`true` suspends, `false` reactivates.', true),
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.SuspensionStatus.Updated'],

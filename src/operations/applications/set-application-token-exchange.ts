@@ -14,7 +14,7 @@ export const setApplicationTokenExchange = defineOperation({
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application.'),
+    applicationId: idSchema('application').describe('The application.'),
     tokenExchangeAllowed: z.boolean().describe('Whether the application may exchange tokens (RFC 8693).'),
   }),
   output: { application: entity('Application', 'The updated application.') },

@@ -22,7 +22,7 @@ export const updateApplication = defineOperation({
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
-    applicationId: idSchema.describe('The application to update.'),
+    applicationId: idSchema('application').describe('The application to update.'),
     ...changedApplicationSettings,
   }),
   output: { application: entity('Application', 'The updated application.') },

@@ -5,6 +5,7 @@ import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-wa
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteConnector = defineOperation({
   name: 'deleteConnector',
@@ -13,8 +14,8 @@ export const deleteConnector = defineOperation({
   recentSignIn: true,
   subject: 'connectorId',
   route: { method: 'DELETE', path: '/connectors/:connectorId' },
-  input: z.strictObject({ connectorId: idSchema.describe('The connector to delete.') }),
-  output: { deletedConnectorId: z.string().describe('The id of the deleted connector.') },
+  input: z.strictObject({ connectorId: idSchema('connector').describe('The connector to delete.') }),
+  output: { deletedConnectorId: idOf('connector').describe('The id of the deleted connector.') },
   always: ['Connector.Deleted'],
   prepare: meansWithout,
   async run({ tx, emit }, { connectorId }, without) {

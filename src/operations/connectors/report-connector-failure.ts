@@ -10,7 +10,7 @@ export const reportConnectorFailure = defineOperation({
   permission: 'platform',
   route: null,
   input: z.strictObject({
-    connectorId: idSchema.describe('The connector that failed.'),
+    connectorId: idSchema('connector').describe('The connector that failed.'),
     error: z.string().max(512).describe('One sentence, without anything that the message contains.'),
   }),
   output: { connector: entity('Connector', 'The updated connector.') },

@@ -7,6 +7,7 @@ import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-wa
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const setConnectorEnabled = defineOperation({
   name: 'setConnectorEnabled',
@@ -16,12 +17,14 @@ export const setConnectorEnabled = defineOperation({
   subject: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId/is-enabled' },
   input: z.strictObject({
-    connectorId: idSchema.describe('The connector to enable or disable.'),
+    connectorId: idSchema('connector').describe('The connector to enable or disable.'),
     isEnabled: z.boolean().describe('`true` enables, `false` disables.'),
   }),
   output: {
     connector: entity('Connector', 'The updated connector.'),
-    replacedConnectorId: z.string().nullable().describe('Id of the connector that was disabled instead; null if none.'),
+    replacedConnectorId: idOf('connector')
+      .nullable()
+      .describe('Id of the connector that was disabled instead; null if none.'),
   },
   always: ['Connector.Data.Updated'],
   prepare: meansWithout,

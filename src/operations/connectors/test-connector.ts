@@ -6,6 +6,7 @@ import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { sendSteps } from '../../vocabulary/connectors.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const testConnector = defineOperation({
   name: 'testConnector',
@@ -14,14 +15,18 @@ export const testConnector = defineOperation({
   permission: 'connectors:write',
   route: { method: 'POST', path: '/connectors/:connectorId/test' },
   input: z.strictObject({
-    connectorId: idSchema.describe('The connector to test.'),
-    recipient: textSchema(320).describe('Email address, or phone number in E.164 format, that gets the message.'),
+    connectorId: idSchema('connector').describe('The connector to test.'),
+    recipient: field(
+      textSchema(320),
+      'Email address, or phone number in E.164 format, that gets the message.',
+      'ada@example.com',
+    ),
   }),
   output: {
     connector: entity('Connector', 'The connector.'),
-    failure: z.enum(sendSteps).nullable().describe('Step that failed; null if the message was accepted.'),
-    error: z.string().nullable().describe('Error message; null if the message was accepted.'),
-    durationMs: z.int().nullable().describe('Duration in milliseconds; null in a dry run.'),
+    failure: field(z.enum(sendSteps).nullable(), 'Step that failed; null if the message was accepted.', null),
+    error: field(z.string().nullable(), 'Error message; null if the message was accepted.', null),
+    durationMs: field(z.int().nullable(), 'Duration in milliseconds; null in a dry run.', 240),
   },
   always: ['Connector.Tested'],
   prepare: ({ sendTestMessage }, { connectorId, recipient }) => sendTestMessage(connectorId, recipient),

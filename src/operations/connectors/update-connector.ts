@@ -36,7 +36,7 @@ export const updateConnector = defineOperation({
   subject: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId' },
   input: z.strictObject({
-    connectorId: idSchema.describe('The connector to update.'),
+    connectorId: idSchema('connector').describe('The connector to update.'),
     name: connectorSettings.name.optional(),
     smtp: updateSmtpSettings.nullish().describe('Settings to change, if the driver is `smtp`.'),
     http: updateHttpSettings.nullish().describe('Settings to change, if the driver is `http`.'),

@@ -14,11 +14,11 @@ export const chargeAttempt = defineOperation({
   permission: { flow: 'flowId' },
   route: null,
   input: z.strictObject({
-    flowId: idSchema.describe('The flow.'),
+    flowId: idSchema('signInAttempt').describe('The flow.'),
     flow: newFlowInput,
     step: z.enum(flowSteps),
     limited: limitedInput.nullable().describe('Null for a passkey, which cannot be guessed.'),
-    challengeId: idSchema.nullable().describe('The challenge that is answered; null for another secret.'),
+    challengeId: idSchema('challenge').nullable().describe('The challenge that is answered; null for another secret.'),
   }),
   output: {
     outcome: z

@@ -12,7 +12,7 @@ export const chargeUsername = defineOperation({
   permission: { flow: 'flowId' },
   route: null,
   input: z.strictObject({
-    flowId: idSchema.describe('The flow.'),
+    flowId: idSchema('signInAttempt').describe('The flow.'),
     flow: newFlowInput,
     network: networkInput,
   }),

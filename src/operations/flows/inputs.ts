@@ -20,8 +20,8 @@ export const sourceInput = z
 export const limitedInput = z
   .strictObject({
     kind: z.enum(attemptLimitKindNames),
-    userId: idSchema.nullable(),
-    deviceId: idSchema.nullable(),
+    userId: idSchema('user').nullable(),
+    deviceId: idSchema('device').nullable(),
     identifier,
     isProven: z.boolean().describe('Whether the account was proven before: its lock may be shown.'),
     network: networkInput,
@@ -31,18 +31,23 @@ export type LimitedInput = z.output<typeof limitedInput>;
 
 /** A flow, which is stored with its first answer. */
 export const newFlowInput = z.strictObject({
-  id: idSchema,
+  id: idSchema('challenge'),
   purpose: z.enum(flowPurposes),
-  applicationId: idSchema.nullable(),
+  applicationId: idSchema('application').nullable(),
   reference: z.string().length(8),
 });
 
 /** The use of a factor or link, recorded with the verification: of several uses with the same code, one wins. */
 const useInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('totp'), factorId: idSchema, step: z.int() }),
-  z.strictObject({ kind: z.literal('backup-code'), factorId: idSchema }),
-  z.strictObject({ kind: z.literal('link'), tokenId: idSchema }),
-  z.strictObject({ kind: z.literal('passkey'), factorId: idSchema, counter: z.int(), isBackedUp: z.boolean() }),
+  z.strictObject({ kind: z.literal('totp'), factorId: idSchema('factor'), step: z.int() }),
+  z.strictObject({ kind: z.literal('backup-code'), factorId: idSchema('factor') }),
+  z.strictObject({ kind: z.literal('link'), tokenId: idSchema('oneTimeToken') }),
+  z.strictObject({
+    kind: z.literal('passkey'),
+    factorId: idSchema('factor'),
+    counter: z.int(),
+    isBackedUp: z.boolean(),
+  }),
 ]);
 
 /** The proof of an answer. */
@@ -63,11 +68,11 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 
 /** The flow, as the answer found it. */
 export const flowInput = {
-  flowId: idSchema.describe('The flow.'),
+  flowId: idSchema('signInAttempt').describe('The flow.'),
   version: z.int().describe('The version of the flow that was answered.'),
   request: z.strictObject({
     deviceHashes: z.array(bytes).max(10).describe("SHA-256 of the secrets in the device's cookie."),
-    session: z.strictObject({ userId: idSchema, since: z.date() }).nullable(),
+    session: z.strictObject({ userId: idSchema('user'), since: z.date() }).nullable(),
     requestedLevel: z.literal(requestedLevels),
     canUsePasskeys: z.boolean(),
   }),
@@ -102,12 +107,12 @@ export const deviceInput = z.strictObject({
 
 /** The inputs of a person. */
 export const enteredInput = z.strictObject({
-  userId: idSchema.optional(),
+  userId: idSchema('user').optional(),
   username: usernameSchema.nullish(),
   passwordHash: z.string().optional(),
   name: nameSchema.optional(),
   terms: z.string().optional(),
-  link: z.strictObject({ tokenId: idSchema, invitedEmail: emailSchema.optional() }).optional(),
+  link: z.strictObject({ tokenId: idSchema('oneTimeToken'), invitedEmail: emailSchema.optional() }).optional(),
   newFactor: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('totp'), secret: z.base64url(), lastStep: z.int() }),

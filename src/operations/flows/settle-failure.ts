@@ -16,7 +16,7 @@ export const settleFailure = defineOperation({
   permission: { flow: 'flowId' },
   route: null,
   input: z.strictObject({
-    flowId: idSchema.describe('The flow.'),
+    flowId: idSchema('signInAttempt').describe('The flow.'),
     step: z.enum(flowSteps),
     limited: limitedInput.nullable().describe('Null for a passkey, which cannot be guessed.'),
     reason: z.enum(refusalReasonNames),

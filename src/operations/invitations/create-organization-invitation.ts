@@ -12,6 +12,7 @@ import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 import { languageSchema } from '../../vocabulary/languages.ts';
 import { invitationLinkOutput } from './link-output.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
@@ -22,11 +23,13 @@ export const createOrganizationInvitation = defineOperation({
   route: { method: 'POST', path: '/organization-invitations' },
   queuesMessages: true,
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization.'),
+    organizationId: idSchema('organization').describe('The organization.'),
     inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that the person gets on joining.'),
-    expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
-    inviterId: idSchema.nullish().describe('The user who invites; if omitted, the calling user.'),
+    organizationRoleIds: idsSchema('organizationRole')
+      .default([])
+      .describe('The organization roles that the person gets on joining.'),
+    expiresAt: field(timeSchema.nullish(), 'When it expires, within a year; if omitted, 7 days from now.', null),
+    inviterId: idSchema('user').nullish().describe('The user who invites; if omitted, the calling user.'),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The new invitation.'), ...invitationLinkOutput },

@@ -3,6 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockInvitation } from '../../store/records/invitations.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',
@@ -12,8 +13,12 @@ export const deleteOrganizationInvitation = defineOperation({
   recentSignIn: true,
   subject: 'organizationInvitationId',
   route: { method: 'DELETE', path: '/organization-invitations/:organizationInvitationId' },
-  input: z.strictObject({ organizationInvitationId: idSchema.describe('The invitation to delete.') }),
-  output: { deletedOrganizationInvitationId: z.string().describe('The id of the deleted invitation.') },
+  input: z.strictObject({
+    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation to delete.'),
+  }),
+  output: {
+    deletedOrganizationInvitationId: idOf('organizationInvitation').describe('The id of the deleted invitation.'),
+  },
   always: ['OrganizationInvitation.Deleted'],
   async run({ tx, now, emit }, { organizationInvitationId }) {
     const invitation = await lockInvitation(tx, organizationInvitationId);

@@ -9,6 +9,7 @@ import { lockInvitation, requireNoPendingInvitation, withRoles } from '../../sto
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
 import { languageSchema } from '../../vocabulary/languages.ts';
 import { invitationLinkOutput } from './link-output.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',
@@ -19,8 +20,8 @@ export const resendOrganizationInvitation = defineOperation({
   route: { method: 'POST', path: '/organization-invitations/:organizationInvitationId/resend' },
   queuesMessages: true,
   input: z.strictObject({
-    organizationInvitationId: idSchema.describe('The invitation to renew.'),
-    expiresAt: timeSchema.nullish().describe('When it expires, within a year; if omitted, 7 days from now.'),
+    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation to renew.'),
+    expiresAt: field(timeSchema.nullish(), 'When it expires, within a year; if omitted, 7 days from now.', null),
     language: languageSchema.default('en').describe('Language of the mail.'),
   }),
   output: {

@@ -13,6 +13,8 @@ import {
 import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
+import { exampleIdOf } from '../../vocabulary/ids.ts';
 
 export const setOrganizationInvitationStatus = defineOperation({
   name: 'setOrganizationInvitationStatus',
@@ -22,11 +24,13 @@ export const setOrganizationInvitationStatus = defineOperation({
   subject: 'organizationInvitationId',
   route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
-    organizationInvitationId: idSchema.describe('The invitation.'),
-    status: z.enum(['Accepted', 'Revoked']).describe('The new status.'),
-    acceptedUserId: idSchema
-      .nullish()
-      .describe('The user who accepts; must have the email address that was invited. Omit it to revoke.'),
+    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation.'),
+    status: field(z.enum(['Accepted', 'Revoked']), 'The new status.', 'Accepted'),
+    acceptedUserId: field(
+      idSchema('user').nullish(),
+      'The user who accepts; must have the email address that was invited. Omit it to revoke.',
+      exampleIdOf('user'),
+    ),
   }),
   output: { organizationInvitation: entity('OrganizationInvitation', 'The updated invitation.') },
   always: ['OrganizationInvitation.Updated'],

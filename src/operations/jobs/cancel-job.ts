@@ -9,7 +9,7 @@ export const cancelJob = defineOperation({
   summary: 'End a job after the users that it works on, at most 100. What it has done remains.',
   permission: 'users:write',
   route: { method: 'POST', path: '/jobs/:jobId/cancel' },
-  input: z.strictObject({ jobId: idSchema.describe('The job to cancel.') }),
+  input: z.strictObject({ jobId: idSchema('job').describe('The job to cancel.') }),
   output: { job: entity('Job', 'The cancelled job.') },
   always: ['Job.Cancelled'],
   async run({ tx, now, emit, unchanged }, { jobId }) {

@@ -10,7 +10,7 @@ export const finishJob = defineOperation({
   permission: 'platform',
   route: null,
   input: z.strictObject({
-    jobId: idSchema.describe('The job.'),
+    jobId: idSchema('job').describe('The job.'),
     reason: z.string().max(512).nullable().describe('Why it cannot continue; null if it is done.'),
   }),
   output: { job: entity('Job', 'The job.') },

@@ -26,6 +26,7 @@ import {
   maxTried,
   maxUnfinishedJobs,
 } from '../../vocabulary/job-shapes.ts';
+import { examples, exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 interface JobReferences {
   organizationId: string | undefined;
@@ -45,20 +46,27 @@ export const startJob = defineOperation({
     operation: jobOperationSchema,
     filter: users.filter
       .meta({ id: 'UserFilter', description: 'Conditions; a user must meet all of them.' })
-      .describe('Conditions; a user must meet all of them. Empty for all users. Others require users:read.'),
-    search: z.string().max(256).optional().describe('Only users that a search finds. Requires users:read.'),
+      .describe('Conditions; a user must meet all of them. Empty for all users. Others require users:read.')
+      .register(examples, { example: { isSuspended: false, lastSignInBefore: exampleTimes.before } }),
+    search: field(
+      z.string().max(256).optional(),
+      'Only users that a search finds. Requires users:read.',
+      '@example.com',
+    ),
     ...jobInputShape,
   }),
   output: {
     job: entity('Job', 'The new job.'),
-    sampleSize: z
-      .int()
-      .describe(
-        `Number of users that a dry run tried: at most the first ${maxTried} that match, and none without users:read. 0 if it is no dry run.`,
-      ),
-    sampleFailures: z
-      .array(jobFailureShape)
-      .describe('Users of the sample for which the operation would fail, each with the reason.'),
+    sampleSize: field(
+      z.int(),
+      `Number of users that a dry run tried: at most the first ${maxTried} that match, and none without users:read. 0 if it is no dry run.`,
+      0,
+    ),
+    sampleFailures: field(
+      z.array(jobFailureShape),
+      'Users of the sample for which the operation would fail, each with the reason.',
+      [],
+    ),
   },
   always: ['Job.Started'],
   async run(context, { operation, filter, search, ...values }) {

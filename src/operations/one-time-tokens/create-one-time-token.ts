@@ -13,6 +13,10 @@ import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { oneTimeTokenOf } from '../../store/records/shapes.ts';
 import { type Language, languageSchema } from '../../vocabulary/languages.ts';
 import { secretText } from '../../vocabulary/field-facts.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
+import { exampleIdOf } from '../../vocabulary/ids.ts';
+
+const exampleToken = `${exampleIdOf('oneTimeToken')}.c2VjcmV0LXNob3duLW9uY2UtYW5kLW5ldmVyLWFnYWlu`;
 
 export const createOneTimeToken = defineOperation({
   name: 'createOneTimeToken',
@@ -23,8 +27,8 @@ export const createOneTimeToken = defineOperation({
   queuesMessages: true,
   input: z.strictObject({
     email: emailSchema.nullish().describe('Email address of the person, who does not need an account if it is sent.'),
-    userId: idSchema.nullish().describe('The user, instead of an email address.'),
-    organizationIds: idsSchema
+    userId: idSchema('user').nullish().describe('The user, instead of an email address.'),
+    organizationIds: idsSchema('organization')
       .default([])
       .describe('Organizations that the person joins. Requires the permission organizations:write.'),
     expiresIn: z
@@ -41,9 +45,13 @@ export const createOneTimeToken = defineOperation({
   }),
   output: {
     oneTimeToken: entity('OneTimeToken', 'The new token as lists show it.'),
-    token: secretText.nullable().describe('The token. Only its hash is stored. Null if it was sent.'),
-    link: secretText.nullable().describe('The address that a person opens to use it; null if it was sent.'),
-    mailSent: z.boolean().describe('Whether the link is sent by email.'),
+    token: field(secretText.nullable(), 'The token. Only its hash is stored. Null if it was sent.', exampleToken),
+    link: field(
+      secretText.nullable(),
+      'The address that a person opens to use it; null if it was sent.',
+      `https://auth.example.com/link/${exampleToken}`,
+    ),
+    mailSent: field(z.boolean(), 'Whether the link is sent by email.', false),
   },
   always: ['OneTimeToken.Created'],
   prepare: async (services, { sendsMail }) => ({

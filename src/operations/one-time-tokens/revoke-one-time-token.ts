@@ -12,7 +12,7 @@ export const revokeOneTimeToken = defineOperation({
   summary: 'Revoke a one-time token that was not used.',
   permission: 'users:write',
   route: { method: 'POST', path: '/one-time-tokens/:oneTimeTokenId/revoke' },
-  input: z.strictObject({ oneTimeTokenId: idSchema.describe('The token to revoke.') }),
+  input: z.strictObject({ oneTimeTokenId: idSchema('oneTimeToken').describe('The token to revoke.') }),
   output: { oneTimeToken: entity('OneTimeToken', 'The revoked token.') },
   always: ['OneTimeToken.Revoked'],
   async run({ tx, now, emit, unchanged }, { oneTimeTokenId }) {

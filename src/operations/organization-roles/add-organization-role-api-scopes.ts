@@ -16,8 +16,8 @@ export const addOrganizationRoleApiScopes = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    scopeIds: idsSchema.describe('The scopes of API resources to add.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    scopeIds: idsSchema('scope').describe('The scopes of API resources to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: { operation: 'removeOrganizationRoleApiScope', field: 'scopeId', takes: 'one', ids: 'addedScopeIds' },

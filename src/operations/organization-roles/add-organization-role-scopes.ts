@@ -14,8 +14,8 @@ export const addOrganizationRoleScopes = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    organizationScopeIds: idsSchema.describe('The organization scopes to add.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationScopeIds: idsSchema('organizationScope').describe('The organization scopes to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: {

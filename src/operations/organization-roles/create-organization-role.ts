@@ -15,8 +15,10 @@ export const createOrganizationRole = defineOperation({
   input: z.strictObject({
     name: nameSchema.describe('Name of the organization role, unique among organization roles.'),
     description: descriptionSchema.default('').describe('Purpose of the organization role.'),
-    organizationScopeIds: idsSchema.default([]).describe('The organization scopes that it grants.'),
-    scopeIds: idsSchema.default([]).describe('The scopes of API resources that it grants.'),
+    organizationScopeIds: idsSchema('organizationScope')
+      .default([])
+      .describe('The organization scopes that it grants.'),
+    scopeIds: idsSchema('scope').default([]).describe('The scopes of API resources that it grants.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The new organization role.') },
   always: ['OrganizationRole.Created'],

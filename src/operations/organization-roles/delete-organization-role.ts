@@ -10,6 +10,7 @@ import {
   removeFirst,
 } from '../../store/records/role-holders.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
@@ -18,8 +19,10 @@ export const deleteOrganizationRole = defineOperation({
   recentSignIn: true,
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
-  input: z.strictObject({ organizationRoleId: idSchema.describe('The organization role to delete.') }),
-  output: { deletedOrganizationRoleId: z.string().describe('The id of the deleted organization role.') },
+  input: z.strictObject({
+    organizationRoleId: idSchema('organizationRole').describe('The organization role to delete.'),
+  }),
+  output: { deletedOrganizationRoleId: idOf('organizationRole').describe('The id of the deleted organization role.') },
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');

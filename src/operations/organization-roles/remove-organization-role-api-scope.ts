@@ -14,8 +14,8 @@ export const removeOrganizationRoleApiScope = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    scopeId: idSchema.describe('The scope to remove.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    scopeId: idSchema('scope').describe('The scope to remove.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: { operation: 'addOrganizationRoleApiScopes', field: 'scopeIds', takes: 'list', ids: 'removedScopeIds' },

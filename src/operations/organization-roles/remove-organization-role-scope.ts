@@ -14,8 +14,8 @@ export const removeOrganizationRoleScope = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    organizationScopeId: idSchema.describe('The organization scope to remove.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationScopeId: idSchema('organizationScope').describe('The organization scope to remove.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: {

@@ -15,8 +15,8 @@ export const replaceOrganizationRoleApiScopes = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    scopeIds: idsSchema.describe('The new scopes of API resources.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    scopeIds: idsSchema('scope').describe('The new scopes of API resources.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: { list: 'scopeIds', added: 'addedScopeIds', removed: 'removedScopeIds' },

@@ -14,8 +14,8 @@ export const replaceOrganizationRoleScopes = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role.'),
-    organizationScopeIds: idsSchema.describe('The new organization scopes.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationScopeIds: idsSchema('organizationScope').describe('The new organization scopes.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },
   inverse: { list: 'organizationScopeIds', added: 'addedOrganizationScopeIds', removed: 'removedOrganizationScopeIds' },

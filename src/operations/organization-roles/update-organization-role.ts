@@ -12,7 +12,7 @@ export const updateOrganizationRole = defineOperation({
   subject: 'organizationRoleId',
   route: { method: 'PATCH', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({
-    organizationRoleId: idSchema.describe('The organization role to update.'),
+    organizationRoleId: idSchema('organizationRole').describe('The organization role to update.'),
     name: nameSchema.optional().describe('Name of the organization role, unique among organization roles.'),
     description: descriptionSchema.optional().describe('Purpose of the organization role.'),
   }),

@@ -4,6 +4,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { removeOrganizationScopeFromRoles } from '../../store/records/cascades.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
@@ -12,8 +13,12 @@ export const deleteOrganizationScope = defineOperation({
   recentSignIn: true,
   subject: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },
-  input: z.strictObject({ organizationScopeId: idSchema.describe('The organization scope to delete.') }),
-  output: { deletedOrganizationScopeId: z.string().describe('The id of the deleted organization scope.') },
+  input: z.strictObject({
+    organizationScopeId: idSchema('organizationScope').describe('The organization scope to delete.'),
+  }),
+  output: {
+    deletedOrganizationScopeId: idOf('organizationScope').describe('The id of the deleted organization scope.'),
+  },
   always: ['OrganizationScope.Deleted'],
   sometimes: ['OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { organizationScopeId }) {

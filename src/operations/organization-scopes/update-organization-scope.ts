@@ -13,7 +13,7 @@ export const updateOrganizationScope = defineOperation({
   subject: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
-    organizationScopeId: idSchema.describe('The organization scope to update.'),
+    organizationScopeId: idSchema('organizationScope').describe('The organization scope to update.'),
     description: descriptionSchema.optional().describe('What the scope allows.'),
   }),
   output: { organizationScope: entity('OrganizationScope', 'The updated organization scope.') },

@@ -43,7 +43,7 @@ const members = {
 type Kind = keyof typeof members;
 
 const path = '/organizations/:organizationId';
-const organizationId = idSchema.describe('The organization.');
+const organizationId = idSchema('organization').describe('The organization.');
 const common = {
   permission: 'organizations:write',
   subject: 'organizationId',
@@ -57,7 +57,7 @@ function add(kind: Kind) {
     name: `add${title}s`,
     summary: `Add ${plural} to an organization. Existing members are ignored.`,
     route: { method: 'POST', path: `${path}/${plural}` },
-    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema.describe(`The ${plural} to add.`)) }),
+    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema(kind).describe(`The ${plural} to add.`)) }),
     // A member that leaves may have roles, which no event has: only joining is taken back.
     inverse: { ...leaving, field: memberId, ids: added },
     always: ['Organization.Membership.Updated'],
@@ -79,7 +79,7 @@ function replace(kind: Kind) {
     name: `replace${title}s`,
     summary: `Replace all ${plural} of an organization. Remaining members keep their organization roles.`,
     route: { method: 'PUT', path: `${path}/${plural}` },
-    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema.describe(`The new ${plural}.`)) }),
+    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema(kind).describe(`The new ${plural}.`)) }),
     always: ['Organization.Membership.Updated'],
     async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
       await lock(tx, 'organization', id, 'organizationId');
@@ -101,7 +101,10 @@ function remove(kind: Kind) {
     summary: `Remove ${one} and ${its} organization roles from an organization.`,
     organization: 'organizationId',
     route: { method: 'DELETE', path: `${path}/${plural}/:${memberId}` },
-    input: z.strictObject({ organizationId, ...namedField(memberId, idSchema.describe(`The ${kind} to remove.`)) }),
+    input: z.strictObject({
+      organizationId,
+      ...namedField(memberId, idSchema(kind).describe(`The ${kind} to remove.`)),
+    }),
     always: ['Organization.Membership.Updated'],
     async run({ tx, emit }, { organizationId: id, [memberId]: member }) {
       await lock(tx, 'organization', id, 'organizationId');
@@ -123,8 +126,8 @@ function setRoles(kind: Kind) {
     route: { method: 'PUT', path: `${path}/${plural}/:${memberId}/roles` },
     input: z.strictObject({
       organizationId,
-      ...namedField(memberId, idSchema.describe(`The ${kind}.`)),
-      organizationRoleIds: idsSchema.describe('The new organization roles.'),
+      ...namedField(memberId, idSchema(kind).describe(`The ${kind}.`)),
+      organizationRoleIds: idsSchema('organizationRole').describe('The new organization roles.'),
     }),
     inverse: { list: 'organizationRoleIds', added: 'addedOrganizationRoleIds', removed: 'removedOrganizationRoleIds' },
     always: ['Organization.MemberRoles.Updated'],

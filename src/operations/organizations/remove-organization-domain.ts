@@ -16,7 +16,7 @@ export const removeOrganizationDomain = defineOperation({
   subject: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization.'),
+    organizationId: idSchema('organization').describe('The organization.'),
     domain: domainSchema.describe('The domain to remove.'),
   }),
   output: { organization: entity('Organization', 'The updated organization.') },

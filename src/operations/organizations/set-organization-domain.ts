@@ -17,11 +17,13 @@ export const setOrganizationDomain = defineOperation({
   subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization.'),
+    organizationId: idSchema('organization').describe('The organization.'),
     domain: organizationDomainSchema.describe(
       'The domain, without subdomains. Domains of public providers are refused.',
     ),
-    organizationRoleIds: idsSchema.default([]).describe('The organization roles that people get on joining.'),
+    organizationRoleIds: idsSchema('organizationRole')
+      .default([])
+      .describe('The organization roles that people get on joining.'),
   }),
   output: { organization: entity('Organization', 'The updated organization.') },
   always: ['Organization.Domains.Updated'],

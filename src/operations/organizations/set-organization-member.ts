@@ -13,9 +13,11 @@ export const setOrganizationMember = defineOperation({
   subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization.'),
-    userId: idSchema.describe('The user, who does not need to be a member yet.'),
-    organizationRoleIds: idsSchema.default([]).describe('The new organization roles of the member.'),
+    organizationId: idSchema('organization').describe('The organization.'),
+    userId: idSchema('user').describe('The user, who does not need to be a member yet.'),
+    organizationRoleIds: idsSchema('organizationRole')
+      .default([])
+      .describe('The new organization roles of the member.'),
   }),
   output: { organization: entity('Organization', 'The updated organization.') },
   always: [],

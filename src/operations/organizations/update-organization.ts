@@ -15,7 +15,7 @@ export const updateOrganization = defineOperation({
   subject: 'organizationId',
   route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
-    organizationId: idSchema.describe('The organization to update.'),
+    organizationId: idSchema('organization').describe('The organization to update.'),
     name: nameSchema.optional().describe('Name of the organization; does not need to be unique.'),
     description: descriptionSchema.optional().describe('Description of the organization.'),
     customData: jsonObjectSchema

@@ -13,7 +13,7 @@ export const makeAdministrator = defineOperation({
   summary: 'Assign a user the oldest role that holds every permission of the Management API, or a new one.',
   permission: 'platform',
   route: null,
-  input: z.strictObject({ userId: idSchema.describe('The user.') }),
+  input: z.strictObject({ userId: idSchema('user').describe('The user.') }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Roles.Updated'],
   sometimes: ['Role.Created', 'Role.Scopes.Updated'],

@@ -55,8 +55,8 @@ function assign(kind: Kind) {
     subject,
     route: { method: 'POST', path },
     input: z.strictObject({
-      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
-      roleIds: idsSchema.describe('The roles to assign.'),
+      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      roleIds: idsSchema('role').describe('The roles to assign.'),
     }),
     output: outputOf(kind),
     inverse: { operation: `remove${title}Role`, field: 'roleId', takes: 'one', ids: 'addedRoleIds' },
@@ -82,8 +82,8 @@ function replace(kind: Kind) {
     subject,
     route: { method: 'PUT', path },
     input: z.strictObject({
-      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
-      roleIds: idsSchema.describe('The new roles.'),
+      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      roleIds: idsSchema('role').describe('The new roles.'),
     }),
     output: outputOf(kind),
     inverse: { list: 'roleIds', added: 'addedRoleIds', removed: 'removedRoleIds' },
@@ -111,8 +111,8 @@ function remove(kind: Kind) {
     subject,
     route: { method: 'DELETE', path: `${path}/:roleId` },
     input: z.strictObject({
-      ...namedField(subject, idSchema.describe(`The ${kind}.`)),
-      roleId: idSchema.describe('The role to remove.'),
+      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      roleId: idSchema('role').describe('The role to remove.'),
     }),
     output: outputOf(kind),
     inverse: { operation: `assign${title}Roles`, field: 'roleIds', takes: 'list', ids: 'removedRoleIds' },

@@ -14,8 +14,8 @@ export const addRoleScopes = defineOperation({
   subject: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role.'),
-    scopeIds: idsSchema.describe('The scopes to add.'),
+    roleId: idSchema('role').describe('The role.'),
+    scopeIds: idsSchema('scope').describe('The scopes to add.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
   inverse: { operation: 'removeRoleScope', field: 'scopeId', takes: 'one', ids: 'addedScopeIds' },

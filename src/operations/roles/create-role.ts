@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../vocabulary/shape-parts.ts';
 import { scopesByNameSchema } from '../../domain/oauth/api-resource.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -17,7 +18,7 @@ export const createRole = defineOperation({
     name: nameSchema.describe('Name of the role, unique among roles.'),
     description: descriptionSchema.default('').describe('Purpose of the role.'),
     isDefault: z.boolean().default(false).describe('Whether new users get the role.'),
-    scopeIds: idsSchema.default([]).describe('The scopes that it grants, by id.'),
+    scopeIds: field(idsSchema('scope').default([]), 'The scopes that it grants, by id.', []),
     scopes: scopesByNameSchema.default([]).describe('The scopes that it grants, by API resource and name.'),
   }),
   output: { role: entity('Role', 'The new role.') },

@@ -5,6 +5,7 @@ import { revokeKeepingAdministrator } from '../../store/access/administrators.ts
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationRoles, removeFirst, userRoles } from '../../store/records/role-holders.ts';
 import { roleOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
@@ -13,8 +14,8 @@ export const deleteRole = defineOperation({
   recentSignIn: true,
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
-  input: z.strictObject({ roleId: idSchema.describe('The role to delete.') }),
-  output: { deletedRoleId: z.string().describe('The id of the deleted role.') },
+  input: z.strictObject({ roleId: idSchema('role').describe('The role to delete.') }),
+  output: { deletedRoleId: idOf('role').describe('The id of the deleted role.') },
   always: ['Role.Deleted'],
   async run({ tx, emit }, { roleId }) {
     await lock(tx, 'role', roleId, 'roleId');

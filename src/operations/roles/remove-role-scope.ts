@@ -14,8 +14,8 @@ export const removeRoleScope = defineOperation({
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role.'),
-    scopeId: idSchema.describe('The scope to remove.'),
+    roleId: idSchema('role').describe('The role.'),
+    scopeId: idSchema('scope').describe('The scope to remove.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
   inverse: { operation: 'addRoleScopes', field: 'scopeIds', takes: 'list', ids: 'removedScopeIds' },

@@ -15,8 +15,8 @@ export const replaceRoleScopes = defineOperation({
   subject: 'roleId',
   route: { method: 'PUT', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role.'),
-    scopeIds: idsSchema.describe('The new scopes.'),
+    roleId: idSchema('role').describe('The role.'),
+    scopeIds: idsSchema('scope').describe('The new scopes.'),
   }),
   output: { role: entity('Role', 'The updated role.') },
   inverse: { list: 'scopeIds', added: 'addedScopeIds', removed: 'removedScopeIds' },

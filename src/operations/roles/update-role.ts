@@ -13,7 +13,7 @@ export const updateRole = defineOperation({
   subject: 'roleId',
   route: { method: 'PATCH', path: '/roles/:roleId' },
   input: z.strictObject({
-    roleId: idSchema.describe('The role to update.'),
+    roleId: idSchema('role').describe('The role to update.'),
     name: nameSchema.optional().describe('Name of the role, unique among roles.'),
     description: descriptionSchema.optional().describe('Purpose of the role.'),
     isDefault: z.boolean().optional().describe('Whether new users get the role.'),

@@ -14,6 +14,7 @@ import { type Means, meansWithout, readMeans, usableWays } from '../../store/flo
 import { lockSignInExperience } from '../../store/row-locks/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const updateSignInExperience = defineOperation({
   name: 'updateSignInExperience',
@@ -24,8 +25,10 @@ export const updateSignInExperience = defineOperation({
   subject: 'signInExperienceId',
   route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
   input: z.strictObject({
-    signInExperienceId: idSchema.describe('The sign-in experience to update.'),
-    policy: policyChangeSchema.optional().describe('Fields of the policy to change.'),
+    signInExperienceId: idSchema('signInExperience').describe('The sign-in experience to update.'),
+    policy: field(policyChangeSchema.optional(), 'Fields of the policy to change.', {
+      second: { required: 'for-administrators' },
+    }),
     tests: policyTestsSchema
       .optional()
       .describe('What the policy must lead to, at most 100 tests, which replace all others.'),

@@ -18,7 +18,7 @@ export const retireSigningKey = defineOperation({
   permission: 'signing-keys:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },
-  input: z.strictObject({ signingKeyId: idSchema.describe('The signing key to withdraw.') }),
+  input: z.strictObject({ signingKeyId: idSchema('signingKey').describe('The signing key to withdraw.') }),
   output: {
     signingKey: entity(
       'SigningKey',

@@ -3,25 +3,29 @@ import { type KeyTimes, tokensExpireBy } from '../../domain/oauth/signing-keys.t
 import type { Transaction } from '../../platform/database/database.ts';
 import { type SigningKeyState, signingKeyStates } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
+import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 export const retirementSchema = z
   .strictObject({
     algorithm: z.enum(signingAlgorithms).describe('The algorithm of the key.'),
-    state: z.enum(signingKeyStates).describe('State of the key in the rotation before the withdrawal.'),
-    tokensExpireBy: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the last token signed with it would have expired at the latest; null if it has signed none.'),
-    apiResourceCount: z
-      .int()
-      .describe(
-        'API resources whose access tokens are signed with this algorithm: callers need new tokens. 0 if the key has signed none.',
-      ),
-    applicationCount: z
-      .int()
-      .describe('Applications whose ID tokens are signed with this algorithm; 0 if the key has signed none.'),
-    sessionCount: z.int().describe('Sessions of signed-in users; they remain valid.'),
-    refreshTokenCount: z.int().describe('Refresh tokens; they remain valid, so applications can get new tokens.'),
+    state: field(z.enum(signingKeyStates), 'State of the key in the rotation before the withdrawal.', 'CURRENT'),
+    tokensExpireBy: field(
+      z.iso.datetime().nullable(),
+      'When the last token signed with it would have expired at the latest; null if it has signed none.',
+      exampleTimes.later,
+    ),
+    apiResourceCount: field(
+      z.int(),
+      'API resources whose access tokens are signed with this algorithm: callers need new tokens. 0 if the key has signed none.',
+      3,
+    ),
+    applicationCount: field(
+      z.int(),
+      'Applications whose ID tokens are signed with this algorithm; 0 if the key has signed none.',
+      5,
+    ),
+    sessionCount: field(z.int(), 'Sessions of signed-in users; they remain valid.', 120),
+    refreshTokenCount: field(z.int(), 'Refresh tokens; they remain valid, so applications can get new tokens.', 80),
   })
   .meta({
     id: 'SigningKeyRetirement',

@@ -4,6 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { signingKeyOf } from '../../store/records/shapes.ts';
 import { newSigningKeys, replaceSigningKeys } from '../../store/signing-keys.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const rotateSigningKeys = defineOperation({
   name: 'rotateSigningKeys',
@@ -22,7 +23,7 @@ export const rotateSigningKeys = defineOperation({
   }),
   output: {
     signingKey: entity('SigningKey', 'The new key for the default algorithm of access tokens.'),
-    signingKeyIds: z.array(z.string()).describe('The ids of all new keys, one for each algorithm.'),
+    signingKeyIds: z.array(idOf('signingKey')).describe('The ids of all new keys, one for each algorithm.'),
   },
   always: ['SigningKey.Rotated'],
   prepare: (services, { delaySeconds }) =>

@@ -14,6 +14,7 @@ import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles } from '../../store/records/users.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { examples, field } from '../../vocabulary/shape-parts.ts';
 
 export const createUser = defineOperation({
   name: 'createUser',
@@ -31,6 +32,8 @@ export const createUser = defineOperation({
       .min(1)
       .max(512)
       .register(fieldFacts, { isSecret: true })
+      // Either a password or its hash.
+      .register(examples, { example: null })
       .nullish()
       .describe(
         'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt or SSHA, as Django, Keycloak, directories and crypt(3) have them. Replaced by a stronger hash at the first sign-in.',
@@ -39,7 +42,8 @@ export const createUser = defineOperation({
     avatar: webAddressSchema.nullish().describe('URL of a picture.'),
     profile: profileSchema.default({}).describe('OpenID Connect standard claims.'),
     customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
-    roleIds: idsSchema.default([]).describe('Roles to assign besides the default ones.'),
+    // No role has the id of the others, and the example can be tried.
+    roleIds: field(idsSchema('role').default([]), 'Roles to assign besides the default ones.', []),
   }),
   output: { user: entity('User', 'The new user.') },
   always: ['User.Created'],

@@ -6,6 +6,7 @@ import { endUserKeepingAdministrator } from '../../store/access/administrators.t
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteUser = defineOperation({
   name: 'deleteUser',
@@ -14,8 +15,8 @@ export const deleteUser = defineOperation({
   recentSignIn: true,
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },
-  input: z.strictObject({ userId: idSchema.describe('The user to delete.') }),
-  output: { deletedUserId: z.string().describe('The id of the deleted user.') },
+  input: z.strictObject({ userId: idSchema('user').describe('The user to delete.') }),
+  output: { deletedUserId: idOf('user').describe('The id of the deleted user.') },
   always: ['User.Deleted'],
   sometimes: ['Organization.Membership.Updated'],
   async run({ tx, emit }, { userId }) {

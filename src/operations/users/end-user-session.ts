@@ -5,6 +5,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 import { endSession } from '../../store/sessions/sessions.ts';
+import { exampleSessionId, field } from '../../vocabulary/shape-parts.ts';
 
 export const endUserSession = defineOperation({
   name: 'endUserSession',
@@ -14,8 +15,8 @@ export const endUserSession = defineOperation({
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },
   input: z.strictObject({
-    userId: idSchema.describe('The user.'),
-    sessionId: idSchema.describe('The session: the claim `session_id` of its tokens.'),
+    userId: idSchema('user').describe('The user.'),
+    sessionId: field(idSchema(), 'The session: the claim `session_id` of its tokens.', exampleSessionId),
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Session.Ended'],

@@ -10,7 +10,7 @@ export const endUserSessions = defineOperation({
   summary: 'Sign a user out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
   permission: 'users:write',
   route: { method: 'DELETE', path: '/users/:userId/sessions' },
-  input: z.strictObject({ userId: idSchema.describe('The user to sign out.') }),
+  input: z.strictObject({ userId: idSchema('user').describe('The user to sign out.') }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Sessions.Ended'],
   async run({ tx, emit, unchanged }, { userId }) {

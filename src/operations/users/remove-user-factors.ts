@@ -7,6 +7,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 /** Factors in one call; a user has fewer. */
 const maxFactors = 100;
@@ -19,12 +20,17 @@ export const removeUserFactors = defineOperation({
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/factors/remove' },
   input: z.strictObject({
-    userId: idSchema.describe('The user.'),
-    factorIds: z.array(idSchema).min(1).max(maxFactors).nullish().describe('The factors to remove; all if omitted.'),
+    userId: idSchema('user').describe('The user.'),
+    factorIds: z
+      .array(idSchema('factor'))
+      .min(1)
+      .max(maxFactors)
+      .nullish()
+      .describe('The factors to remove; all if omitted.'),
   }),
   output: {
     user: entity('User', 'The updated user.'),
-    removedFactorIds: z.array(z.string()).describe('Ids of the removed factors.'),
+    removedFactorIds: z.array(idOf('factor')).describe('Ids of the removed factors.'),
   },
   always: ['User.Data.Updated'],
   async run({ tx, actor, emit, unchanged }, { userId, factorIds }) {

@@ -14,7 +14,7 @@ export const requireUserReset = defineOperation({
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/password/require-reset' },
-  input: z.strictObject({ userId: idSchema.describe('The user, who has a password.') }),
+  input: z.strictObject({ userId: idSchema('user').describe('The user, who has a password.') }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
   async run({ tx, actor, now, emit, unchanged }, { userId }) {

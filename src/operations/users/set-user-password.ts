@@ -18,7 +18,7 @@ export const setUserPassword = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
-    userId: idSchema.describe('The user.'),
+    userId: idSchema('user').describe('The user.'),
     password: passwordSchema.describe(
       'Password, 8 to 256 characters. Refused if it is a common password, or consists of names and addresses of the user.',
     ),

@@ -4,6 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',
@@ -12,8 +13,8 @@ export const setUserSuspended = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to suspend or reactivate.'),
-    isSuspended: z.boolean().describe('`true` suspends, `false` reactivates.'),
+    userId: idSchema('user').describe('The user to suspend or reactivate.'),
+    isSuspended: field(z.boolean(), '`true` suspends, `false` reactivates.', true),
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.SuspensionStatus.Updated'],

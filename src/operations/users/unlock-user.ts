@@ -13,7 +13,7 @@ export const unlockUser = defineOperation({
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/unlock' },
-  input: z.strictObject({ userId: idSchema.describe('The user.') }),
+  input: z.strictObject({ userId: idSchema('user').describe('The user.') }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Unlocked'],
   prepare: ({ secretBox }) => Promise.resolve(secretBox.derive(limitKeyPurpose)),

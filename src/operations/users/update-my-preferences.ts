@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../vocabulary/shape-parts.ts';
 import { changesTo } from '../../domain/events/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
 import { defineOperation } from '../../kernel/operation.ts';
@@ -20,7 +21,9 @@ export const updateMyPreferences = defineOperation({
   },
   route: { method: 'PATCH', path: '/me/preferences' },
   input: z.strictObject({
-    document: jsonObjectSchema.describe('The merge patch: values replace, null removes, objects are merged.'),
+    document: field(jsonObjectSchema, 'The merge patch: values replace, null removes, objects are merged.', {
+      language: 'en',
+    }),
   }),
   output: preferencesShape.shape,
   always: ['User.Preferences.Updated'],

@@ -14,7 +14,7 @@ export const updateUserCustomData = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/custom-data' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to update.'),
+    userId: idSchema('user').describe('The user to update.'),
     customData: jsonObjectSchema.describe('The merge patch: values replace, null removes, objects are merged.'),
   }),
   output: { user: entity('User', 'The updated user.') },

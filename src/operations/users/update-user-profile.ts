@@ -15,7 +15,7 @@ export const updateUserProfile = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/profile' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to update.'),
+    userId: idSchema('user').describe('The user to update.'),
     profile: profileSchema.describe('The claims to update; the parts of an address are updated one by one.'),
   }),
   output: { user: entity('User', 'The updated user.') },

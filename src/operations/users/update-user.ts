@@ -18,7 +18,7 @@ export const updateUser = defineOperation({
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },
   input: z.strictObject({
-    userId: idSchema.describe('The user to update.'),
+    userId: idSchema('user').describe('The user to update.'),
     username: usernameSchema.nullish(),
     email: emailSchema.nullish(),
     phone: phoneSchema.nullish(),

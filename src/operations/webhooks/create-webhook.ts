@@ -11,7 +11,7 @@ import {
 } from '../../store/webhooks/input-checks.ts';
 import { makeSigningSecret } from '../../store/webhooks/signing-secret.ts';
 import { webhookParts } from '../../store/webhooks/webhook.ts';
-import { secretText } from '../../vocabulary/field-facts.ts';
+import { webhookSecretText } from '../../vocabulary/field-facts.ts';
 
 const settings = webhookSettings;
 
@@ -36,7 +36,7 @@ export const createWebhook = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The new webhook.'),
-    secret: secretText.describe('Secret to verify its v1 signatures with, `whsec_…`.'),
+    secret: webhookSecretText.describe('Secret to verify its v1 signatures with, `whsec_…`.'),
   },
   always: ['Webhook.Created'],
   async prepare(services, { url, headers, hasKeyPair, selection }) {

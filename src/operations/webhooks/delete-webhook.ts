@@ -3,6 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
+import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteWebhook = defineOperation({
   name: 'deleteWebhook',
@@ -11,8 +12,8 @@ export const deleteWebhook = defineOperation({
   recentSignIn: true,
   subject: 'webhookId',
   route: { method: 'DELETE', path: '/webhooks/:webhookId' },
-  input: z.strictObject({ webhookId: idSchema.describe('The webhook to delete.') }),
-  output: { deletedWebhookId: z.string().describe('The id of the deleted webhook.') },
+  input: z.strictObject({ webhookId: idSchema('webhook').describe('The webhook to delete.') }),
+  output: { deletedWebhookId: idOf('webhook').describe('The id of the deleted webhook.') },
   always: ['Webhook.Deleted'],
   async run({ tx, now, emit }, { webhookId }) {
     const webhook = await lockWebhook(tx, webhookId);

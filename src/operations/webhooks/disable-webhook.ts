@@ -11,7 +11,7 @@ export const disableWebhook = defineOperation({
   subject: 'webhookId',
   route: null,
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook to disable.'),
+    webhookId: idSchema('webhook').describe('The webhook to disable.'),
     generation: z.int().describe('The generation to disable; a later one stays enabled.'),
     reason: z.enum(['gone', 'failing']).describe('Why it is disabled.'),
   }),

@@ -17,7 +17,7 @@ export const redeliverDelivery = defineOperation({
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId.optional().describe('The webhook. Not needed: the delivery belongs to one.'),
-    deliveryId: idSchema.describe('The delivery to repeat.'),
+    deliveryId: idSchema('webhookDelivery').describe('The delivery to repeat.'),
   }),
   findSubject: async (tx, { deliveryId }) =>
     (await tx.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { webhookId: true } }))?.webhookId,

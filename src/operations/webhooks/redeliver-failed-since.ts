@@ -9,6 +9,7 @@ import { resendFailed, scheduleResends } from '../../store/webhooks/redelivery.t
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { eventTypes as allTypes } from '../../vocabulary/events.ts';
 import { count } from '../../vocabulary/field-facts.ts';
+import { subjectKinds } from '../../vocabulary/kinds.ts';
 
 export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
@@ -26,7 +27,9 @@ export const redeliverFailedSince = defineOperation({
       .max(allTypes.length)
       .default([])
       .describe('Only deliveries of events of these types; if empty, of all types.'),
-    subjectId: idSchema.nullish().describe('Only deliveries of events about this record, which may have been deleted.'),
+    subjectId: idSchema(...subjectKinds)
+      .nullish()
+      .describe('Only deliveries of events about this record, which may have been deleted.'),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {

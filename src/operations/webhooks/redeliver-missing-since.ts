@@ -5,6 +5,7 @@ import { webhookOf } from '../../store/records/shapes.ts';
 import { resendFailed, scheduleResends, sendMissing } from '../../store/webhooks/redelivery.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { count } from '../../vocabulary/field-facts.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
@@ -15,9 +16,11 @@ export const redeliverMissingSince = defineOperation({
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-missing' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,
-    since: webhookSending.since.describe(
-      'Only events at this time or later, at most 30 days ago; older delivery records are pruned. redeliverFailedSince and backfillWebhook reach further back.',
-    ),
+    since: webhookSending.since
+      .describe(
+        'Only events at this time or later, at most 30 days ago; older delivery records are pruned. redeliverFailedSince and backfillWebhook reach further back.',
+      )
+      .register(examples, { example: '2027-01-31T12:00:00.000Z' }),
     perSecond: webhookSending.perSecond.default(defaultPerSecond),
   }),
   output: {

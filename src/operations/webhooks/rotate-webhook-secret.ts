@@ -6,7 +6,8 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { makeSigningSecret } from '../../store/webhooks/signing-secret.ts';
 import { findWebhook, lockWebhook } from '../../store/webhooks/webhook.ts';
-import { secretText } from '../../vocabulary/field-facts.ts';
+import { webhookSecretText } from '../../vocabulary/field-facts.ts';
+import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 /** Seconds. */
 const day = 86_400;
@@ -22,7 +23,7 @@ export const rotateWebhookSecret = defineOperation({
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook.'),
+    webhookId: idSchema('webhook').describe('The webhook.'),
     overlapSeconds: z
       .int()
       .min(0)
@@ -35,8 +36,8 @@ export const rotateWebhookSecret = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    secret: secretText.describe('New secret to verify its v1 signatures with, `whsec_…`.'),
-    previousSecretExpiresAt: z.iso.datetime().describe('When the previous secret stops signing.'),
+    secret: webhookSecretText.describe('New secret to verify its v1 signatures with, `whsec_…`.'),
+    previousSecretExpiresAt: field(z.iso.datetime(), 'When the previous secret stops signing.', exampleTimes.later),
   },
   always: ['Webhook.Secret.Rotated'],
   prepare: (services) =>

@@ -12,7 +12,7 @@ export const setWebhookEnabled = defineOperation({
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId/is-enabled' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook to enable or disable.'),
+    webhookId: idSchema('webhook').describe('The webhook to enable or disable.'),
     isEnabled: z.boolean().describe('`true` enables, `false` disables.'),
   }),
   output: { webhook: entity('Webhook', 'The updated webhook.') },

@@ -5,6 +5,7 @@ import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { attemptFailures } from '../../vocabulary/delivery-shapes.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const testWebhook = defineOperation({
   name: 'testWebhook',
@@ -18,11 +19,11 @@ export const testWebhook = defineOperation({
   }),
   output: {
     webhook: entity('Webhook', 'The updated webhook.'),
-    status: z.int().nullable().describe('HTTP status of the response; null if there was none.'),
-    failure: z.enum(attemptFailures).nullable().describe('Where the attempt failed; null if it succeeded.'),
-    error: z.string().nullable().describe('Error message; null if the attempt succeeded.'),
-    responseBody: z.string().nullable().describe('First 4 KB of the response body; null if there was no response.'),
-    durationMs: z.int().nullable().describe('Duration in milliseconds; null in a dry run.'),
+    status: field(z.int().nullable(), 'HTTP status of the response; null if there was none.', 204),
+    failure: field(z.enum(attemptFailures).nullable(), 'Where the attempt failed; null if it succeeded.', null),
+    error: field(z.string().nullable(), 'Error message; null if the attempt succeeded.', null),
+    responseBody: field(z.string().nullable(), 'First 4 KB of the response body; null if there was no response.', ''),
+    durationMs: field(z.int().nullable(), 'Duration in milliseconds; null in a dry run.', 38),
   },
   always: ['Webhook.Tested'],
   prepare: ({ sendTestEvent }, { webhookId, eventType }) => sendTestEvent(webhookId, eventType),

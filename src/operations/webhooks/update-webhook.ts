@@ -24,7 +24,7 @@ export const updateWebhook = defineOperation({
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
   input: z.strictObject({
-    webhookId: idSchema.describe('The webhook to update.'),
+    webhookId: idSchema('webhook').describe('The webhook to update.'),
     name: settings.name.optional(),
     url: settings.url.optional(),
     eventTypes: settings.eventTypes.optional(),

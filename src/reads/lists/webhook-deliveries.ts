@@ -16,6 +16,7 @@ import {
 } from '../conditions.ts';
 import { subjectKindOf } from '../event-filter.ts';
 import { defineList } from '../list.ts';
+import { subjectKinds } from '../../vocabulary/kinds.ts';
 
 // A range of creation times reads what is newer, about a microsecond each: there is no index, because no plan could use
 // it together with the order by id for any but short ranges.
@@ -42,7 +43,7 @@ export const webhookDeliveries = defineList<Prisma.WebhookDeliveryWhereInput>()(
     status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
     eventTypes: enumFilter(eventTypes, 'Only deliveries of events of these types.'),
     eventId: idFilter('event', 'Only deliveries of this event.'),
-    subjectId: idSchema
+    subjectId: idSchema(...subjectKinds)
       .optional()
       .describe('Only deliveries of events about this record, which may have been deleted.'),
     failure: z.enum(attemptFailures).optional().describe('Only deliveries whose last attempt failed at this stage.'),

@@ -1,5 +1,6 @@
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { successOf } from '../writes.ts';
+import { exampleInput } from './examples.ts';
 import { security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
 import { contentOf, type NamedSchemas, replayed } from './success.ts';
@@ -8,8 +9,14 @@ import { eventsText, failuresOfWrites, requestOf, requirementsText } from './wri
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
 /** The OpenAPI description of a bulk operation. */
-export function describeBulk({ name, summary, operation, route, input }: BulkOperation, components: NamedSchemas) {
-  const { requestBody } = requestOf({ name, route }, components.schemas.add(input, 'input'), components.schemas);
+export function describeBulk(
+  { name, summary, operation, route, input, item }: BulkOperation,
+  components: NamedSchemas,
+) {
+  const { items: _, ...others } = input.shape;
+  const inputs = { ...exampleInput(operation, others), items: [exampleInput(operation, item.shape)] };
+  const body = components.schemas.add(input, 'input');
+  const { requestBody } = requestOf({ name, route, example: inputs }, body, components.schemas);
   const forEach = `Runs \`${operation.name}\` for each item.`;
   const { schema, example } = bulkContentOf(operation, components);
   return {

@@ -97,8 +97,8 @@ export function openApiDocument(registry: Registry, addresses: Addresses): objec
 
 function describeLists({ schemas, records }: NamedSchemas, add: Add): void {
   for (const collection of collections) add(collection.path, 'GET', describeList(collection, schemas, records));
-  for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas, records));
-  for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, schemas, records));
+  for (const one of exported) add(exportPrefix + one.path, 'GET', describeExport(one, schemas));
+  for (const kind of recordKinds) add(recordViews[kind].path, 'GET', describeMember(kind, records));
 }
 
 function describeWrites({ operations, bulkOperations }: Registry, components: NamedSchemas, add: Add): void {

@@ -1,7 +1,7 @@
 import { countBound, pageSize, totalOf } from '../../reads/page.ts';
 import { eventHolderShape, eventHoldersRoute } from '../reads/event-holders.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
 import { permissionText, security, tagOf } from './parts.ts';
 import { countUpToParameter, inQuery, pathParameters, totalProperties } from './reads.ts';
 import type { Schemas } from './schemas.ts';
@@ -22,7 +22,7 @@ export function describeEventHolders(schemas: Schemas) {
     },
     required: ['items', ...Object.keys(totalProperties), 'nextCursor'],
   };
-  const items = [exampleOf(item, schemas.named, operationId)];
+  const items = [exampleOf(eventHolderShape, operationId)];
   const example = { items, ...totalOf(1, countBound.default), nextCursor: null };
   return {
     operationId,

@@ -13,10 +13,14 @@ import {
   exchangeTotalsQuerySchema,
   exchangeTotalsSchema,
 } from '../../domain/oauth/exchange-totals.ts';
-import { signInExplanationSchema, signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
+import {
+  type SignInExplanation,
+  signInExplanationSchema,
+  signInQuerySchema,
+} from '../../domain/flow/sign-in-explanation.ts';
+import { exampleIdOf } from '../../vocabulary/ids.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
 import { explanationRoute, signInExplanationRoute } from '../reads/explanation.ts';
-import { exampleOf } from './examples.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
@@ -47,7 +51,7 @@ export function describeSignInExplanation(schemas: Schemas) {
     responses: {
       200: {
         description: 'The explanation.',
-        content: { 'application/json': { schema, example: exampleOf(schema, schemas.named, 'SignInExplanation') } },
+        content: { 'application/json': { schema, example: signInExample } },
       },
       ...failuresWith([401, 403, 422, 500]),
     },
@@ -102,25 +106,42 @@ export function describeExchangeTotals(schemas: Schemas) {
   };
 }
 
-const organizationId = 'org_01h455vb4pex5vsknk084sn02q';
+const nothing = { step: null, ways: [], isReady: false, refused: null, explanation: null };
+
+const organizationId = exampleIdOf('organization');
 const throughOrganizationRole = {
   roleId: null,
-  organizationRoleId: 'org_role_01h455vb4pex5vsknk084sn02q',
+  organizationRoleId: exampleIdOf('organizationRole'),
   organizationId,
 };
-const throughRole = { roleId: 'role_01h455vb4pex5vsknk084sn02q', organizationRoleId: null, organizationId: null };
+const throughRole = { roleId: exampleIdOf('role'), organizationRoleId: null, organizationId: null };
+
+const signInExample: SignInExplanation = {
+  userId: exampleIdOf('user'),
+  isApplicationUsable: null,
+  next: { ...nothing, step: 'identify', rule: 'policy.first' },
+  ways: [
+    {
+      way: 'password',
+      isUsable: true,
+      missing: null,
+      next: { ...nothing, step: 'totp', ways: ['backup-code'], rule: 'policy.second.required' },
+    },
+  ],
+  locks: [],
+};
 
 const example: ExchangeExplanation = {
   outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 3600 },
   client: {
-    applicationId: 'app_01h455vb4pex5vsknk084sn02q',
+    applicationId: exampleIdOf('application'),
     type: 'MACHINE_TO_MACHINE',
     tokenExchangeAllowed: true,
     managementApiAllowed: false,
     isThirdParty: false,
     isSuspended: false,
   },
-  user: { userId: 'user_01h455vb4pex5vsknk084sn02q', state: 'active' },
+  user: { userId: exampleIdOf('user'), state: 'active' },
   membership: { organizationId, isMember: true },
   resource: { indicator: 'https://orders.example.com', accessTokenTtl: 3600, isBuiltIn: false },
   scopes: [
@@ -138,9 +159,9 @@ const example: ExchangeExplanation = {
 const totalsExample: ExchangeTotals = {
   totals: [
     {
-      applicationId: 'app_01h455vb4pex5vsknk084sn02q',
+      applicationId: exampleIdOf('application'),
       subjectApplicationId: 'app_01h455vb4pex5vsknk084sn03r',
-      apiResourceId: 'resource_01h455vb4pex5vsknk084sn02q',
+      apiResourceId: exampleIdOf('apiResource'),
       granted: 1204,
       refused: 3,
       refusals: [

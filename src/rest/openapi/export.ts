@@ -1,11 +1,10 @@
-import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../reads/collections.ts';
 import { columnsOf, headerOf, rowOf } from '../csv.ts';
 import { exportPrefix, formats, recordCount } from '../reads/export.ts';
 import { toLines } from '../ndjson.ts';
 import { publishedShape } from '../reads/record-views.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleRecord } from './examples.ts';
 import { tagOf } from './parts.ts';
 import {
   filterParameters,
@@ -16,7 +15,7 @@ import {
   requiredFor,
   securityOf,
 } from './reads.ts';
-import type { JsonSchema, Schemas } from './schemas.ts';
+import type { Schemas } from './schemas.ts';
 
 export const exportTag = { name: tagOf(exportPrefix), description: 'Whole lists as a stream.' };
 
@@ -26,11 +25,10 @@ const format = inQuery('format', 'Format of the response. If omitted, that of th
 });
 
 /** The OpenAPI description of the export of a collection. */
-export function describeExport(collection: Collection, schemas: Schemas, records: Record<string, JsonSchema>) {
+export function describeExport(collection: Collection, schemas: Schemas) {
   const { path, list, parent, summary = list.summary } = collection;
   const required = requiredFor(collection);
-  const type = publishedTypeOf(list.kind);
-  const example = exampleOf(records[type] as JsonSchema, schemas.named, type) as object;
+  const example = exampleRecord(list.kind);
   return {
     operationId: nameOf(collection).replace(/^list/, 'export'),
     tags: [exportTag.name],

@@ -1,5 +1,4 @@
 import { ifMatchPattern } from '../entity-tags.ts';
-import { exampleOf } from './examples.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** A path as OpenAPI writes it. */
@@ -19,10 +18,9 @@ export const permissionText = (permission: string, within: unknown): string =>
     ? 'Requires an access token of a user with any permission.'
     : `Requires the permission \`${permission}\`${within ? ', everywhere or in the organization' : ''}.`;
 
-export function inPath(name: string, schema: JsonSchema | undefined, place: string) {
+export function inPath(name: string, schema: JsonSchema | undefined, example: unknown) {
   const { description, ...rest } = schema ?? { type: 'string', description: 'Id.' };
-  const example = exampleOf({ properties: { [name]: rest } }, {}, place) as Record<string, unknown>;
-  return { name, in: 'path', required: true, description, schema: rest, example: example[name] };
+  return { name, in: 'path', required: true, description, schema: rest, example };
 }
 
 /** Query parameters: one for each field of a schema. */

@@ -1,7 +1,7 @@
 import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
 import { preferencesRoute } from '../preferences.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
 import { security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -21,7 +21,7 @@ export function describePreferences(schemas: Schemas) {
       200: {
         description: 'The preferences.',
         headers: { ETag: { $ref: '#/components/headers/ETag' } },
-        content: { 'application/json': { schema, example: exampleOf(schema, schemas.named, 'getMyPreferences') } },
+        content: { 'application/json': { schema, example: exampleOf(preferencesShape, 'getMyPreferences') } },
       },
       304: { description: 'Not changed.' },
       ...failuresWith([401, 403, 422, 500]),

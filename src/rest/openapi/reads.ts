@@ -2,13 +2,13 @@ import { capitalized } from '../../domain/text.ts';
 import { flatFilter } from '../../reads/conditions.ts';
 import { listOf } from '../../reads/index.ts';
 import type { List } from '../../reads/list.ts';
-import { idFieldOf, kinds, type RecordKind, recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
+import { kinds, type RecordKind, publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { Collection } from '../reads/collections.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { countBound, pageSize, totalOf } from '../../reads/page.ts';
 import { recordViews } from '../reads/record-views.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleParameter, exampleRecord, kindOfParameter } from './examples.ts';
 import { parametersIn } from '../route.ts';
 import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
@@ -17,7 +17,7 @@ const json = 'application/json';
 const articleFor = (label: string): string => (/^[aeio]/i.test(label) ? 'an' : 'a');
 /** The description of a path parameter: the id of a record. */
 const described = (name: string): string => {
-  const kind = recordKinds.find((one) => idFieldOf(one) === name);
+  const kind = kindOfParameter(name);
   return kind ? `Id of the ${kinds[kind].label}.` : 'Id.';
 };
 const camel = (text: string): string =>
@@ -40,7 +40,9 @@ export const requiredFor = ({ list, parent }: Collection): Permission[] => [
 ];
 
 export const pathParameters = (path: string) =>
-  parametersIn(path).map((name) => inPath(name, { type: 'string', description: described(name) }, ''));
+  parametersIn(path).map((name) =>
+    inPath(name, { type: 'string', description: described(name) }, exampleParameter(name)),
+  );
 
 /** Search and filter. */
 export function filterParameters({ path, list, narrowed }: Collection, schemas: Schemas) {
@@ -87,7 +89,7 @@ export function describeList(collection: Collection, schemas: Schemas, records: 
     required: ['items', ...Object.keys(totalProperties), 'nextCursor'],
   };
   const example = {
-    items: [exampleOf(item, schemas.named, publishedTypeOf(list.kind))],
+    items: [exampleRecord(list.kind)],
     ...totalOf(1, countBound.default),
     nextCursor: null,
   };
@@ -142,7 +144,7 @@ export const permissionTexts = (required: readonly string[]): string => {
 export const securityOf = (required: readonly string[]) => security(...new Set(required));
 
 /** The OpenAPI description of a single record. */
-export function describeMember(kind: RecordKind, schemas: Schemas, records: Record<string, JsonSchema>) {
+export function describeMember(kind: RecordKind, records: Record<string, JsonSchema>) {
   const type = publishedTypeOf(kind);
   const { path } = recordViews[kind];
   const { permission } = listOf[kind];
@@ -158,7 +160,7 @@ export function describeMember(kind: RecordKind, schemas: Schemas, records: Reco
       200: {
         description: 'The record.',
         headers: { ETag: { $ref: '#/components/headers/ETag' } },
-        content: { [json]: { schema, example: exampleOf(schema, schemas.named, type) } },
+        content: { [json]: { schema, example: exampleRecord(kind) } },
       },
       304: { description: 'The record has not changed.' },
       ...failuresWith([401, 403, 404, 422, 500]),

@@ -1,3 +1,4 @@
+import { exampleIdOf } from '../../vocabulary/ids.ts';
 import { searchKinds, searchQuerySchema, type SearchResult, searchResultSchema } from '../../domain/search-query.ts';
 import { listOf } from '../../reads/index.ts';
 import { searchRoute } from '../reads/search.ts';
@@ -30,6 +31,6 @@ export function describeSearch(schemas: Schemas) {
 }
 
 const example: SearchResult = {
-  items: [{ kind: 'user', id: 'user_01h455vb4pex5vsknk084sn02q', displayName: 'Ada Lovelace' }],
+  items: [{ kind: 'user', id: exampleIdOf('user'), displayName: 'Ada Lovelace' }],
   kindsWithMore: [],
 };

@@ -2,7 +2,8 @@ import { publishedTypeOf } from '../../vocabulary/kinds.ts';
 import type { z } from 'zod';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import type { Success } from '../writes.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
+import { exampleRecord } from './examples.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 const json = 'application/json';
@@ -46,8 +47,13 @@ export function contentOf(
   const extraSchema: JsonSchema = { type: 'object', properties: Object.fromEntries(outputs), required: extraFields };
   const shown = record && records[publishedTypeOf(record.kind)];
   const example = {
-    ...(shown && (exampleOf(shown, schemas.named, publishedTypeOf(record.kind)) as object)),
-    ...(exampleOf(extraSchema, schemas.named, operation.name) as object),
+    ...(record && exampleRecord(record.kind)),
+    ...Object.fromEntries(
+      extraFields.map((field) => [
+        field,
+        exampleOf(operation.output[field] as z.ZodType, `${operation.name}.${field}`),
+      ]),
+    ),
   };
   if (!shown) return { schema: extraSchema, example };
   return { schema: extraFields.length ? { allOf: [shown, extraSchema] } : shown, example };

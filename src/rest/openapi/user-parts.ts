@@ -1,6 +1,7 @@
 import type { UserPart } from '../reads/user-parts.ts';
+import { exampleParameter } from './examples.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
 import { parametersIn } from '../route.ts';
 import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
@@ -8,14 +9,16 @@ import type { Schemas } from './schemas.ts';
 /** The OpenAPI description of a list below a user that has no pages. */
 export function describeUserPart({ path, operationId, summary, shape }: UserPart, schemas: Schemas) {
   const item = schemas.add(shape, 'output');
-  const example = { items: [exampleOf(item, schemas.named, operationId)] };
+  const example = { items: [exampleOf(shape, operationId)] };
   return {
     operationId,
     tags: [tagOf(path)],
     summary,
     description: permissionText('users:read', false),
     security: security('users:read'),
-    parameters: parametersIn(path).map((name) => inPath(name, { type: 'string', description: 'Id of the user.' }, '')),
+    parameters: parametersIn(path).map((name) =>
+      inPath(name, { type: 'string', description: 'Id of the user.' }, exampleParameter(name)),
+    ),
     responses: {
       200: {
         description: 'All of them.',

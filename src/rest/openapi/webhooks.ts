@@ -1,7 +1,9 @@
 import { eventCatalog } from '../../vocabulary/event-schemas.ts';
 import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
 import { type EventType, eventTypes } from '../../vocabulary/events.ts';
-import { sampleOf } from '../../vocabulary/event-samples.ts';
+import { eventShape } from '../../vocabulary/event-shape.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
+import { exampleIdOf } from '../../vocabulary/ids.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 /** The members of messages to webhooks besides the event. */
@@ -54,25 +56,8 @@ const headers = [
 ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
 
 function messageExample(): object {
-  const { subjectId, data } = sampleOf('Role.Created');
-  return {
-    id: 'evt_01h455vb4pex5vsknk084sn02q',
-    type: 'Role.Created',
-    timestamp: '2026-01-01T00:00:00.000Z',
-    data,
-    actor: { kind: 'application', id: 'app_01h455vb4pex5vsknk084sn02q', label: 'Back office' },
-    cause: {
-      operation: 'createRole',
-      requestId: 'req_01h455vb4pex5vsknk084sn02q',
-      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-      channel: 'rest',
-      applicationIds: [],
-    },
-    subject: { kind: 'role', id: subjectId, label: data.role.name },
-    hookId: 'hook_01h455vb4pex5vsknk084sn02q',
-    sequence: 1,
-    previous: null,
-  };
+  const { organizationId: _, ...event } = exampleOf(eventShape, 'Event') as Record<string, unknown>;
+  return { ...event, hookId: exampleIdOf('webhook'), sequence: 1, previous: null };
 }
 
 const pathTo = (name: string): string => `#/components/schemas/${name}`;

@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { capitalized } from '../../domain/text.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { bodyTypes } from '../body.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
-import { exampleOf } from './examples.ts';
+import { exampleInput } from './examples.ts';
 import { parametersIn } from '../route.ts';
 import { inPath, permissionText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
@@ -19,7 +20,8 @@ export function describeWrite(
 ) {
   const { name, summary, permission, subject, route } = operation;
   const input = schemas.add(operation.input, 'input');
-  const { requestBody, parameters } = requestOf(operation, input, schemas);
+  const example = exampleInput(operation, (operation.input as z.ZodObject).shape);
+  const { requestBody, parameters } = requestOf({ name, route, example }, input, schemas);
   return {
     operationId: name,
     tags: [tagOf(path)],
@@ -57,15 +59,22 @@ export const failuresOfWrites = (hasBody: boolean) =>
 
 /** The path parameters and the body of an operation. */
 export function requestOf(
-  { name, route: { method, path } }: Pick<ExposedOperation, 'name' | 'route'>,
+  {
+    name,
+    route: { method, path },
+    example,
+  }: Pick<ExposedOperation, 'name' | 'route'> & { example: Record<string, unknown> },
   input: JsonSchema,
   schemas: Schemas,
 ) {
   const { body, required } = bodyOf(input, parametersIn(path));
-  const parameters = parametersIn(path).map((parameter) => inPath(parameter, input.properties?.[parameter], name));
+  const parameters = parametersIn(path).map((parameter) =>
+    inPath(parameter, input.properties?.[parameter], example[parameter]),
+  );
   if (!body) return { parameters };
   const schema = schemas.name(capitalized(name), body);
-  const media = { schema, example: exampleOf(body, schemas.named, name) };
+  const documented = Object.entries(example).filter(([field]) => field in (body.properties ?? {}));
+  const media = { schema, example: Object.fromEntries(documented) };
   const content = Object.fromEntries(bodyTypes(method).map((type) => [type, media]));
   return { parameters, requestBody: { required, content } };
 }

@@ -7,22 +7,24 @@ import { once, readBound, readLimit } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
+import { idOf } from '../../vocabulary/ids.ts';
+import { field } from '../../vocabulary/shape-parts.ts';
 
 export const eventHolderShape = z
   .strictObject({
-    userId: z.string().nullable().describe('Id of the user; null for others.'),
-    applicationId: z.string().nullable().describe('Id of the application; null for others.'),
-    organizationId: z
-      .string()
-      .nullable()
-      .describe(
-        'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
-      ),
-    organizationInvitationId: z
-      .string()
-      .nullable()
-      .describe('Id of the invitation that included the organization role; null for others.'),
-    domain: z.string().nullable().describe('Domain whose people got the organization role; null for others.'),
+    userId: idOf('user').nullable().describe('Id of the user; null for others.'),
+    applicationId: field(idOf('application').nullable(), 'Id of the application; null for others.', null),
+    organizationId: field(
+      idOf('organization').nullable(),
+      'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
+      null,
+    ),
+    organizationInvitationId: field(
+      idOf('organizationInvitation').nullable(),
+      'Id of the invitation that included the organization role; null for others.',
+      null,
+    ),
+    domain: field(z.string().nullable(), 'Domain whose people got the organization role; null for others.', null),
   })
   .meta({
     id: 'EventHolder',

@@ -97,7 +97,7 @@ export async function visible(kind: RecordKind, request: RestRequest, services: 
   const { parameters } = request;
   const condition = conditionOf(listOf[kind], viewerOf(request, services), {});
   for (const [name, id] of Object.entries(parameters)) {
-    if (!idSchema.safeParse(id).success) throw badUserInput('Must be an id.', name);
+    if (!idSchema().safeParse(id).success) throw badUserInput('Must be an id.', name);
   }
   const row = await findAt(services.database.prisma, kind, parameters, condition);
   if (!row) throw notFound(kinds[kind].label, idFieldOf(kind));

@@ -18,7 +18,7 @@ import { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
 import * as organization from '../../vocabulary/organization-shapes.ts';
 import * as delivery from '../../vocabulary/delivery-shapes.ts';
 import * as shape from '../../vocabulary/resources.ts';
-import { version } from '../../vocabulary/shape-parts.ts';
+import { describedLike, version } from '../../vocabulary/shape-parts.ts';
 import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
 import { showEvent } from './events.ts';
 import { organizationApplication, organizationUser } from './memberships.ts';
@@ -75,8 +75,8 @@ export const recordViews = {
     ...byId,
     path: '/sign-in-experiences/:signInExperienceId',
     shape: signInExperienceShape.extend({
-      policy: signInPolicySchema.describe(signInExperienceShape.shape.policy.description ?? ''),
-      tests: policyTestsSchema.describe(signInExperienceShape.shape.tests.description ?? ''),
+      policy: describedLike(signInExperienceShape.shape.policy, signInPolicySchema),
+      tests: describedLike(signInExperienceShape.shape.tests, policyTestsSchema),
     }),
     show: publicForm.signInExperienceOf,
   },

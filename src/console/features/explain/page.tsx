@@ -44,14 +44,14 @@ export function Explain(): ReactNode {
       <PageHeading title={words.explain.title} />
       <p className="soft">{words.explain.intro}</p>
       <div className="card padded columns">
-        <Picker field="applicationId" name="app" label={words.explain.application} />
-        <Picker field="userId" name="user" label={words.explain.user} />
+        <Picker of="application" name="app" label={words.explain.application} />
+        <Picker of="user" name="user" label={words.explain.user} />
         <Picker
-          field="apiResourceId"
+          of="apiResource"
           name="resource"
           label={mayReadResources ? words.explain.resource : words.label('indicator')}
         />
-        <Picker field="organizationId" name="org" label={words.explain.organization} isRequired={!isEverywhere} />
+        <Picker of="organization" name="org" label={words.explain.organization} isRequired={!isEverywhere} />
         <ScopesInput />
       </div>
       {isComplete ? (

@@ -1,22 +1,23 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { kindOfField } from '../../parts/picker/kinds.ts';
+import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
 import { useWords } from '../../words/index.ts';
 
 interface Props {
-  field: string;
+  /** The kind of the record. */
+  of: string;
   name: 'app' | 'user' | 'resource' | 'org';
   label: string;
   isRequired?: boolean;
 }
 
 /** Chooses a record of the question. */
-export function Picker({ field, name, label, isRequired = true }: Props): ReactNode {
+export function Picker({ of, name, label, isRequired = true }: Props): ReactNode {
   const { [name]: value } = useAddress();
   const setAddress = useSetAddress();
-  const kind = kindOfField(field);
+  const kind = pickerOf(of);
   if (!kind) return null;
   const set = (next: unknown): void =>
     setAddress({ [name]: typeof next === 'string' && next !== '' ? next : undefined });

@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../data/operation.ts';
 import { useWords } from '../../words/index.ts';
-import type { FieldName } from '../../generated/label-names.d.ts';
-import { kindOfField } from '../picker/kinds.ts';
+import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { Folded } from './Folded.tsx';
@@ -35,14 +34,10 @@ export function Fields(props: FieldsProps): ReactNode {
   );
 }
 
-/** The fields that are filled in most often. */
-const first: readonly FieldName[] = ['name', 'email', 'username', 'phone', 'password', 'type', 'url', 'description'];
-
-/** Required fields first, and those of what was chosen; then the most common ones, objects and hashes last. */
-function placeOf({ name, type, isRequired, onlyWith, isSecret, widget }: FormField): number {
-  const at = first.indexOf(name as FieldName);
+/** Required fields first, and those of what was chosen; objects and hashes last. Otherwise as the platform has them. */
+function placeOf({ type, isRequired, onlyWith, isSecret, widget }: FormField): number {
   const isLast = isStructured(type) || (isSecret && widget === undefined);
-  return (isRequired || onlyWith ? 0 : 100) + (at < 0 ? first.length : at) + (isLast ? 50 : 0);
+  return (isRequired || onlyWith ? 0 : 2) + (isLast ? 1 : 0);
 }
 
 /** The problem of a field, or of a member of it. */
@@ -55,7 +50,7 @@ function Field({ field, values, problems, fixed, onChange, areOfRecord = false }
   const value = values[name];
   const set = (next: unknown): void => onChange(name, next);
   const isFixed = fixed.has(name);
-  const kind = kindOfField(name);
+  const kind = pickerOf(field.kind);
   const hasForm = inputs[type] && !isFixed;
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
   const common = { label: words.label(name), description, required: isRequired, disabled: isFixed };
@@ -64,12 +59,11 @@ function Field({ field, values, problems, fixed, onChange, areOfRecord = false }
     const Form = isList ? ListOfObjects : ObjectField;
     return <Form {...{ Fields, type, value, set }} common={shared} problems={below(problems, name)} />;
   }
-  const control =
-    type === 'ID' && kind ? (
-      <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />
-    ) : (
-      <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />
-    );
+  const control = kind ? (
+    <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />
+  ) : (
+    <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />
+  );
   if (!field.mayBeEmpty || isFixed) return control;
   return (
     <div className="stack tight">

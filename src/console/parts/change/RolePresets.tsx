@@ -3,6 +3,7 @@ import { client } from '../../data/client.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
+import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import type { BeginningProps } from './beginnings.ts';
 import { Choices } from './Choices.tsx';
@@ -37,6 +38,8 @@ async function readResource(id: string): Promise<Resource | null> {
   }
 }
 
+const apiResources = pickerOf('apiResource');
+
 /** A scope that reads, by its name: `read`, or such as `orders:read`. */
 const isReading = ({ name }: { name: string }): boolean => /(^|[:.])read$/.test(name);
 
@@ -44,6 +47,7 @@ const isReading = ({ name }: { name: string }): boolean => /(^|[:.])read$/.test(
 export default function RolePresets({ begin }: BeginningProps): ReactNode {
   const words = useWords();
   const { rolePresets: presets } = words.change;
+  const mayChoose = useMay()('resources:read');
   const [chosen, choose] = useState<string>();
   const resource = useResource(chosen);
   const preset = (key: 'reader' | 'administrator', scopes: Resource['scopes']) => ({
@@ -56,11 +60,11 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
   const reading = resource?.scopes.filter(isReading) ?? [];
   return (
     <div className="stack">
-      {useMay()('resources:read') ? (
+      {mayChoose && apiResources ? (
         <RecordPicker
           label={words.kinds.ApiResource}
           description={presets.choose}
-          kind={{ list: 'apiResources', permission: 'resources:read' }}
+          kind={apiResources}
           isMany={false}
           value={chosen}
           onChange={(id) => choose(typeof id === 'string' ? id : undefined)}

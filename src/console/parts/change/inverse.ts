@@ -1,6 +1,6 @@
 import type { Current, EmittedEvent } from '../../data/change.ts';
 import type { OperationName } from '../../data/needs.ts';
-import type { Operation } from '../../data/operation.ts';
+import type { InverseOfItems, Operation } from '../../data/operation.ts';
 import { inputs } from './operations.ts';
 import type { Values } from './values.ts';
 
@@ -31,8 +31,8 @@ export function inverseOf(change: Made): Inverse | null {
   if (change.events?.length === 0) return null;
   if (operation.inverse === 'values') return withOldValues(change);
   const events = change.events ?? [];
-  const ofBulk = ofBulks[name]?.(input, events);
-  if (ofBulk || !operation.inverse || events.length === 0) return ofBulk ?? null;
+  if (!operation.inverse || events.length === 0) return null;
+  if ('item' in operation.inverse) return ofItems(operation.inverse, input, events);
   if ('list' in operation.inverse) {
     const { list, added, removed } = operation.inverse;
     const gained = new Set(all(events, added));
@@ -70,33 +70,18 @@ function withOldValues({ name, operation, input, before, events }: Made): Invers
   return { operation: name, input: { ...input, ...Object.fromEntries(changed.map((field) => [field, old[field]])) } };
 }
 
-/** The users that events are about, as items of a bulk operation. */
-const itemsOf = (events: readonly EmittedEvent[]): { userId: string }[] =>
-  events.map(({ subject }) => ({ userId: subject.id }));
+/** A bulk operation is taken back for the records that it changed, if it changed all of them in the same way. */
+function ofItems(inverse: InverseOfItems, input: Values, events: readonly EmittedEvent[]): Inverse | null {
+  const { operation, item, field, takes, ids = '' } = inverse;
+  const changes = events.filter(({ typeName }) => inverse.events.includes(typeName));
+  if (changes.length === 0) return null;
+  const shared = takes === 'opposite' ? { [field]: !input[field] } : takenBack(takes, field, inAll(changes, ids));
+  const items = changes.map(({ subject }) => ({ [item]: subject.id }));
+  return shared && { operation, input: { items, ...shared, mode: 'ALL' } };
+}
 
-type InverseOfBulk = (input: Values, events: readonly EmittedEvent[]) => Inverse | null;
-
-const ofSuspensions: InverseOfBulk = ({ isSuspended }, events) => {
-  const changed = events.filter(({ typeName }) => typeName === 'User.SuspensionStatus.Updated');
-  if (changed.length === 0) return null;
-  return { operation: 'setUsersSuspended', input: { items: itemsOf(changed), isSuspended: !isSuspended, mode: 'ALL' } };
-};
-
-/** One role that many users got is removed from those who did not have it before. */
-const ofAssignments: InverseOfBulk = (_input, events) => {
-  const roleIds = [...new Set(all(events, 'addedRoleIds'))];
-  if (roleIds.length !== 1) return null;
-  return { operation: 'removeUsersRole', input: { items: itemsOf(events), roleId: roleIds[0], mode: 'ALL' } };
-};
-
-const ofRemovals: InverseOfBulk = ({ roleId }, events) =>
-  events.length === 0
-    ? null
-    : { operation: 'assignUsersRoles', input: { items: itemsOf(events), roleIds: [roleId], mode: 'ALL' } };
-
-/** Of bulk operations, which change those that their events are about. */
-const ofBulks: Readonly<Partial<Record<OperationName, InverseOfBulk>>> = {
-  setUsersSuspended: ofSuspensions,
-  assignUsersRoles: ofAssignments,
-  removeUsersRole: ofRemovals,
-};
+/** The ids that each of the events has; none if they differ. */
+function inAll(events: readonly EmittedEvent[], name: string): string[] {
+  const ids = [...new Set(all(events, name))];
+  return events.every((event) => all([event], name).length === ids.length) ? ids : [];
+}

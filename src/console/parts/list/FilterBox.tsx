@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { kindOfField } from '../picker/kinds.ts';
+import { pickerOfFilter } from '../picker/kinds.ts';
 import { localTime, momentOf } from '../time/local-time.ts';
 import type { Filter } from './definition.ts';
 
@@ -33,7 +33,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     );
   }
   if (filter.input === 'record') {
-    const kind = kindOfField(filter.key);
+    const kind = pickerOfFilter(filter.key);
     const choose = (id: unknown): void => set(typeof id === 'string' && id !== '' ? id : undefined);
     return kind ? (
       <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>

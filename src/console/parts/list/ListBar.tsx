@@ -4,7 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { kindOfField } from '../picker/kinds.ts';
+import { pickerOfFilter } from '../picker/kinds.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { Filter, ListDefinition } from './definition.ts';
@@ -110,7 +110,7 @@ function Filters<Row extends { id: string }>({
   const [added, setAdded] = useState<readonly string[]>([]);
   // A condition on a record requires that it may be read.
   const possible = list.filters.filter(
-    ({ key, input }) => input !== 'record' || may(kindOfField(key)?.permission ?? null),
+    ({ key, input }) => input !== 'record' || may(pickerOfFilter(key)?.permission ?? null),
   );
   const isShown = ({ key, isExtra }: Filter): boolean =>
     isComplete || !isExtra || added.includes(key) || where?.[key] !== undefined;

@@ -40,18 +40,16 @@ export function RecordPicker(props: Props): ReactNode {
 const documents = new Map<string, ReturnType<typeof gql>>();
 
 /** The first 20 records that match, and those that are chosen. */
-function documentFor(list: string): ReturnType<typeof gql> {
-  const cachedDocument = documents.get(list);
-  if (cachedDocument) return cachedDocument;
+function documentFor({ list, type }: PickerKind): ReturnType<typeof gql> {
+  const cached = documents.get(list);
+  if (cached) return cached;
   const document = gql(`query Pick($search: String, $ids: [ID!]!) {
     matches: ${list}(first: 20, search: $search) { nodes { id displayName } }
-    chosen: nodes(ids: $ids) { __typename id ... on ${typeOf(list)} { displayName } }
+    chosen: nodes(ids: $ids) { __typename id ... on ${type} { displayName } }
   }`);
   documents.set(list, document);
   return document;
 }
-
-const typeOf = (list: string): string => list.charAt(0).toUpperCase() + list.slice(1, -1);
 
 function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): ReactNode {
   const words = useWords();
@@ -60,7 +58,7 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
   const variables = { search: search.length >= 2 ? search : null, ids };
   const [{ data }] = useQuery<{ matches: { nodes: Found[] } | null; chosen: (Found | null)[] }>({
-    query: documentFor(kind.list),
+    query: documentFor(kind),
     variables,
   });
   const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
