@@ -13,7 +13,7 @@ import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { useWords } from '../../words/index.ts';
 import { edgeColumns, edgeLines } from './edge-cells.tsx';
 import { type Edge, edgesOf, edgeStates, isShown, MapDocument } from './edges.ts';
-import { MapPicture } from './MapPicture.tsx';
+import { MapPicture } from './picture.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const day = 86_400_000;

@@ -7,9 +7,9 @@ import { homeOf, useMay, useViewer } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { Attention } from './Attention.tsx';
-import { Figures } from './Figures.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { Attention } from './attention.tsx';
+import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
