@@ -1,6 +1,6 @@
 import { costCells, costHead, costNotes, table, verdictLines } from '../shared/tables.ts';
 import type { Verdict } from '../shared/verdict.ts';
-import type { Measured } from './run.ts';
+import type { Measured } from './measured.ts';
 
 /** The report: the cost of each server, ratios, requirements. */
 export function renderReport({ compared, servers }: Measured, verdict: Verdict): string {

@@ -1,5 +1,5 @@
 import type { BenchPostgres } from '../shared/database.ts';
-import { type Compared, comparePairs, type Comparison, type Side } from '../shared/pairs.ts';
+import { comparePairs, type Comparison, type Side } from '../shared/pairs.ts';
 import { projectRoot } from '../shared/server-process.ts';
 import { type ExchangeDatabase, makeExchangeDatabase } from './fixture/database.ts';
 import type { Scale } from './fixture/people.ts';
@@ -8,6 +8,7 @@ import { percentile } from '../shared/statistics.ts';
 import { type Bench, startSide } from './measure.ts';
 import { allVariants, type DatabaseName, databaseNames, type Variant, type VariantName } from './variants.ts';
 import { comparisons } from './verdict.ts';
+import type { Measured } from './measured.ts';
 
 /** The size of a run. */
 export interface Plan {
@@ -22,13 +23,6 @@ export interface Plan {
   nodeOptions: string;
   /** Prints a line of progress. */
   log(line: string): void;
-}
-
-/** Everything that was measured. */
-export interface Measured {
-  compared: Compared[];
-  /** Resident bytes of each server after nine of ten slices. */
-  servers: { name: VariantName; title: string; resident: number }[];
 }
 
 /** Keep-alive connections of the generator, and so concurrent exchanges. */

@@ -1,5 +1,5 @@
 import { type Bar, judgePairs, memoryGate, type Verdict } from '../shared/verdict.ts';
-import type { Measured } from './run.ts';
+import type { Measured } from './measured.ts';
 import type { VariantName } from './variants.ts';
 
 /** What is compared, and what is required of the ratio. */

@@ -1,5 +1,5 @@
 import { type BenchPostgres, connect, withClient } from '../shared/database.ts';
-import { type Compared, comparePairs, type Comparison } from '../shared/pairs.ts';
+import { comparePairs, type Comparison } from '../shared/pairs.ts';
 import { percentile } from '../shared/statistics.ts';
 import type { Scale } from './fixture/people.ts';
 import { seed } from './fixture/seed.ts';
@@ -7,6 +7,7 @@ import { type Bench, doBackgroundWork, probeServer, startSide } from './measure.
 import { expectSamePages } from './probe.ts';
 import { type DatabaseName, isPlatform, type ServerName, serverNames } from './servers.ts';
 import { comparisons } from './verdict.ts';
+import type { Measured } from './measured.ts';
 
 /** The size of a run. */
 export interface Plan extends Pick<Bench, 'scales' | 'warmConversations' | 'nodeOptions'> {
@@ -16,13 +17,6 @@ export interface Plan extends Pick<Bench, 'scales' | 'warmConversations' | 'node
   pairs: number;
   /** Prints a line of progress. */
   log(line: string): void;
-}
-
-/** Everything that was measured. */
-export interface Measured {
-  compared: Compared[];
-  /** Bytes of the platform after nine of ten slices. */
-  resident: number;
 }
 
 /** Keep-alive connections, and so concurrent conversations. */

@@ -1,6 +1,6 @@
 import { type Bar, judgePairs, memoryGate, type Verdict, wholeCost } from '../shared/verdict.ts';
 import type { LoadName } from './loads.ts';
-import type { Measured } from './run.ts';
+import type { Measured } from './measured.ts';
 import type { ServerName } from './servers.ts';
 
 type SideName = readonly [ServerName, LoadName];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
-import type { BeginningProps } from './beginnings.ts';
+import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 
 const types = ['TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE', 'MACHINE_TO_MACHINE'] as const;

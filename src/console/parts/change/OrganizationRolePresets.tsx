@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import type { BeginningProps } from './beginnings.ts';
+import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 
 const PermissionsDocument = graphql(`

@@ -5,7 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
-import type { BeginningProps } from './beginnings.ts';
+import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 
 const ScopesDocument = graphql(`

@@ -1,11 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { Values } from './values.ts';
+import type { BeginningProps } from './beginning-props.ts';
 import type { OperationName } from '../../data/needs.ts';
-
-export interface BeginningProps {
-  /** Goes on to the form of the change, with these values. */
-  begin: (input: Values) => void;
-}
 
 const ApplicationTypes = lazy(() => import('./ApplicationTypes.tsx'));
 const RolePresets = lazy(() => import('./RolePresets.tsx'));
