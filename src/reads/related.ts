@@ -1,3 +1,4 @@
+// SQL: the first related rows of each of many records in one statement.
 import { hash } from 'node:crypto';
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';

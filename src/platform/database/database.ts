@@ -1,3 +1,4 @@
+// SQL: the settings of connections, and whether the database responds.
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma as Namespace, PrismaClient } from '../../generated/prisma/client.ts';
