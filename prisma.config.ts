@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'prisma/config';
 
-// Prisma's command line looks for a native engine that it downloads outside the npm registry. Ours is the same engine from npm;
-// whoever has the native one sets the variable and this one is not used.
+// Prisma's command line looks for a native engine, which it downloads from outside the npm registry: npm has none. Ours
+// is another build of that engine, as WebAssembly, from npm. If the variable is set, the engine that it names is used.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL('./tools/schema-engine.mjs', import.meta.url));
 
 export default defineConfig({

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { projectFolder } from './testing/steps.ts';
 
 /**
- * The last version: the newest tag, or else the commit that last changed "version" in package.json. Undefined if there
- * has been none.
+ * The last version: the tag of "version" in package.json, such as v0.2.0, or else the commit that set it. Undefined if
+ * there has been no other.
  */
 export function lastVersion(project = projectFolder): string | undefined {
   const git = gitIn(project);
-  const tag = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0];
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
+  const tag = git('tag', '--merged', 'HEAD', '--list', `v${version}`);
   if (tag) return tag;
   const commit = git('log', '-1', '--format=%h', '-G^  "version": ', '--', 'package.json');
   // The commit that adds the file sets the version, and does not change it.

@@ -25,7 +25,7 @@ a second; each ratio is the median over many pairs. The servers have core 0 for 
 Exit code 1 when a required value is missed or the figures cannot be believed.
 
   --against COMMIT  the commit to compare with, built in a temporary worktree; "none" for no comparison. By default the
-                    last version: the newest tag, or else the commit that last changed "version" in package.json
+                    last version: the tag of "version" in package.json, or else the commit that set it
   --users N         users in the large database (100000); the small one has 1000
   --pairs N         pairs of each comparison (100), with servers that are started four times
   --quick           5000 users, 6 pairs: to see that it works, not to believe the figures

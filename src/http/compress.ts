@@ -7,7 +7,10 @@ const zip = promisify(gzip);
 /** Bytes below which content is sent as it is: compression would not save a packet. */
 export const compressionThreshold = 1024;
 
-/** Content that is sent again is compressed once: 6 ms for the OpenAPI document, which anyone may request. */
+/**
+ * Content that is sent again is compressed once: 6 ms for the OpenAPI document, which anyone may request. No benchmark
+ * sends floods of such requests.
+ */
 const compressions = new WeakMap<Buffer, Promise<Buffer>>();
 
 /**

@@ -1,3 +1,4 @@
+// SQL: events with names of related records, in one statement.
 import { holdersIn, isShortened, shortened } from '../domain/events/holders.ts';
 import { labelIn } from '../domain/events/labels.ts';
 import type { Transaction } from '../platform/database/database.ts';

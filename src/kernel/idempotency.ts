@@ -1,3 +1,4 @@
+// SQL: one statement that claims a key, unless another call has it.
 import { hash } from 'node:crypto';
 import { badUserInput, conflict } from '../domain/failure.ts';
 import { canonicalJson } from '../domain/json-text.ts';

@@ -1,3 +1,4 @@
+// SQL: whether a transaction has failed, which its COMMIT would not report.
 import { badUserInput } from '../domain/failure.ts';
 import type { Rest } from '../platform/admission/admission.ts';
 import type { Transaction } from '../platform/database/database.ts';

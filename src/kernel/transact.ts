@@ -1,3 +1,4 @@
+// SQL: savepoints.
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from '../platform/database/database.ts';
 import { transaction, type TransactionOptions } from '../platform/database/transactions.ts';

@@ -1,3 +1,4 @@
+// SQL: savepoints.
 import type { BulkOperation } from './bulk-operation.ts';
 import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { inSavepoint } from './transact.ts';

@@ -1,3 +1,4 @@
+// SQL: many applications with their secrets in one statement, on the path of token exchange.
 import type { RecordSpan } from '../platform/telemetry/spans.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';

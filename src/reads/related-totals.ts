@@ -1,3 +1,4 @@
+// SQL: counts that stop at a limit, for many records in one statement.
 import { Prisma as Sql } from '../generated/prisma/client.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import { columnOf } from '../store/sql/columns.ts';

@@ -79,6 +79,14 @@ export async function recordSuccess(
   await pool.query('UPDATE connectors SET last_succeeded_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 }
 
+/** Records that a connector could not send a message. Not a change of the record: `updatedAt` keeps its value. */
+export async function recordFailure(
+  tx: Transaction,
+  { connectorId, error, now }: { connectorId: string; error: string; now: Date },
+): Promise<void> {
+  await tx.$executeRaw`UPDATE connectors SET last_error = ${error}, last_failed_at = ${now} WHERE id = ${connectorId}`;
+}
+
 /** Locks all connectors of the kind of a connector, which are few. Returns the id of the enabled one. */
 export async function lockEnabled(tx: Transaction, connectorId: string): Promise<string | undefined> {
   // Sorted, so that two transactions cannot deadlock. The kind of a connector never changes.

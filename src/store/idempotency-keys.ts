@@ -1,3 +1,4 @@
+// SQL: deletions in batches that skip locked rows.
 import { day } from '../domain/durations.ts';
 import type { Database } from '../platform/database/database.ts';
 import { deleteBatch, deleteInBatches } from './sql/delete-in-batches.ts';

@@ -12,6 +12,18 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<{ state: 
   return row;
 }
 
+/** Locks the starts of jobs by a caller. Returns the number of its jobs that have not ended. */
+export async function lockUnfinishedJobs(
+  tx: Transaction,
+  { kind, id }: { kind: string; id: string | null },
+): Promise<number> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mandate: jobs of ${id}`}, 0))`;
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM jobs
+    WHERE state = 'running' AND starter->>'kind' = ${kind} AND starter->>'id' IS NOT DISTINCT FROM ${id}`;
+  return row?.count ?? 0;
+}
+
 /** Milliseconds after which another process continues a job. */
 export const leaseDuration = 60_000;
 

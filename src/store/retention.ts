@@ -1,3 +1,4 @@
+// SQL: deletions in batches that skip locked rows, of several tables in one statement.
 import { day } from '../domain/durations.ts';
 import { deliveryRetention } from '../domain/webhooks/webhook-sending.ts';
 import type { Database } from '../platform/database/database.ts';

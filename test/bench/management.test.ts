@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Measured } from '../../bench/management/run.ts';
+import type { Measured } from '../../bench/management/measured.ts';
 import { comparisons, judgeRun } from '../../bench/management/verdict.ts';
 import type { Slice } from '../../bench/shared/pairs.ts';
 

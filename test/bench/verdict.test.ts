@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOptions } from '../../bench/exchange/options.ts';
 import { renderReport } from '../../bench/exchange/report.ts';
-import type { Measured } from '../../bench/exchange/run.ts';
+import type { Measured } from '../../bench/exchange/measured.ts';
 import { allVariants, type VariantName } from '../../bench/exchange/variants.ts';
 import { comparisons, judgeRun } from '../../bench/exchange/verdict.ts';
 import type { Slice } from '../../bench/shared/pairs.ts';

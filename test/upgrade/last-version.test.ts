@@ -30,15 +30,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-it('the last version is the commit that last changed it, or the newest tag', () => {
+it('the last version is its tag, or the commit that set it, whatever else has a tag', () => {
   commit('0.1.0');
   commit('0.1.0');
   expect(lastVersion(project)).toBeUndefined();
   const changed = commit('0.2.0');
   commit('0.2.0', '{"packages": {}}');
+  git('tag', 'before-the-change');
+  git('tag', 'v0.1.9');
   expect(lastVersion(project)).toBe(changed);
   git('tag', 'v0.2.0');
   commit('0.2.0');
+  git('tag', 'another');
   expect(lastVersion(project)).toBe('v0.2.0');
 });
 

@@ -8,7 +8,7 @@ import { upgrade } from './upgrade.ts';
 
 const help = `npm run check:upgrade: the upgrade from the last version, beside its running process.
 
-Builds the last version (the newest tag, or the commit that last changed "version" in package.json) in a temporary
+Builds the last version (the tag of "version" in package.json, or the commit that set it) in a temporary
 worktree, fills its database through its public interfaces, and starts this version beside it while requests arrive. No
 request may fail, and every record, sign-in, token and webhook goes on. If a migration is breaking, the start must refuse
 it while the old process runs. Takes two minutes. Exit code 1 if something is lost or fails.

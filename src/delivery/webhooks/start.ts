@@ -4,6 +4,7 @@ import { startWhenNeeded } from '../start-when-needed.ts';
 import type { EngineServices } from './engine.ts';
 
 interface WebhookServices extends EngineServices {
+  database: EngineServices['database'] & Pick<Database, 'prisma'>;
   openFetch(): Promise<SafeFetch>;
   /** Calls the listener when webhooks may have changed, until the returned function is called. */
   onChange(listener: () => void): () => void;
@@ -22,7 +23,5 @@ export const startWebhooks = (services: WebhookServices): (() => Promise<void>) 
     logger: services.logger,
   });
 
-async function hasWebhooks({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  const { rows } = await pool.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM webhooks) AS any');
-  return rows[0]?.any ?? false;
-}
+const hasWebhooks = async ({ prisma }: Pick<Database, 'prisma'>): Promise<boolean> =>
+  (await prisma.webhook.findFirst({ select: { id: true } })) !== null;

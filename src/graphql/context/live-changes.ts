@@ -4,7 +4,7 @@ import type { PositionedEvent } from '../../store/logged-event.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type EventType, events } from '../../vocabulary/events.ts';
 
-/** Null for a type of an earlier version. */
+/** Null for a type of a newer version, which also runs during an upgrade. */
 const affectedBy = (type: string) => (type in events ? events[type as EventType].affects : null);
 
 /** Whether an event can change what this user or application may do, or its preferences. */

@@ -10,7 +10,7 @@ interface Services {
   send: Send<string>;
   operations: SocketOperations;
   /** Passes the message on to graphql-ws. */
-  receive(message: Message): Promise<void>;
+  receive(text: string): Promise<void>;
   /** The errors of an operation beyond the limit. */
   tooMany(): readonly object[];
 }
@@ -29,13 +29,13 @@ export function createMessageReader({ socket, send, operations, receive, tooMany
       if (operations.isTaken(id)) {
         return closeWith(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
       }
-      if (!operations.isFull(id)) return operations.begin(id, () => receive(message));
+      if (!operations.isFull(id)) return operations.begin(id, () => receive(text));
       return send(JSON.stringify({ id, type: MessageType.Error, payload: tooMany() }));
     }
     if (message.type === MessageType.Complete) operations.complete(message.id);
     // A long payload is not echoed.
     if (message.type === MessageType.Ping && text.length > socketLimits.echo) return send(pong);
-    return receive(message);
+    return receive(text);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type Message } from 'graphql-ws';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../domain/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -93,9 +93,7 @@ function createAttach(services: Services, limits: ConnectionLimits) {
         send: extra.send,
         close: (code = internalError, reason = '') => closeWith(socket, code, reason),
         onMessage: (receive) => {
-          // graphql-ws takes parsed messages as well, so a message is parsed once.
-          const receiveParsed = (message: Message) => receive(message as unknown as string);
-          const read = createMessageReader({ ...extra, receive: receiveParsed, tooMany });
+          const read = createMessageReader({ ...extra, receive, tooMany });
           socket.on('message', (data: Buffer) => {
             read(data.toString()).catch(failed);
             pauseWhileBehind(socket, request.socket);

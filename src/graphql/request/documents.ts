@@ -11,7 +11,7 @@ const cacheSize = 400_000;
 
 /**
  * Parsed documents by their text, for Yoga's cache. Bounded by their total length: a thousand large ones, which is
- * Yoga's own bound, take a gigabyte.
+ * Yoga's own bound, take a gigabyte. For memory, not for speed, and no benchmark sends large ones.
  */
 export const createDocumentCache = () =>
   new LRUCache<string, DocumentNode>({

@@ -4,8 +4,6 @@ import type { Plugin } from 'graphql-yoga';
 interface Page {
   html: string;
   headers: Record<string, string>;
-  script: string;
-  scriptHash: string;
 }
 
 const firstQuery = `# Enter an access token in the tab "Headers" below: "Authorization": "Bearer …"
@@ -22,28 +20,17 @@ const firstQuery = `# Enter an access token in the tab "Headers" below: "Authori
 
 let page: Promise<Page> | undefined;
 
-/** The parameter of the address of the script: its hash. */
-const scriptParameter = 'graphiql';
-
-const scriptHeaders = {
-  'content-type': 'text/javascript; charset=utf-8',
-  'cache-control': 'public, max-age=31536000, immutable',
-};
-
 /**
  * GraphiQL, for developers who open `/graphql` in a browser. The page is in a package: nothing is loaded from other
- * hosts. It is only built when it is first requested. Its script of 8 MB has an address of its own with its hash, so
- * that browsers keep it.
+ * hosts. It is only built when it is first requested.
  */
 export const graphiql: Plugin = {
   async onRequest({ request, url, fetchAPI, endResponse }) {
-    const requested = url.searchParams.get(scriptParameter);
     const acceptsHtml = request.headers.get('accept')?.includes('text/html') && !url.searchParams.has('query');
-    if (request.method !== 'GET' || (requested === null && !acceptsHtml)) return;
+    if (request.method !== 'GET' || !acceptsHtml) return;
     page ??= makePage();
-    const { html, headers, script, scriptHash } = await page;
-    if (requested === scriptHash) return endResponse(new fetchAPI.Response(script, { headers: scriptHeaders }));
-    if (acceptsHtml) endResponse(new fetchAPI.Response(html, { headers }));
+    const { html, headers } = await page;
+    endResponse(new fetchAPI.Response(html, { headers }));
   },
 };
 
@@ -55,13 +42,9 @@ async function makePage(): Promise<Page> {
     defaultQuery: firstQuery,
     shouldPersistHeaders: false,
   });
-  const [start, end] = [html.indexOf('<script>'), html.lastIndexOf('</script>')];
-  const script = html.slice(start + '<script>'.length, end);
-  const scriptHash = hash('sha256', script, 'base64url').slice(0, 16);
-  const element = `<script src="?${scriptParameter}=${scriptHash}">`;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${sourceOfScript(html)}`,
     // The editor creates its styles and workers from the page.
     "style-src 'unsafe-inline'",
     'worker-src blob:',
@@ -73,12 +56,16 @@ async function makePage(): Promise<Page> {
     "frame-ancestors 'none'",
   ];
   return {
-    html: html.slice(0, start) + element + html.slice(end),
-    script,
-    scriptHash,
+    html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
     },
   };
+}
+
+/** Allows the one script of the page by its hash; no script at all if the page has another form. */
+function sourceOfScript(html: string): string {
+  const [, script] = /<script>([^]*)<\/script>/.exec(html) ?? [];
+  return script === undefined ? "'none'" : `'sha256-${hash('sha256', script, 'base64')}'`;
 }

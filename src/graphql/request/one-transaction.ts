@@ -1,3 +1,4 @@
+// SQL: a time limit for the statements of a transaction.
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { badUserInput, conflict, Failure, forbidden } from '../../domain/failure.ts';

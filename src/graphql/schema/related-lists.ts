@@ -86,8 +86,8 @@ function planPage(related: RelatedList, args: ListArguments, context: Context): 
 type Plans = WeakMap<FieldNode, { actor: Actor | null; plan: PagePlan }>;
 
 /**
- * A plan is the same for all records of a page. Needed by bench:management, a page at most 4.5 times bare SQL: with the
- * named statements of reads/related.ts 4.8, 6.4 without both.
+ * A plan is the same for all records of a page. For bench:management, see "Own code instead of a library" in
+ * src/README.md.
  */
 function planOnce(plans: Plans, [field]: readonly FieldNode[], make: () => PagePlan, { actor }: Context): PagePlan {
   const earlier = field && plans.get(field);

@@ -17,7 +17,7 @@ interface FieldBuilder {
  * The selection of a type of record: its id, and its columns with one short value, which are read with every record.
  * Times are not short: parsing one takes as long as ten texts.
  * The Prisma plugin looks up at each other field of each record whether it was read, which costs more than reading it.
- * Needed by bench:management, a page at most 4.5 times bare SQL: 3.9, and 4.8 without.
+ * For bench:management, see "Own code instead of a library" in src/README.md.
  */
 export function shortColumns(model: string, { shape }: z.ZodObject): { id: true } {
   const columns = [...columnsOf(model)].filter(

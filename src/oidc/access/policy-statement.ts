@@ -1,3 +1,4 @@
+// SQL: all that decides about many tokens in one statement, on the path of token exchange.
 import { maxHops } from '../../domain/oauth/actor-chain.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';

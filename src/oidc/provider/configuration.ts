@@ -12,7 +12,7 @@ import { applicationOf } from './client-metadata.ts';
 import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from './library.ts';
-import { createFormats } from './storage/library-time.ts';
+import { createFormats, idTokenLifetime } from './storage/library-time.ts';
 import type { DescribeBrowser } from './storage/session-browser.ts';
 import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
@@ -52,6 +52,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     claims: claimsOfScopes,
     findAccount: createFindAccount(services.database),
     formats: createFormats(services.clock),
+    ttl: { ...lifetimes, IdToken: () => idTokenLifetime(services.clock, lifetimes.IdToken) },
     loadExistingGrant: createLoadExistingGrant(services.accessPolicy),
     renderError: createRenderError(services.pages),
     rotateRefreshToken: createRotation(services),
@@ -103,7 +104,6 @@ const protocol = {
   issueRefreshToken,
   expiresWithSession: (_context: unknown, source: Source) => Promise.resolve(!source.scopes.has('offline_access')),
   extraTokenClaims,
-  ttl: lifetimes,
   // No client metadata has an address to fetch.
   fetch: () => Promise.reject(new Error('The issuer makes no requests.')),
 } as const;

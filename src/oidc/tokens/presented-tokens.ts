@@ -1,3 +1,4 @@
+// SQL: a read by the connections of token exchange.
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { recordFailure } from '../../store/connectors.ts';
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 
@@ -18,8 +19,7 @@ export const reportConnectorFailure = defineOperation({
   sometimes: ['Connector.Failing'],
   async run({ tx, now, emit }, { connectorId, error }) {
     const { lastError } = await lockConnector(tx, connectorId);
-    // Not a change of the record: `updatedAt` keeps its value.
-    await tx.$executeRaw`UPDATE connectors SET last_error = ${error}, last_failed_at = ${now} WHERE id = ${connectorId}`;
+    await recordFailure(tx, { connectorId, error, now });
     const connector = await tx.connector.findUniqueOrThrow({ where: { id: connectorId } });
     if (lastError === null) emit('Connector.Failing', connectorId, { connector: connectorOf(connector) });
     return { connector };

@@ -15,6 +15,7 @@ import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { users } from '../../reads/lists/users.ts';
 import { type JobUsers, usersOfJob } from '../../reads/lists/users-of-job.ts';
+import { lockUnfinishedJobs } from '../../store/jobs.ts';
 import { lock, lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { jobOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
@@ -118,11 +119,7 @@ async function countMatching({ tx, actor, now }: Context, filter: object, search
 
 /** A starter has few jobs that wait or are in progress, so that one does not fill the queue of all others. */
 async function checkUnfinished({ tx, actor }: Context): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mandate: jobs of ${actor.id}`}, 0))`;
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM jobs
-    WHERE state = 'running' AND starter->>'kind' = ${actor.kind} AND starter->>'id' IS NOT DISTINCT FROM ${actor.id}`;
-  if ((row?.count ?? 0) >= maxUnfinishedJobs) throw conflict(tooManyJobs);
+  if ((await lockUnfinishedJobs(tx, actor)) >= maxUnfinishedJobs) throw conflict(tooManyJobs);
 }
 
 const tooManyJobs = `You have started ${maxUnfinishedJobs} jobs that are not finished. Wait until one of them ends, or cancel one.`;

@@ -1,3 +1,4 @@
+// SQL: an advisory lock.
 import { z } from 'zod';
 import { defaultPolicy } from '../../domain/flow/policy.ts';
 import { emailSchema } from '../../domain/people/identifiers.ts';

@@ -27,8 +27,10 @@ const patient = { waiting: Infinity, timeout: Infinity, refusal: '' };
 const unlimited = { ...patient, perCaller: Infinity, begun: Infinity };
 
 /**
- * All work that waits for its turn. For `npm run bench:isolation`, p99 of exchanges beside dry runs and bulk operations
- * at most 2 times alone, or 10 ms; for `npm run bench:sign-in`, beside pages at most 1.3 times alone, or 10 ms.
+ * All work that waits for its turn, except the hashing of passwords, which has a queue of its own
+ * (platform/passwords/hash-queue.ts). For `npm run bench:isolation`, p99 of exchanges beside dry runs and bulk
+ * operations at most 2 times alone, or 10 ms; for `npm run bench:sign-in`, beside pages at most 1.3 times alone, or
+ * 10 ms.
  */
 export const classes = {
   /** A request to the Management API, once it has been read: all of them run, after token requests. */

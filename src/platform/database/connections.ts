@@ -1,3 +1,4 @@
+// SQL: the settings of a new connection.
 import { Socket } from 'node:net';
 import pg from 'pg';
 

@@ -1,3 +1,4 @@
+// SQL: the clock of the database.
 import type pg from 'pg';
 import { type Clock, sharingDates } from '../clock.ts';
 import type { Logger } from '../logger.ts';

@@ -1,3 +1,4 @@
+// SQL: migrations, their records and an advisory lock.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { readState, recordsTable } from './migration-records.ts';

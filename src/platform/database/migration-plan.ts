@@ -1,3 +1,4 @@
+// SQL: sizes of tables, from the catalog of PostgreSQL.
 import type pg from 'pg';
 import { readState } from './migration-records.ts';
 import { isBreaking, type Migration, readMigrations, shippedMigrations } from './migrations.ts';

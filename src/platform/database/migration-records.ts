@@ -1,3 +1,4 @@
+// SQL: the table of Prisma Migrate, which may not exist.
 import type pg from 'pg';
 import { isBreaking, type Migration, namesIn, shippedMigrations } from './migrations.ts';
 import { DatabaseUnusable } from './unusable.ts';

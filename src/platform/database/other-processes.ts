@@ -1,3 +1,4 @@
+// SQL: connections of other processes, and tables that may not exist.
 import pg from 'pg';
 import { servingName, startingConfig } from './connections.ts';
 import type { ReachedDatabase } from './reach.ts';

@@ -1,3 +1,4 @@
+// SQL: the settings of new connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { causesOf } from '../error-message.ts';

@@ -1,3 +1,4 @@
+// SQL: properties of the server, and the creation of the schema.
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { DatabaseUnusable } from './unusable.ts';

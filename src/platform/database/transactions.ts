@@ -1,3 +1,4 @@
+// SQL: time limits for the statements of a transaction.
 import { type Database, type Transaction, transactionLimit } from './database.ts';
 
 export interface TransactionOptions {

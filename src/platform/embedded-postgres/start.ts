@@ -1,3 +1,4 @@
+// SQL: the role and the database, with an advisory lock; and connections of other processes.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';

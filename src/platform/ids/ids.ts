@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fromString, fromUUIDBytes, toUUID } from 'typeid-js';
+import { v7 } from 'uuid';
 import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
-import { nextUuid } from './uuid-v7.ts';
 
 /** Makes ids and secrets. */
 export interface Ids {
@@ -17,8 +17,9 @@ export interface Ids {
 
 /** Ids from the machine's clock and random source. */
 export const systemIds: Ids = {
-  // Not `typeid` of typeid-js: its ids stop increasing when the clock is set back.
-  next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, nextUuid()),
+  // Not `typeid` of typeid-js: its ids stop increasing when the clock is set back. `uuid` then increases the sequence
+  // number instead of the time, as within a millisecond (RFC 9562 §6.2).
+  next: (kind) => fromUUIDBytes(kinds[kind].idPrefix, v7(undefined, new Uint8Array(16))),
   of: (kind, bytes) => fromUUIDBytes(kinds[kind].idPrefix, bytes),
   uuid: randomUUID,
   secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),

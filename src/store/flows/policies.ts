@@ -1,3 +1,4 @@
+// SQL: conditions of a statement of store/access/administrators.ts.
 import { type FirstWay, readPolicy, type SignInPolicy } from '../../domain/flow/policy.ts';
 import { type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

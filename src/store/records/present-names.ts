@@ -1,3 +1,4 @@
+// SQL: parts of other statements: names of records.
 import { nameFieldsOf } from '../../domain/events/labels.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { tableOf } from '../row-locks/row-locks.ts';

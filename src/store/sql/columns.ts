@@ -1,3 +1,4 @@
+// SQL: parts of other statements: columns.
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** The quoted name of a column: the field name in snake case. */

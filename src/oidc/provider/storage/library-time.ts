@@ -26,12 +26,14 @@ export const createFormats = (clock: Clock): Configuration['formats'] => ({
   customizers: { jwt: (_context, _token, { payload }) => void Object.assign(payload, toPlatformTime(payload, clock)) },
 });
 
-/** The same for ID tokens. The library adds their lifetime to its own time, and keeps an `iat` that is given. */
+/**
+ * The lifetime of ID tokens, which the library adds to its own time. It accepts no lifetime below a second: they live
+ * longer if its time is ahead by more than their lifetime, with which the process is not ready.
+ */
+export const idTokenLifetime = (clock: Clock, seconds: number): number => Math.max(1, seconds - lead(clock));
+
+/** The same for the time of issue of ID tokens: the library keeps an `iat` that is given. */
 export function correctIdTokens({ IdToken }: Provider, clock: Clock): void {
-  // The types of the library lack this method.
-  const typed = IdToken as unknown as { expiresIn(...args: unknown[]): number };
-  const expiresIn = typed.expiresIn.bind(IdToken);
-  typed.expiresIn = (...args) => expiresIn(...args) - lead(clock);
   const { payload } = IdToken.prototype;
   IdToken.prototype.payload = async function () {
     const iat = Math.floor(systemClock.now().getTime() / 1000);

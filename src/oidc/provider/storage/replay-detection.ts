@@ -1,3 +1,4 @@
+// SQL: one statement that uses an assertion once, on the path of token requests.
 import type { Database } from '../../../platform/database/database.ts';
 import { hedged } from '../../../platform/database/hedge.ts';
 import { preparedStatement } from '../../../platform/database/prepared-statement.ts';
