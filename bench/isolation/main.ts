@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runBenchmark, runRounds } from '../shared/main.ts';
-import { commonOptions, roundsOf } from '../shared/options.ts';
+import { commonOptions, roundsOf, titlesWith } from '../shared/options.ts';
 import { table, verdictLines } from '../shared/tables.ts';
 import { median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import { constantDoubts } from './constant.ts';
@@ -32,9 +32,11 @@ function readOptions(args: string[]) {
 }
 
 function loadsWith(text: string): readonly Load[] {
-  const chosen = loads.filter(({ title }) => title.includes(text));
-  if (chosen.length > 0) return chosen;
-  throw new Error(`--only takes a part of a title: ${loads.map(({ title }) => title).join('; ')}.`);
+  const titles = titlesWith(
+    text,
+    loads.map(({ title }) => title),
+  );
+  return loads.filter(({ title }) => titles.includes(title));
 }
 
 const mostTimes = 2;

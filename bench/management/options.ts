@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pairedOptions, readNumber } from '../shared/options.ts';
+import { pairedOptions, readNumber, titlesWith } from '../shared/options.ts';
 import { comparisons } from './verdict.ts';
 
 /** The options of a run. */
@@ -54,18 +54,11 @@ export function readOptions(args: string[]): Options {
     help: values.help,
     users: readNumber('users', values.users, 1000, 6_000_000) ?? standard.users,
     pairs: readNumber('pairs', values.pairs, 1, 1000) ?? standard.pairs,
-    titles: titlesWith(values.only),
+    titles: titlesWith(values.only, Object.keys(comparisons)),
     starts: standard.starts,
     warmConversations: standard.warmConversations,
     json: values.json,
     gate: values.gate,
     profile: values.profile,
   };
-}
-
-function titlesWith(text: string): readonly string[] {
-  const titles = Object.keys(comparisons);
-  const chosen = titles.filter((title) => title.includes(text));
-  if (chosen.length > 0) return chosen;
-  throw new Error(`--only takes a part of a title: ${titles.join('; ')}.`);
 }

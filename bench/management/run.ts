@@ -60,9 +60,18 @@ function comparisonsOf(bench: Bench, chosen: readonly string[]): Comparison[] {
   const prepare = async () => {
     for (const client of Object.values(bench.clients)) await doBackgroundWork(client);
   };
-  return chosen.flatMap((title) => {
-    const [one, other] = comparisons[title]?.sides ?? [];
-    if (!one || !other) return [];
-    return { title, start: [() => startSide(bench, ...one), () => startSide(bench, ...other)], prepare };
-  });
+  return Object.entries(comparisons)
+    .filter(([title]) => chosen.includes(title))
+    .map(
+      ([
+        title,
+        {
+          sides: [one, other],
+        },
+      ]) => ({
+        title,
+        start: [() => startSide(bench, ...one), () => startSide(bench, ...other)],
+        prepare,
+      }),
+    );
 }

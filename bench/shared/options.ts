@@ -57,3 +57,10 @@ export function shuffled<T>(items: readonly T[]): T[] {
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }
+
+/** The titles that contain the text of \`--only\`. Throws an Error with one sentence if none does. */
+export function titlesWith(text: string, titles: readonly string[]): readonly string[] {
+  const chosen = titles.filter((title) => title.includes(text));
+  if (chosen.length > 0) return chosen;
+  throw new Error(`--only takes a part of a title: ${titles.join('; ')}.`);
+}

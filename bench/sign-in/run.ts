@@ -29,7 +29,7 @@ interface Round {
   alone: Latencies;
   beside: Latencies;
   constant: Latencies;
-  /** Wrong passwords that were compared during the exchanges. */
+  /** Wrong passwords that were compared meanwhile. */
   tried: number;
 }
 

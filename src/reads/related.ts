@@ -1,10 +1,9 @@
 // SQL: the first related rows of each of many records in one statement.
-import { hash } from 'node:crypto';
 import { Prisma as Names } from '../generated/prisma/client.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { ofRole } from '../store/records/role-holders.ts';
-import { preparedStatement } from '../platform/database/prepared-statement.ts';
+import { preparedStatement, statementNameOf } from '../platform/database/prepared-statement.ts';
 import { columnOf } from '../store/sql/columns.ts';
 import type { List } from './list.ts';
 import { readerOf } from './page.ts';
@@ -120,7 +119,7 @@ function relationQuery(field: string, joining: Joining, selection: unknown): Rel
 
 async function attach(database: Database, records: Row[], query: RelationQuery): Promise<void> {
   const text = statementOf(query);
-  const name = `related_${hash('sha1', text)}`;
+  const name = statementNameOf({ sql: text });
   const ids = records.map(({ id }) => id);
   const values = query.take === null ? [ids] : [ids, query.take];
   const statement = { ...preparedStatement(database, name, text), values, rowMode: 'array' as const };
@@ -167,7 +166,7 @@ function statementOf({
   const links = `FROM ${table} WHERE ${owner} = ANY($1)`;
   // A subquery per owner with a LIMIT takes twice the time.
   const first = `SELECT *, row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) AS rank ${links}`;
-  return `
+  return `/* name: related */
     SELECT link.${owner}, ${['target.id', ...output].join(', ')}
     FROM (${take === null ? `SELECT * ${links}` : first}) AS link
     JOIN ${targets} AS target ON target.id = link.${columnOf(by)}

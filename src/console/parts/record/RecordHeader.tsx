@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
@@ -27,14 +27,15 @@ export interface RecordHeaderProps {
   description?: string;
   actions?: readonly RecordAction[];
   tabs?: readonly { path: string; title: string }[];
+  /** Title of the tab that is shown. */
+  tab?: string | undefined;
 }
 
 /** Head of the page of a record: name, id, state, version, its most used action, the others, its tabs. */
 export function RecordHeader(props: RecordHeaderProps): ReactNode {
-  const { name, id, state, version, description, actions = [], tabs = [] } = props;
+  const { name, id, state, version, description, actions = [], tabs = [], tab } = props;
   const words = useWords();
-  const shown: string | undefined = useMatches().at(-1)?.pathname.replace(/\/$/, '');
-  usePageTitle(tabs.find(({ path }) => path === shown)?.title, name);
+  usePageTitle(tab, name);
   return (
     <header className="stack record-head">
       <div className="row record-line">

@@ -14,7 +14,7 @@ interface Tab {
   where?: Where;
 }
 
-interface Props extends Omit<RecordHeaderProps, 'tabs'> {
+interface Props extends Omit<RecordHeaderProps, 'tabs' | 'tab'> {
   /** Address of the record. */
   path: string;
   tabs: readonly Tab[];
@@ -31,7 +31,11 @@ export function TabbedRecord({ path, tabs, ...head }: Props): ReactNode {
   const isClosed = current?.permission !== undefined && !isPermitted(current);
   return (
     <article className="stack">
-      <RecordHeader {...head} tabs={offered.map((tab) => ({ path: path + tab.path, title: tab.title }))} />
+      <RecordHeader
+        {...head}
+        tab={isClosed ? undefined : current?.title}
+        tabs={offered.map((tab) => ({ path: path + tab.path, title: tab.title }))}
+      />
       <TabbedId value={head.id}>
         {isClosed ? <Lacking permissions={[current.permission ?? '']} /> : <Outlet />}
       </TabbedId>
