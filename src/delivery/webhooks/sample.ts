@@ -50,5 +50,15 @@ function sampleDelivery({ ids, clock }: SampleServices, type: EventType): DueDel
     }),
     data: JSON.stringify(data),
   });
-  return { id, event, sequence: null, previousId: null, attempts: 0, tries: 0, firstAttemptAt: null, isResend: false };
+  return {
+    id,
+    event,
+    sequence: null,
+    previousId: null,
+    attempts: 0,
+    tries: 0,
+    firstAttemptAt: null,
+    dueAt: null,
+    isResend: false,
+  };
 }

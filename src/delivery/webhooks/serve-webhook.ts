@@ -140,6 +140,7 @@ const newDelivery = (id: string, event: LoggedEvent, before: Ordering | undefine
   attempts: 0,
   tries: 0,
   firstAttemptAt: null,
+  dueAt: null,
   isResend: false,
   event,
 });

@@ -19,6 +19,8 @@ export interface DueDelivery {
   attempts: number;
   tries: number;
   firstAttemptAt: Date | null;
+  /** When this attempt was due; null if it has no row yet. */
+  dueAt: Date | null;
   /** Whether it is part of a bulk resend, which has a rate limit. */
   isResend: boolean;
   event: LoggedEvent;
@@ -27,7 +29,7 @@ export interface DueDelivery {
 // Events are joined after the limit, so few are looked up.
 const due = `
   SELECT d.id AS "deliveryId", d.sequence::float8, d.previous_id AS "previousId", d.attempts, d.tries,
-    d.first_attempt_at AS "firstAttemptAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventColumns}
+    d.first_attempt_at AS "firstAttemptAt", d.next_attempt_at AS "dueAt", d.redelivery IS NOT NULL AND d.redelivery <> 'single' AS "isResend", ${eventColumns}
   FROM (
     SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= $2
     ORDER BY next_attempt_at, position LIMIT $3
@@ -43,18 +45,12 @@ export async function dueDeliveries(
 ): Promise<DueDelivery[]> {
   const query = { ...preparedStatement(database, 'webhook_due', due), values: [webhookId, now, limit] };
   const { rows } = await database.pool.query<DueRow>(query);
-  return rows.map(({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, isResend, ...event }) => {
-    return {
-      id: deliveryId,
-      sequence,
-      previousId,
-      attempts,
-      tries,
-      firstAttemptAt,
-      isResend,
-      event: new LoggedEvent(event),
-    };
-  });
+  return rows.map(
+    ({ deliveryId, sequence, previousId, attempts, tries, firstAttemptAt, dueAt, isResend, ...event }) => {
+      const progress = { sequence, previousId, attempts, tries, firstAttemptAt, dueAt, isResend };
+      return { id: deliveryId, ...progress, event: new LoggedEvent(event) };
+    },
+  );
 }
 
 /** A delivery after a round. */
@@ -104,17 +100,23 @@ export async function addDeliveries(
 /** Attempts that are stored with a delivery: the first one, and the newest of the others. */
 const maxStoredAttempts = 21;
 
-// With the ids in the condition, rows are looked up by index. MERGE checks the status after the join; for an UPDATE the
-// planner expects few pending rows, and compares every row with every other.
-const save = `
-  MERGE INTO webhook_deliveries AS d
-  USING jsonb_to_recordset($1::jsonb) AS given (id text, last bigint, status text, attempts int, tries int, due timestamptz,
-    first timestamptz, finished timestamptz, attempt jsonb)
-  ON d.id = given.id AND d.id = ANY($2)
-  WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.status, attempts = given.attempts, tries = given.tries,
-    next_attempt_at = given.due, first_attempt_at = given.first, finished_at = given.finished, last_attempt = given.last,
+const attempted = `attempts = given.attempts, first_attempt_at = given.first, last_attempt = given.last,
     failure = given.attempt ->> 'failure', http_status = (given.attempt ->> 'status')::int,
     log = (CASE WHEN json_array_length(d.log) < ${maxStoredAttempts} THEN d.log::jsonb ELSE d.log::jsonb - 1 END || given.attempt)::json`;
+
+// With the ids in the condition, rows are looked up by index. MERGE checks the status after the join; for an UPDATE the
+// planner expects few pending rows, and compares every row with every other.
+// A redelivery that was requested during an attempt that failed is not replaced by the time of its retry.
+const save = `
+  MERGE INTO webhook_deliveries AS d
+  USING jsonb_to_recordset($1::jsonb) AS given (id text, last bigint, status text, attempts int, tries int, scheduled timestamptz,
+    due timestamptz, first timestamptz, finished timestamptz, attempt jsonb)
+  ON d.id = given.id AND d.id = ANY($2)
+  WHEN MATCHED AND d.status = 'pending' AND given.status <> 'delivered' AND d.next_attempt_at <> given.scheduled THEN UPDATE SET
+    tries = CASE given.status WHEN 'failed' THEN 0 ELSE given.tries END,
+    redelivery = CASE given.status WHEN 'failed' THEN 'single' ELSE d.redelivery END, ${attempted}
+  WHEN MATCHED AND d.status = 'pending' THEN UPDATE SET status = given.status, tries = given.tries,
+    next_attempt_at = given.due, finished_at = given.finished, ${attempted}`;
 
 /** Writes the results of deliveries that were due. */
 export async function saveDeliveries(client: Client, states: readonly DeliveryState[]): Promise<void> {
@@ -124,6 +126,7 @@ export async function saveDeliveries(client: Client, states: readonly DeliverySt
     status: state.status,
     attempts: state.attempts,
     tries: state.tries,
+    scheduled: state.delivery.dueAt,
     due: state.nextAttemptAt,
     first: state.firstAttemptAt,
     finished: state.finishedAt,

@@ -5,6 +5,7 @@ import type { Health } from '../../domain/webhooks/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
 
 interface Services {
@@ -146,14 +147,18 @@ const release = `
   WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt"`;
 
 /** Ends a lease. Returns when the webhook is due again, not before `notBefore`; null if nothing is scheduled. */
-export async function releaseWebhook(
-  { pool }: Pick<Database, 'pool'>,
+export function releaseWebhook(
+  database: Pick<Database, 'pool'>,
   { webhookId, token }: Lease,
   { cursor, notBefore }: { cursor: number; notBefore: Date | null },
   now: Date,
 ): Promise<Date | null> {
-  const { rows } = await pool.query<{ dueAt: Date | null }>(release, [now, webhookId, token, cursor, notBefore]);
-  return rows[0]?.dueAt ?? null;
+  return pooledTransaction(database, async (client) => {
+    // A statement that waits for the row would not see what the transaction that had it scheduled.
+    await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+    const { rows } = await client.query<{ dueAt: Date | null }>(release, [now, webhookId, token, cursor, notBefore]);
+    return rows[0]?.dueAt ?? null;
+  });
 }
 
 const advance = `

@@ -8,6 +8,9 @@ export const positions = (events: readonly LoggedEvent[] | undefined) => events?
 /** Resolves when everything that does not depend on I/O has happened. */
 export const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
+/** Maximum number of turns in which a query is expected. */
+const maxTurns = 50;
+
 /** A log with pages of one event. Each query returns what was there when it was sent, when the test calls `answer`. */
 export function heldLog() {
   const queries: { what: string; answer(): void }[] = [];
@@ -28,10 +31,11 @@ export function heldLog() {
     },
     /** The queries in progress. */
     queries: () => queries.map(({ what }) => what),
-    /** Answers the queries in progress, which must be these, in this order. */
+    /** Answers the next queries, which must be these, in this order. */
     async answer(...expected: string[]) {
-      await settled();
       for (const what of expected) {
+        // A read that gives way to other work continues in a later turn.
+        for (let turn = 0; !queries.length && turn < maxTurns; turn++) await settled();
         const next = queries.shift();
         if (next?.what !== what) throw new Error(`"${next?.what ?? 'nothing'}" was queried, not "${what}"`);
         next.answer();

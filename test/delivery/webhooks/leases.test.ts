@@ -132,3 +132,25 @@ it('Two processes that advance the same cursors in different orders both succeed
   const advanced = await Promise.all(runs);
   expect(advanced.flat()).toEqual(expect.arrayContaining(ids));
 });
+
+it('A webhook that is released is due at a time which a transaction sets meanwhile', async () => {
+  const { database, now } = fixture.kernel;
+  const lease = await claimOne();
+  await fixture.user();
+  await fixture.settle();
+  const event = await database.prisma.event.findFirstOrThrow({ where: { type: 'User.Created' } });
+  const at = new Date(now().getTime() + 60_000);
+  const released = await pooledTransaction(database, async (client) => {
+    await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+    await client.query(
+      `INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, status, next_attempt_at, created_at)
+       VALUES ('delivery', $1, $2, 'User.Created', 1, 'user', 'pending', $3, $3)`,
+      [webhookId, event.id, at],
+    );
+    const release = releaseWebhook(database, lease, { cursor: lease.cursor, notBefore: null }, now());
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+    return { release };
+  });
+  expect(await released.release).toEqual(at);
+});

@@ -4,11 +4,10 @@ import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-de
 import { redeliverFailedSince } from '../../../src/operations/webhooks/redeliver-failed-since.ts';
 import { redeliverMissingSince } from '../../../src/operations/webhooks/redeliver-missing-since.ts';
 import { setWebhookEnabled } from '../../../src/operations/webhooks/set-webhook-enabled.ts';
-import { testWebhook } from '../../../src/operations/webhooks/test-webhook.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { sendMissing } from '../../../src/store/webhooks/redelivery.ts';
-import { eventTypes } from '../../../src/vocabulary/events.ts';
-import { actorWith, originOf, refusalOf, platformActor } from '../../support/kernel.ts';
+import { maxAttempts } from '../../../src/domain/webhooks/retry-schedule.ts';
+import { refusalOf } from '../../support/kernel.ts';
 import { giveUp, shareFixture } from './fixture.ts';
 
 const { fixture, receiver } = shareFixture();
@@ -38,6 +37,29 @@ describe('a redelivery', () => {
     await fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId: delivery?.id ?? '' });
     await fixture.serve(id);
     expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 2, redelivery: null });
+  });
+
+  it.each([
+    ['is due', 1],
+    ['is the last of its schedule', maxAttempts],
+  ])('runs at once after an attempt in progress that %s and fails', async (_, number) => {
+    receiver.answer(500);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    await fixture.user();
+    await fixture.serve(id);
+    const [{ id: deliveryId } = { id: '' }] = await fixture.deliveries(id);
+    await fixture.kernel.database.prisma.webhookDelivery.update({
+      where: { id: deliveryId },
+      data: { nextAttemptAt: fixture.kernel.now(), tries: number },
+    });
+    fixture.kernel.advance(1);
+    receiver.answer((response) => {
+      receiver.answer(204);
+      const requested = fixture.kernel.run(redeliverDelivery, { webhookId: id, deliveryId });
+      void requested.then(() => response.writeHead(500).end());
+    });
+    await fixture.serve(id);
+    expect((await fixture.deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 3 });
   });
 
   it('runs at most once a second while the endpoint fails, however often it is requested', async () => {
@@ -235,58 +257,5 @@ describe('a redelivery of a time range', () => {
     const [since, until] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
     const refused = fixture.kernel.run(backfillWebhook, { webhookId: id, since, until });
     expect(await refusalOf(refused)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['until'] });
-  });
-});
-
-describe('a test event', () => {
-  const example = (webhookId: string) => fixture.kernel.run(testWebhook, { webhookId, eventType: 'User.Created' });
-
-  it('is sent at once, like a real event, and its result is returned', async () => {
-    fixture.until(new Date());
-    receiver.answer((response) => response.writeHead(202).end('thank you'));
-    const { id, secret } = await fixture.hook(receiver.url, {
-      eventTypes: ['User.Deleted'],
-      headers: { 'X-Key': 'k' },
-    });
-    const { output, events } = await example(id);
-    expect(output).toMatchObject({ webhook: id, status: 202, failure: null, error: null, responseBody: 'thank you' });
-    receiver.verify(secret);
-    expect(receiver.received).toMatchObject([
-      { headers: { 'x-key': 'k' }, json: { type: 'User.Created', hookId: id, cause: { operation: 'testWebhook' } } },
-    ]);
-    expect(events).toMatchObject([{ type: 'Webhook.Tested', data: { eventType: 'User.Created', status: 202 } }]);
-    expect(await fixture.deliveries(id)).toEqual([]);
-  });
-
-  it('can have any event type', async () => {
-    const { id } = await fixture.hook(receiver.url);
-    for (const eventType of eventTypes) await fixture.kernel.run(testWebhook, { webhookId: id, eventType });
-    expect(receiver.received.map(({ json }) => json.type)).toEqual(eventTypes);
-  });
-
-  it('a failing endpoint has its response, or the error, returned', async () => {
-    receiver.answer(500);
-    const { id } = await fixture.hook(receiver.url);
-    expect((await example(id)).output).toMatchObject({ status: 500, failure: 'status', responseBody: 'as configured' });
-    const unreachable = await fixture.hook('http://127.0.0.1:9/');
-    expect((await example(unreachable.id)).output).toMatchObject({
-      status: null,
-      failure: 'connect',
-      responseBody: null,
-    });
-  });
-
-  it('is not sent by a dry run', async () => {
-    const { id } = await fixture.hook(receiver.url);
-    const { output } = await fixture.kernel.dryRun(platformActor, ({ execute }) =>
-      execute(testWebhook, actorWith(), { webhookId: id, eventType: 'User.Created' }, originOf('req_rehearsal')),
-    );
-    expect(output).toMatchObject({ webhook: id, status: null, durationMs: null });
-    expect(receiver.received).toEqual([]);
-  });
-
-  it('an unknown webhook is NOT_FOUND', async () => {
-    const refused = example('hook_01h455vb4pex5vsknk084sn02q');
-    expect(await refusalOf(refused)).toMatchObject({ code: 'NOT_FOUND', paths: ['webhookId'] });
   });
 });
