@@ -29,7 +29,7 @@ import { createDocumentCache, documents, noCache } from './request/documents.ts'
 import { oneTransaction } from './request/one-transaction.ts';
 import { graphiql } from './request/graphiql.ts';
 import { batchLimit, bodyLimit, unauthenticatedBodyLimit } from './context/limits.ts';
-import { createLiveAccess, type LiveAccess, type LiveSession } from './context/live-access.ts';
+import { createLiveAccess, type LiveAccess, type LiveCaller } from './context/live-access.ts';
 import { createSelections } from './live/selections.ts';
 import { createSocketExecutor } from './live/socket-executor.ts';
 import {
@@ -150,11 +150,11 @@ async function identify(
 const limitFor = ({ actor }: Caller): number => (actor ? bodyLimit : unauthenticatedBodyLimit);
 
 /**
- * The session of a socket for one subscription, which does not end it. A copy: with the session as its prototype, each
+ * The caller of a socket for one subscription, which does not end it. A copy: with that as its prototype, each
  * has a hidden class of its own, and reads for every event and socket are slow (`npm run bench:events -- --only
  * fan-out`, at least 0.45).
  */
-const withoutEnd = (session: LiveSession): LiveSession => ({ ...session, end: () => undefined });
+const withoutEnd = (live: LiveCaller): LiveCaller => ({ ...live, end: () => undefined });
 
 // Without the Host header, which can be invalid.
 const urlOf = ({ url = '' }: IncomingMessage): string => `http://localhost${url}`;
@@ -191,8 +191,8 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     platform,
     eventLog,
     watchDeliveries,
-    openSession: () =>
-      state.session ? Promise.resolve(withoutEnd(state.session)) : access.open(state.authorization, state.origin),
+    followCaller: () =>
+      state.live ? Promise.resolve(withoutEnd(state.live)) : access.open(state.authorization, state.origin),
   });
 }
 

@@ -6,7 +6,7 @@ const goesOn = new RegExp(
   [
     /\basync function\*|\bfor await\b|\bfor \(;;\)|\bfor \(let [^;]*;(?: ;|[^;]*aborted)/,
     /\bset(?:Interval|Timeout)\(|\bcoalesce\(async\b|\bnew Repeater\b/,
-    /\b(?:sessionStream|pipeline|exemptFromRequestTimeout)\b|\.subscribe\(|\bon\(''/,
+    /\b(?:callerStream|pipeline|exemptFromRequestTimeout)\b|\.subscribe\(|\bon\(''/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -14,7 +14,7 @@ const goesOn = new RegExp(
 
 /** The one place that keeps an actor: it reads it again after each change of rights, and ends what may not go on. */
 const isReadAgain = ({ file, name }: Declaration): boolean =>
-  file === 'src/graphql/context/token-session.ts' && name === 'createTokenSession';
+  file === 'src/graphql/context/live-token.ts' && name === 'createLiveToken';
 
 /** Types whose actor is replaced while they are in use: `renewActor`. */
 const renewed = new Set(['Context', 'RequestContext', 'RequestState']);
@@ -56,7 +56,7 @@ function keptIn(files: readonly SourceFile[]): string[] {
       const kept = code
         // A requirement, which is asked for the actor of each moment.
         .replaceAll(/\((?:actor|\{[^{}]*\}): Actor\) =>/g, '() =>')
-        .replaceAll(/\{ actor \} = session\b|\bactor\(\)|\.actor\?\.id\b/g, '')
+        .replaceAll(/\{ actor \} = live\b|\bactor\(\)|\.actor\?\.id\b/g, '')
         // Who calls never changes, only what they may do.
         .replaceAll(/\bcallerOf\([\w.]*\bactor\)/g, '');
       const values = /\bactor\b/.test(kept) ? ['actor'] : [];
@@ -108,7 +108,7 @@ describe('a caller of the kernel', () => {
   const found = ({ path, code }: SourceFile) => [...code.matchAll(wrapped)].map(([text]) => `${path}: ${text.trim()}`);
 
   it('is never an actor that was read before', () => {
-    const holder = 'src/graphql/context/token-session.ts: () => actor,';
+    const holder = 'src/graphql/context/live-token.ts: () => actor,';
     expect(callers.flatMap(found)).toEqual([holder]);
   });
 

@@ -61,7 +61,7 @@ const query = (user: number, changed: Partial<PolicyQuery> = {}): PolicyQuery =>
   clientId: id('app', 2),
   userId: id('user', user),
   grant: grantReference(`grant-${user}`, `uid-${user}`),
-  holderIds: [id('app', 1)],
+  applicationIds: [id('app', 1)],
   resource: `urn:api:${(2 * user) % 50}`,
   organizationId: null,
   ...changed,
@@ -83,7 +83,7 @@ describe('the access policy', () => {
       user: 'active',
       grantClientId: id('app', 1),
       isSessionAlive: true,
-      holders: { count: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      applications: { count: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: 114,
       accessTokenSigningAlg: 'ES256',
       isMember: false,
@@ -93,14 +93,14 @@ describe('the access policy', () => {
   });
 
   test('counts every application in the actor chain, and the one that signed the user in', async () => {
-    const holderIds = [5, 6, 10, 11].map((number) => id('app', number));
-    const holders = async () => (await policy.read(query(7, { holderIds }))).holders;
-    expect(await holders()).toEqual({ count: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
+    const applicationIds = [5, 6, 10, 11].map((number) => id('app', number));
+    const applications = async () => (await policy.read(query(7, { applicationIds }))).applications;
+    expect(await applications()).toEqual({ count: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
     await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
-    expect(await holders()).toEqual({ count: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
+    expect(await applications()).toEqual({ count: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
     await database.pool.query(`DELETE FROM applications WHERE id = '${id('app', 6)}'`);
-    expect(await holders()).toMatchObject({ count: 4 });
+    expect(await applications()).toMatchObject({ count: 4 });
   });
 
   test('gives each of 200 concurrent requests its own result', async () => {
@@ -110,7 +110,7 @@ describe('the access policy', () => {
   });
 
   test('finds nothing for unknown records', async () => {
-    const nowhere = { clientId: id('app', 9999), holderIds: [id('app', 9999)], resource: 'urn:api:none' };
+    const nowhere = { clientId: id('app', 9999), applicationIds: [id('app', 9999)], resource: 'urn:api:none' };
     const unknown = { userId: id('user', 99_999), grant: grantReference('x', 'x'), organizationId: id('org', 9999) };
     expect(await policy.read(query(0, { ...nowhere, ...unknown }))).toEqual({
       resource: 'urn:api:none',
@@ -118,7 +118,7 @@ describe('the access policy', () => {
       user: 'unknown',
       grantClientId: null,
       isSessionAlive: false,
-      holders: { count: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      applications: { count: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: null,
       accessTokenSigningAlg: null,
       isMember: false,
@@ -160,7 +160,7 @@ describe('the access policy', () => {
   });
 
   test('counts the roles of an application for that application only', async () => {
-    const own = { userId: null, grant: null, holderIds: [], clientId: id('app', 3), resource: 'urn:api:6' };
+    const own = { userId: null, grant: null, applicationIds: [], clientId: id('app', 3), resource: 'urn:api:6' };
     expect((await policy.read(query(0, own))).scopes).toEqual(['s6']);
     expect(await policy.scopesOfApplication(id('app', 3), 'urn:api:6')).toEqual(['s6']);
     expect((await policy.read(query(1, { clientId: id('app', 3), resource: 'urn:api:6' }))).scopes).toEqual([]);

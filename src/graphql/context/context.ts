@@ -13,7 +13,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
 import type { FindSessions } from '../../store/sessions/sessions.ts';
 import type { FindBodies } from '../../store/webhooks/bodies.ts';
-import type { LiveSession } from './live-access.ts';
+import type { LiveCaller } from './live-access.ts';
 import type { Resumption } from './resume.ts';
 
 /** Facts about an installation, the same for all requests. */
@@ -57,8 +57,8 @@ export interface Context extends RequestIds {
   eventLog: EventLog;
   /** The deliveries of webhooks, for subscriptions. */
   watchDeliveries: WatchDeliveries;
-  /** The session of a subscription: that of the socket, or one for this request. */
-  openSession(): Promise<LiveSession>;
+  /** The caller of a subscription, followed while it lasts: that of the socket, or one for this request. */
+  followCaller(): Promise<LiveCaller>;
   /** Positions of subscriptions that a client starts again on a new socket. */
   resumption?: Resumption | undefined;
   /** Facts about this installation. */

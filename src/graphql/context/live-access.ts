@@ -4,10 +4,10 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { followChanges } from './live-changes.ts';
-import { createTokenSession, type TokenConnection, type TokenSession } from './token-session.ts';
+import { createLiveToken, type TokenConnection, type LiveToken } from './live-token.ts';
 
 /** The caller of a long-lived connection: a socket, or a stream while it is open. */
-export interface LiveSession {
+export interface LiveCaller {
   /** The caller and its permissions, as of the last refresh. */
   actor(): Actor;
   /**
@@ -15,11 +15,11 @@ export interface LiveSession {
    */
   readonly until: AbortSignal;
   /**
-   * Ends the session with the refusal as soon as the caller does not meet the requirement; throws the refusal if it
-   * does not now. Returns a function that removes the requirement, and ends the session if it was opened for it alone.
+   * Ends with the refusal as soon as the caller does not meet the requirement; throws the refusal if it
+   * does not now. Returns a function that removes the requirement, and ends the caller if it was opened for it alone.
    */
   require(isMet: (actor: Actor) => boolean, refusal: Failure): () => void;
-  /** Authenticates again. Throws the refusal, with which the session ends, if the token is not accepted. */
+  /** Authenticates again. Throws the refusal, with which it ends, if the token is not accepted. */
   refresh(): Promise<Actor>;
   end(): void;
 }
@@ -27,7 +27,7 @@ export interface LiveSession {
 /** Re-authorizes long-lived connections: what a token allows may change while they are open. */
 export interface LiveAccess {
   /** Throws Failure if the token is not accepted, or not for pages of this origin. */
-  open(authorization: string | null, origin?: string): Promise<LiveSession>;
+  open(authorization: string | null, origin?: string): Promise<LiveCaller>;
   close(): void;
 }
 
@@ -38,18 +38,18 @@ interface Services {
   logger: Logger;
 }
 
-/** Pause between two checks of all sessions, for changes without an event (ms). */
+/** Pause between two checks of all live callers, for changes without an event (ms). */
 const recheckInterval = 30_000;
 /** Changes within this time cause one check (ms). */
 const debounceTime = 50;
 
 export function createLiveAccess({ authenticate, clock, eventLog, logger }: Services): LiveAccess {
-  const tokens = new Map<string, TokenSession>();
-  /** Set while there are sessions. */
+  const tokens = new Map<string, LiveToken>();
+  /** Set while there are live callers. */
   let following: AbortController | undefined;
 
   const logFault = (err: unknown): void => {
-    if (!(err instanceof Failure)) logger.warn({ err }, 'live session: not checked; will retry');
+    if (!(err instanceof Failure)) logger.warn({ err }, 'live caller: not checked; will retry');
   };
   const refreshAll = (): void => {
     for (const token of tokens.values()) token.refresh().catch(logFault);
@@ -66,7 +66,7 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
   return {
     async open(authorization, origin) {
       const key = `${origin ?? ''} ${authorization ?? ''}`;
-      const token = tokens.get(key) ?? createTokenSession(() => authenticate(authorization, origin));
+      const token = tokens.get(key) ?? createLiveToken(() => authenticate(authorization, origin));
       // Before the first authentication, so that no change after it is missed.
       tokens.set(key, token);
       const connection = token.connect();
@@ -89,7 +89,7 @@ export function createLiveAccess({ authenticate, clock, eventLog, logger }: Serv
       const lifetime = expiresAt && expiresAt.getTime() - clock.now().getTime();
       if (lifetime !== undefined && !signal.aborted)
         expiry = setTimeout(() => connection.until.abort(expired()), lifetime);
-      return sessionOf(token, connection);
+      return liveCallerOf(token, connection);
     },
     close() {
       clearInterval(timer);
@@ -113,7 +113,7 @@ function debounced(work: () => void, milliseconds: number) {
   };
 }
 
-const sessionOf = (token: TokenSession, { until, requirements }: TokenConnection): LiveSession => ({
+const liveCallerOf = (token: LiveToken, { until, requirements }: TokenConnection): LiveCaller => ({
   actor: token.actor as () => Actor,
   until: until.signal,
   require(isMet, refusal) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { callerOf } from '../../kernel/actor.ts';
 import { socketLimits, unauthenticatedBodyLimit } from '../context/limits.ts';
-import type { LiveSession } from '../context/live-access.ts';
+import type { LiveCaller } from '../context/live-access.ts';
 import { closeWith } from './socket-stream.ts';
 import { tryAgainLater } from './socket-sweep.ts';
 
@@ -60,21 +60,21 @@ export function createConnectionLimits() {
   return {
     add: unauthenticated.add,
     /**
-     * Counts an authenticated socket for its caller, and ends the session with the socket. False if the caller has too
-     * many, or if the socket was closed during authentication: nothing would end the session then.
+     * Counts an authenticated socket for its caller, and ends it with the socket. False if the caller has too
+     * many, or if the socket was closed during authentication: nothing would end it then.
      */
-    admit(socket: WebSocket, session: LiveSession): boolean {
-      const caller = callerOf(session.actor());
+    admit(socket: WebSocket, live: LiveCaller): boolean {
+      const caller = callerOf(live.actor());
       const count = byCaller.get(caller) ?? 0;
       if (socket.readyState !== socket.OPEN || count >= socketLimits.perCaller) {
         closeWith(socket, tryAgainLater, 'Too many sockets of this caller');
-        session.end();
+        live.end();
         return false;
       }
       unauthenticated.remove(socket);
       byCaller.set(caller, count + 1);
       socket.once('close', () => {
-        session.end();
+        live.end();
         const left = (byCaller.get(caller) ?? 1) - 1;
         if (left) byCaller.set(caller, left);
         else byCaller.delete(caller);

@@ -9,7 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { selectionKey } from './selections.ts';
-import type { SessionStream } from '../context/session-stream.ts';
+import type { CallerStream } from '../context/caller-stream.ts';
 
 /**
  * Sends the result of a subscription that `make` returns as JSON, once the client has room for it. Returns a promise if
@@ -49,7 +49,7 @@ export function createSharedSubscribe({ publish, count }: Options): Subscribe {
     const source = await createSourceEventStream(validated);
     if (!(Symbol.asyncIterator in source)) return source;
     const key = selectionKey(validated, args);
-    const stream = source as SessionStream<object>;
+    const stream = source as CallerStream<object>;
     const ended = await endingIfRefused(stream, () => count(key, args));
     return sendAll(stream, ended, (message) => send(() => shared(message, key, () => execute(message, validated))));
   };
@@ -69,7 +69,7 @@ async function endingIfRefused<T>(stream: AsyncIterator<unknown, unknown>, begin
 
 /** A stream without results: its first `next` sends all messages. */
 function sendAll(
-  source: SessionStream<object>,
+  source: CallerStream<object>,
   ended: () => void,
   send: Send<object>,
 ): AsyncIterableIterator<never, void> {

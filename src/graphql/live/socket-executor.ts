@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { type ErrorContext, withPublicErrors } from '../errors/errors.ts';
 import type { Resumption } from '../context/resume.ts';
 import { toGraphQLError, withErrorResult } from './stream-errors.ts';
-import type { LiveSession } from '../context/live-access.ts';
+import type { LiveCaller } from '../context/live-access.ts';
 import { createCurrentActor } from '../../kernel/current-actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RequestContext, RequestState } from '../request/plugins.ts';
@@ -48,7 +48,7 @@ interface Services {
 
 /** The properties of a socket that its operations read. */
 interface Connection {
-  session: LiveSession;
+  live: LiveCaller;
   /** The trace of its operations, from the client: in `connectionParams`, because browsers send no headers. */
   traceparent?: unknown;
   resumption?: Resumption | undefined;
@@ -77,11 +77,11 @@ export function createSocketExecutor(services: Services): SocketExecutor {
   const errorsOf = (errors: readonly GraphQLError[], request: RequestIds): readonly GraphQLError[] =>
     published({ errors }, request).errors ?? [];
   return {
-    async prepare({ query, operationName, variables }, { session, resumption, traceparent }, send) {
+    async prepare({ query, operationName, variables }, { live, resumption, traceparent }, send) {
       const request = newRequest(traceparent);
-      const currentActor = createCurrentActor(session.refresh, { clock });
+      const currentActor = createCurrentActor(live.refresh, { clock });
       const caller = { authorization: null, isTooLarge: false, currentActor };
-      const contextValue = contextOf({ ...request, ...caller, actor: session.actor(), session, resumption });
+      const contextValue = contextOf({ ...request, ...caller, actor: live.actor(), live, resumption });
       const { schema, parse, validate, execute } = yoga.getEnveloped(contextValue as never);
       const document = attempt(() => parse(query));
       if (document instanceof GraphQLError) return errorsOf([document], request);

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import { socketLimits } from '../context/limits.ts';
 import { authorizationOf, type ConnectionLimits } from './connection-limits.ts';
-import type { LiveAccess, LiveSession } from '../context/live-access.ts';
+import type { LiveAccess, LiveCaller } from '../context/live-access.ts';
 import { type Resumption, resumptionOf } from '../context/resume.ts';
 import type { Json, SendResult } from './shared-results.ts';
 import type { SocketExecutor } from './socket-executor.ts';
@@ -22,7 +22,7 @@ export interface Extra {
   /** Resolves when one more message may be sent; undefined if it may now. */
   sendWindow(): Promise<void> | undefined;
   operations: SocketOperations;
-  session?: LiveSession;
+  live?: LiveCaller;
   resumption?: Resumption | undefined;
   traceparent?: unknown;
 }
@@ -43,19 +43,19 @@ export const createProtocol = (services: ProtocolServices, limits: ConnectionLim
       extra.traceparent = connectionParams?.['traceparent'] ?? request.headers['traceparent'];
       try {
         extra.resumption = resumptionOf(connectionParams, services);
-        extra.session = await services.access.open(authorizationOf(connectionParams, request), request.headers.origin);
+        extra.live = await services.access.open(authorizationOf(connectionParams, request), request.headers.origin);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.code === 'INVALID_CURSOR') closeWith(socket, CloseCode.BadRequest, error.message);
         else closeForbidden(socket, error);
         return false;
       }
-      const { until } = extra.session;
+      const { until } = extra.live;
       until.addEventListener('abort', () => closeForbidden(socket, until.reason));
-      return limits.admit(socket, extra.session);
+      return limits.admit(socket, extra.live);
     },
     onSubscribe: ({ extra }, id, params) =>
-      services.executor.prepare(params, { ...extra, session: extra.session as LiveSession }, resultSender(extra, id)),
+      services.executor.prepare(params, { ...extra, live: extra.live as LiveCaller }, resultSender(extra, id)),
     execute: services.executor.execute,
     subscribe: services.executor.subscribe,
     onOperation: ({ extra: { operations } }, id, _params, _args, result) => {

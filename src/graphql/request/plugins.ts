@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { dryRunArgument } from '../mutations/mutation-fields.ts';
 import { type ErrorContext, withPublicErrors } from '../errors/errors.ts';
 import { bodyLimit, unauthenticatedBodyLimit } from '../context/limits.ts';
-import type { LiveSession } from '../context/live-access.ts';
+import type { LiveCaller } from '../context/live-access.ts';
 import type { Resumption } from '../context/resume.ts';
 import { explainVariables, refuseVariables } from './validation-rules.ts';
 
@@ -23,8 +23,8 @@ export interface RequestState extends RequestIds {
   origin?: string | undefined;
   /** Why the caller is rejected. The body was not read then. */
   refusal?: Error;
-  /** The session, on a socket. */
-  session?: LiveSession;
+  /** The caller, on a socket. */
+  live?: LiveCaller;
   /** Positions of its subscriptions, on a socket. */
   resumption?: Resumption | undefined;
   /** The body is larger than allowed and was dropped. */

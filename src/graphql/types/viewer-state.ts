@@ -5,8 +5,8 @@ import { coalesce } from '../../platform/coalesce.ts';
 import { versionOfPreferences } from '../../store/records/preferences.ts';
 import type { Permission as PermissionName } from '../../vocabulary/permissions.ts';
 import { mayConcern } from '../context/live-changes.ts';
-import type { LiveSession } from '../context/live-access.ts';
-import { sessionStream } from '../context/session-stream.ts';
+import type { LiveCaller } from '../context/live-access.ts';
+import { callerStream } from '../context/caller-stream.ts';
 import type { Context } from '../context/context.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
@@ -67,17 +67,17 @@ async function stateOf({ prisma }: Context, actor: Actor): Promise<State> {
 }
 
 /** Sends the state at the start, and whenever it differs after an event that may concern the caller. */
-async function follow(context: Context, session: LiveSession, send: Send<State>, signal: AbortSignal): Promise<void> {
+async function follow(context: Context, live: LiveCaller, send: Send<State>, signal: AbortSignal): Promise<void> {
   let lastText = '';
   const look = coalesce(async () => {
-    const state = await stateOf(context, await session.refresh());
+    const state = await stateOf(context, await live.refresh());
     const text = JSON.stringify(state);
     if (text === lastText || signal.aborted) return;
     lastText = text;
     await send(state);
   });
   const failed = Promise.withResolvers<never>();
-  const id = session.actor().id ?? '';
+  const id = live.actor().id ?? '';
   const following = context.eventLog.subscribe({ caller: id, filter: (event) => mayConcern(id, event), signal }, () => {
     look.run().catch(failed.reject);
     return undefined;
@@ -95,9 +95,9 @@ builder.subscriptionField('viewer', (t) =>
     authScopes: { signedIn: true },
     subscribe: async (_root, _args, context) => {
       requireActor(context);
-      const session = await context.openSession();
-      return sessionStream<State>(session, { isMet: () => true, refusal: unauthenticated }, (send, signal) =>
-        follow(context, session, send, signal),
+      const live = await context.followCaller();
+      return callerStream<State>(live, { isMet: () => true, refusal: unauthenticated }, (send, signal) =>
+        follow(context, live, send, signal),
       );
     },
     resolve: (state) => state,

@@ -56,7 +56,7 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
     return states;
   };
   const read = inAnySpelling(batchedRead(readBatch, { name: 'access policy', recordSpan }));
-  const noSubject = { clientId: '', userId: null, grant: null, holderIds: [], organizationId: null };
+  const noSubject = { clientId: '', userId: null, grant: null, applicationIds: [], organizationId: null };
   return {
     read,
     async scopesOfUser(userId, resource, organizationId) {

@@ -25,7 +25,7 @@ export interface PolicyQuery {
   /** The grant and session that the user's token depends on. */
   grant: GrantReference | null;
   /** The applications that obtained the subject token or exchanged it: distinct, at most `maxHops`. */
-  holderIds: readonly string[];
+  applicationIds: readonly string[];
   /** Their session epochs, as carried by the token. */
   sessionEpochs?: SessionEpochs | undefined;
   /** Resource indicator, in any spelling. */
@@ -42,8 +42,8 @@ export interface PolicyState {
   /** The application that the grant was given to; null when the user has no such grant. */
   grantClientId: string | null;
   isSessionAlive: boolean;
-  /** The grant's application and the holders: how many exist, and whether any has the property. */
-  holders: {
+  /** The grant's application and those of the query: how many exist, and whether any has the property. */
+  applications: {
     count: number;
     anyThirdParty: boolean;
     anySuspended: boolean;

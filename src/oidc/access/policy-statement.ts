@@ -8,7 +8,7 @@ import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signi
 import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';
 
 /** An array of known length: the planner overestimates the length of any other. */
-const holderIds = Array.from({ length: maxHops }, (_, index) => `q.holder_ids->>${index}`).join(', ');
+const applicationIds = Array.from({ length: maxHops }, (_, index) => `q.application_ids->>${index}`).join(', ');
 
 const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).join(', ');
 
@@ -26,15 +26,15 @@ const statement = `
 SELECT json_agg(json_build_array(
   client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.management_api_allowed,
   client.suspended_at IS NOT NULL, client.session_epoch, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
-  CASE WHEN holders.void IS NOT TRUE THEN given.client_id END, session.alive,
-  holders.found, holders.any_third_party, holders.any_suspended, holders.any_ended,
+  CASE WHEN chain.void IS NOT TRUE THEN given.client_id END, session.alive,
+  chain.found, chain.any_third_party, chain.any_suspended, chain.any_ended,
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS queries (query, ordinal)
 CROSS JOIN LATERAL (
   SELECT query->>0 AS client_id, query->>1 AS user_id, query->>2 AS grant_id, query->>3 AS grant_key,
-    query->>4 AS session_id, query->5 AS holder_ids, query->>6 AS resource, query->>7 AS organization_id,
+    query->>4 AS session_id, query->5 AS application_ids, query->>6 AS resource, query->>7 AS organization_id,
     query->8 AS session_epochs
   OFFSET 0
 ) q
@@ -61,8 +61,8 @@ LEFT JOIN LATERAL (
   SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended,
     bool_or(id = given.client_id AND session_epoch <> given.client_session_epoch) AS void,
     bool_or(id IS DISTINCT FROM given.client_id AND session_epoch <> coalesce((q.session_epochs->>id)::int, 0)) AS any_ended
-  FROM applications WHERE id = ANY (ARRAY[given.client_id, ${holderIds}])
-) holders ON true
+  FROM applications WHERE id = ANY (ARRAY[given.client_id, ${applicationIds}])
+) chain ON true
 LEFT JOIN LATERAL (
   SELECT id, access_token_ttl, access_token_signing_alg FROM api_resources WHERE indicator = q.resource OFFSET 0
 ) resource ON true
@@ -96,7 +96,7 @@ type Row = [
   userIsSuspended: boolean,
   grantClientId: string | null,
   sessionAlive: true | null,
-  holdersFound: number,
+  applicationsFound: number,
   anyThirdParty: boolean | null,
   anySuspended: boolean | null,
   anyEnded: boolean | null,
@@ -148,13 +148,21 @@ const keyIdsIn = (text: string): KeyIds => ({ text, ids: new Set(wordsOf(text)) 
 
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
-const fieldsOf = ({ clientId, userId, grant, holderIds, resource, organizationId, sessionEpochs }: PolicyQuery) => [
+const fieldsOf = ({
+  clientId,
+  userId,
+  grant,
+  applicationIds,
+  resource,
+  organizationId,
+  sessionEpochs,
+}: PolicyQuery) => [
   clientId,
   userId,
   grant?.id,
   grant?.key,
   grant?.sessionId,
-  holderIds,
+  applicationIds,
   storable(resource),
   organizationId && storable(organizationId),
   sessionEpochs,
@@ -173,7 +181,7 @@ function stateOf(row: Row, query: PolicyQuery | undefined, { ids }: KeyIds): Pol
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
     grantClientId,
     isSessionAlive: sessionAlive === true,
-    holders: { count, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
+    applications: { count, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
     resource: query?.resource ?? '',
     accessTokenTtl,
     accessTokenSigningAlg,

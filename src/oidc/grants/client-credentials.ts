@@ -38,7 +38,7 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
     clientId: client.id,
     userId: null,
     grant: null,
-    holderIds: [],
+    applicationIds: [],
     resource: target,
     organizationId: null,
   });

@@ -81,7 +81,7 @@ async function read(
   const resource = isResourceIndicator(query.resource) ? query.resource : '';
   const organizationId = query.organizationId ?? null;
   const [state, [held = []], target] = await Promise.all([
-    policy.read({ clientId, userId, grant: null, holderIds: [], resource, organizationId }),
+    policy.read({ clientId, userId, grant: null, applicationIds: [], resource, organizationId }),
     heldScopes(prisma, [{ holderId: userId, resource, organizationId: null }]),
     policy.resource(resource),
   ]);

@@ -83,7 +83,7 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
     clientId: client.id,
     userId: token.subject,
     grant: token.grant,
-    holderIds: token.applicationIds,
+    applicationIds: token.applicationIds,
     sessionEpochs: token.sessionEpochs,
     resource: request.target,
     organizationId: request.organizationId,

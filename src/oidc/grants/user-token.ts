@@ -24,7 +24,7 @@ export async function readUserToken(
  * others.
  */
 export function checkUserToken(role: Role, token: UserToken, state: PolicyState): GrantRefusal | undefined {
-  const fault = userTokenFault(token, state) ?? (state.holders.anyThirdParty ? 'thirdParty' : undefined);
+  const fault = userTokenFault(token, state) ?? (state.applications.anyThirdParty ? 'thirdParty' : undefined);
   return fault && refuseToken(role, fault);
 }
 

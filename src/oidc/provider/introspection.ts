@@ -2,7 +2,7 @@ import type { AccessPolicy } from '../access/access-policy.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { AccessTokenClaims, VerifiedToken } from '../tokens/access-token-claims.ts';
 import { decodePart, readObject } from '../tokens/unverified-token.ts';
-import { holderQuery, tokenFault } from '../tokens/token-validity.ts';
+import { tokenQuery, tokenFault } from '../tokens/token-validity.ts';
 import type { Client, KoaContextWithOIDC } from './library.ts';
 
 interface IntrospectionServices {
@@ -45,7 +45,7 @@ async function introspect(services: IntrospectionServices, client: Client, text:
   const { audience: resource, organizationId } = token;
   const [isAllowed, state] = await Promise.all([
     mayIntrospect(services, client, token),
-    services.accessPolicy.read({ ...holderQuery(token), resource, organizationId }),
+    services.accessPolicy.read({ ...tokenQuery(token), resource, organizationId }),
   ]);
   if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
   // Scopes that the subject no longer holds are omitted. In an organization that they have left, people hold none.

@@ -7,7 +7,7 @@ import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import { tokenFaults } from './token-fault.ts';
-import { holderQuery, tokenFault } from './token-validity.ts';
+import { tokenQuery, tokenFault } from './token-validity.ts';
 
 /** The caller that an access token authenticates, and what it may do now. */
 export interface Bearer {
@@ -53,7 +53,7 @@ export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
     const token = await readToken(authorization, services);
     const state = await services.accessPolicy.read({
-      ...holderQuery(token),
+      ...tokenQuery(token),
       resource: services.audience,
       organizationId: token.organizationId ?? noOrganization,
     });

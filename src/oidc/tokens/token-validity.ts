@@ -4,11 +4,11 @@ import { isUserToken, type UserToken, type VerifiedToken } from './access-token-
 import type { TokenFault } from './token-fault.ts';
 
 /** The query of the access policy for a token that its own client presents. */
-export const holderQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' | 'organizationId'> => ({
+export const tokenQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' | 'organizationId'> => ({
   clientId: token.clientId,
   userId: isUserToken(token) ? token.subject : null,
   grant: token.grant,
-  holderIds: token.applicationIds,
+  applicationIds: token.applicationIds,
   sessionEpochs: token.sessionEpochs,
 });
 
@@ -45,7 +45,7 @@ function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault 
  */
 export function userTokenFault(token: UserToken, state: PolicyState): TokenFault | undefined {
   const { grant, clientId, act, applicationIds } = token;
-  const { grantClientId, isSessionAlive, holders } = state;
+  const { grantClientId, isSessionAlive, applications } = state;
   const fault = keyFault(token, state) ?? userFault(state);
   if (fault) return fault;
   if (grantClientId === null) return 'revoked';
@@ -53,9 +53,9 @@ export function userTokenFault(token: UserToken, state: PolicyState): TokenFault
   // Only an exchange gives a token to another application than that of the grant.
   if (clientId !== grantClientId && !act) return 'withoutGrant';
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
-  if (holders.count < applicationIds.length + others) return 'clientDeleted';
-  if (holders.anySuspended) return 'clientSuspended';
-  return holders.anyEnded ? 'revoked' : undefined;
+  if (applications.count < applicationIds.length + others) return 'clientDeleted';
+  if (applications.anySuspended) return 'clientSuspended';
+  return applications.anyEnded ? 'revoked' : undefined;
 }
 
 /** Another process may have just withdrawn the key. */

@@ -100,7 +100,7 @@ describe('the events that change permissions', () => {
     await followed;
   });
 
-  it('are followed while there are sessions', async () => {
+  it('are followed while there are live callers', async () => {
     const { eventLog, subscribers } = scriptedLog();
     const now = new Date('2026-11-21T10:00:00.000Z');
     const access = createLiveAccess({

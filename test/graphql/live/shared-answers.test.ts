@@ -1,7 +1,7 @@
 import { buildSchema, type ExecutionArgs, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSharedSubscribe } from '../../../src/graphql/live/shared-results.ts';
-import type { SessionStream } from '../../../src/graphql/context/session-stream.ts';
+import type { CallerStream } from '../../../src/graphql/context/caller-stream.ts';
 
 interface Message {
   event: { id: string; text: string };
@@ -15,7 +15,7 @@ const schema = buildSchema(`
 `);
 
 /** A stream that sends these messages. */
-const streamOf = (messages: readonly object[]): SessionStream<object> => ({
+const streamOf = (messages: readonly object[]): CallerStream<object> => ({
   async pipeTo(send) {
     for (const message of messages) await send(message);
   },

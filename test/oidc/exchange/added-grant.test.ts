@@ -29,7 +29,7 @@ const confirmed: Grant = {
   ...echo,
   type: 'urn:example:confirmed-echo',
   run: async (services, parameters, client) => {
-    const parties = { clientId: client.id, userId: null, grant: null, holderIds: [], organizationId: null };
+    const parties = { clientId: client.id, userId: null, grant: null, applicationIds: [], organizationId: null };
     await services.accessPolicy.read({ ...parties, resource: '' });
     return echo.run(services, parameters, client);
   },

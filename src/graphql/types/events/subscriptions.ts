@@ -12,7 +12,7 @@ import { ownCursors } from '../../schema/connections.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
 import type { Context } from '../../context/context.ts';
 import { resumeAfter } from '../../context/resume.ts';
-import { sessionStream } from '../../context/session-stream.ts';
+import { callerStream } from '../../context/caller-stream.ts';
 import { Event } from './event.ts';
 
 builder.subscriptionType({
@@ -75,16 +75,16 @@ const mayReadSome = (actor: Actor): boolean => organizationsFor(actor, 'events:r
 
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 async function subscribe(
-  { eventLog, openSession, resumption, clock, cursorSeal }: Context,
+  { eventLog, followCaller, resumption, clock, cursorSeal }: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
 ): Promise<AsyncIterable<LiveMessage>> {
   const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
   const after = resumeAfter(start, resumption, clock.now());
-  const session = await openSession();
+  const live = await followCaller();
   const passes = createEventTest(conditions);
-  const { actor } = session;
+  const { actor } = live;
   const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
-  return sessionStream(session, { isMet: mayReadSome, refusal: forbidden('events:read') }, (send, signal) =>
+  return callerStream(live, { isMet: mayReadSome, refusal: forbidden('events:read') }, (send, signal) =>
     eventLog.subscribe({ caller: callerOf(actor()), after, filter, signal }, send),
   );
 }

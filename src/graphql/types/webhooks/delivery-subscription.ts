@@ -4,9 +4,9 @@ import { forbidden, notFound } from '../../../domain/failure.ts';
 import type { Actor } from '../../../kernel/actor.ts';
 import { webhookDeliveries } from '../../../reads/lists/webhook-deliveries.ts';
 import { attemptCursor, readAttemptCursor } from './attempt-cursors.ts';
-import { sessionStream } from '../../context/session-stream.ts';
+import { callerStream } from '../../context/caller-stream.ts';
 import type { Context } from '../../context/context.ts';
-import type { LiveSession } from '../../context/live-access.ts';
+import type { LiveCaller } from '../../context/live-access.ts';
 import { renewActor, requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { ownCursors } from '../../schema/connections.ts';
@@ -42,7 +42,7 @@ const DeliveriesMessage = builder.objectRef<Message>('WebhookDeliveriesMessage')
 /** The fields of a message are checked for what the caller may read when it is sent. */
 async function sendDeliveries(
   context: Context,
-  session: LiveSession,
+  live: LiveCaller,
   watched: Watched,
   send: Send<Message>,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ async function sendDeliveries(
   let exists = false;
   for await (const { ids, last } of context.watchDeliveries(watched, signal)) {
     exists = true;
-    renewActor(context, session.actor());
+    renewActor(context, live.actor());
     await send({ ids, cursor: attemptCursor(watched.webhookId, last) });
   }
   if (!exists && !signal.aborted) throw notFound('webhook', 'id');
@@ -58,9 +58,9 @@ async function sendDeliveries(
 
 async function subscribe(context: Context, watched: Watched): Promise<AsyncIterable<Message>> {
   const isMet = ({ permissions }: Actor) => permissions.has(permission);
-  const session = await context.openSession();
-  return sessionStream(session, { isMet, refusal: forbidden(permission) }, (send, signal) =>
-    sendDeliveries(context, session, watched, send, signal),
+  const live = await context.followCaller();
+  return callerStream(live, { isMet, refusal: forbidden(permission) }, (send, signal) =>
+    sendDeliveries(context, live, watched, send, signal),
   );
 }
 

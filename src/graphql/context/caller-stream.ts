@@ -3,10 +3,10 @@ import type { Send } from '../../delivery/event-log/subscribe.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { giveWay } from '../../platform/admission/token-requests.ts';
-import type { LiveSession } from './live-access.ts';
+import type { LiveCaller } from './live-access.ts';
 
 /** The messages of a subscription: for one consumer, which either iterates or has them sent. */
-export interface SessionStream<Message> extends AsyncIterableIterator<Message, void> {
+export interface CallerStream<Message> extends AsyncIterableIterator<Message, void> {
   /**
    * Sends all messages. Resolves at the end. Sockets use this instead of iterating, because the promises of an iterator
    * halve the fan-out: `npm run bench:events -- --only fan-out`, at least 0.45 of a bare ws broadcast.
@@ -20,20 +20,20 @@ interface Requirement {
   refusal: Failure;
 }
 
-/** The results of `start`, for as long as the session meets the requirement. */
-export function sessionStream<Message>(
-  session: LiveSession,
+/** The results of `start`, for as long as the caller meets the requirement. */
+export function callerStream<Message>(
+  live: LiveCaller,
   { isMet, refusal }: Requirement,
   start: (send: Send<Message>, signal: AbortSignal) => Promise<void>,
-): SessionStream<Message> {
-  const release = session.require(isMet, refusal);
+): CallerStream<Message> {
+  const release = live.require(isMet, refusal);
   const stop = new AbortController();
   stop.signal.addEventListener('abort', release, { once: true });
-  const signal = AbortSignal.any([stop.signal, session.until]);
+  const signal = AbortSignal.any([stop.signal, live.until]);
   const pipeTo = async (send: Send<Message>): Promise<void> => {
     try {
       await start(send, signal);
-      if (session.until.reason instanceof Failure) throw session.until.reason;
+      if (live.until.reason instanceof Failure) throw live.until.reason;
     } finally {
       stop.abort();
     }

@@ -14,7 +14,7 @@ export interface TokenConnection {
 }
 
 /** One token, shared by all connections that use it. */
-export interface TokenSession {
+export interface LiveToken {
   /** The caller as of the last refresh; undefined before the first one. */
   actor(): Actor | undefined;
   readonly connections: ReadonlySet<TokenConnection>;
@@ -27,7 +27,7 @@ export interface TokenSession {
   refresh(): Promise<Actor>;
 }
 
-export function createTokenSession(authenticate: () => Promise<Actor>): TokenSession {
+export function createLiveToken(authenticate: () => Promise<Actor>): LiveToken {
   const connections = new Set<TokenConnection>();
   let actor: Actor | undefined;
   // One at a time, so an older result never replaces a newer one.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Send } from '../../../src/delivery/event-log/subscribe.ts';
 import { Failure, forbidden } from '../../../src/domain/failure.ts';
-import type { LiveSession } from '../../../src/graphql/context/live-access.ts';
-import { sessionStream } from '../../../src/graphql/context/session-stream.ts';
+import type { LiveCaller } from '../../../src/graphql/context/live-access.ts';
+import { callerStream } from '../../../src/graphql/context/caller-stream.ts';
 import { actorWith } from '../../support/kernel.ts';
 
 /** A stream whose messages the test sends. `released` counts the releases of its subscription. */
@@ -11,7 +11,7 @@ function startStream() {
   const started = Promise.withResolvers<Send<string>>();
   const finish = Promise.withResolvers<void>();
   const until = new AbortController();
-  const session: LiveSession = {
+  const live: LiveCaller = {
     actor: () => actorWith(),
     until: until.signal,
     require: () => () => void released++,
@@ -19,7 +19,7 @@ function startStream() {
     end: () => undefined,
   };
   const requirement = { isMet: () => true, refusal: forbidden('events:read') };
-  const stream = sessionStream<string>(session, requirement, async (send, signal) => {
+  const stream = callerStream<string>(live, requirement, async (send, signal) => {
     started.resolve(send);
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     await Promise.race([finish.promise, aborted]);
@@ -85,7 +85,7 @@ it('rejects its consumer if it fails, before or after the consumer requests a me
   expect(later.released()).toBe(1);
 });
 
-it('ends with the error that ended its session', async () => {
+it('ends with the error that ended its caller', async () => {
   const { stream, until, released } = startStream();
   const next = stream.next();
   until.abort(new Failure('UNAUTHENTICATED', 'The access token has expired.'));
