@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { capitalized } from '../domain/text.ts';
 import type { ExposedOperation, Route } from './operation.ts';
+import type { OperationWords } from './operation-words.ts';
 
 /** Items per call. */
 export const maxItems = 500;
@@ -22,6 +23,7 @@ export interface BulkOperation {
   name: string;
   /** One sentence in the imperative. */
   summary: string;
+  words: OperationWords;
   operation: ExposedOperation;
   /** Fields of the operation's input that apply to all items. */
   shared: readonly string[];
@@ -35,7 +37,12 @@ export interface BulkOperation {
 /** Derives a bulk operation. Its items are inputs of the operation, without the shared fields. */
 export function defineBulk(
   operation: ExposedOperation,
-  { name, summary, shared = [] }: { name: string; summary: string; shared?: readonly string[] },
+  {
+    name,
+    summary,
+    words,
+    shared = [],
+  }: { name: string; summary: string; words: OperationWords; shared?: readonly string[] },
 ): BulkOperation {
   const { shape } = operation.input as z.ZodObject;
   const parts = Object.entries(shape);
@@ -52,5 +59,5 @@ export function defineBulk(
     mode: bulkMode,
   });
   const path = `/bulk/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` as const;
-  return { name, summary, operation, shared, route: { method: 'POST', path }, input, item };
+  return { name, summary, words, operation, shared, route: { method: 'POST', path }, input, item };
 }

@@ -7,6 +7,7 @@ import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
 import type { Cause } from './append-events.ts';
+import type { OperationWords } from './operation-words.ts';
 import type { PrepareServices } from './prepare-services.ts';
 
 /** Types of record that an operation can return. */
@@ -157,9 +158,22 @@ type Access<Field> =
        */
       recentSignIn?: true | readonly (Field & string)[];
       route: Route;
+      words: OperationWords<Field & string>;
     }
-  | { permission: 'self'; organization?: never; recentSignIn?: never; route: Route }
-  | { permission: 'platform' | { flow: Field & string }; organization?: never; recentSignIn?: never; route: null };
+  | {
+      permission: 'self';
+      organization?: never;
+      recentSignIn?: never;
+      route: Route;
+      words: OperationWords<Field & string>;
+    }
+  | {
+      permission: 'platform' | { flow: Field & string };
+      organization?: never;
+      recentSignIn?: never;
+      route: null;
+      words?: never;
+    };
 
 /** An operation without the types of its input and output, for the registry and the APIs. */
 export interface Operation {
@@ -174,6 +188,8 @@ export interface Operation {
   findSubject: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
   /** Null if the operation is in no API. */
   route: Route | null;
+  /** Only if the operation is in the APIs. */
+  words?: OperationWords;
   input: z.ZodType;
   output: OutputShape;
   inverse: Inverse | undefined;
@@ -190,6 +206,7 @@ export interface Operation {
 export interface ExposedOperation extends Operation {
   permission: Permission | 'self';
   route: Route;
+  words: OperationWords;
 }
 
 /** Whether an operation is in the APIs. */
@@ -211,7 +228,7 @@ export function defineOperation<
   Prepared = undefined,
 >(
   definition: Definition<Input, Output, Always, Sometimes, Prepared> & Granted,
-): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route'> {
+): TypedOperation<Input, Output> & Pick<Granted, 'permission' | 'route' | 'words'> {
   const defaults = {
     sometimes: [],
     queuesMessages: false,

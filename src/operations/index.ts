@@ -1,4 +1,4 @@
-import { type BulkOperation, defineBulk } from '../kernel/bulk-operation.ts';
+import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { isExposed, type Operation } from '../kernel/operation.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
 import { createScope } from './api-resources/create-scope.ts';
@@ -14,6 +14,8 @@ import {
   removeUserRole,
   replaceApplicationRoles,
   replaceUserRoles,
+  assignUsersRoles,
+  removeUsersRole,
 } from './role-assignments/role-assignments.ts';
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
@@ -31,7 +33,10 @@ import { updateConnector } from './connectors/update-connector.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
-import { setOrganizationInvitationStatus } from './invitations/set-organization-invitation-status.ts';
+import {
+  setOrganizationInvitationStatus,
+  setOrganizationInvitationsStatus,
+} from './invitations/set-organization-invitation-status.ts';
 import { addOrganizationRoleApiScopes } from './organization-roles/add-organization-role-api-scopes.ts';
 import { addOrganizationRoleScopes } from './organization-roles/add-organization-role-scopes.ts';
 import { createOrganizationRole } from './organization-roles/create-organization-role.ts';
@@ -53,12 +58,13 @@ import {
   replaceOrganizationMembers,
   setOrganizationApplicationRoles,
   setOrganizationMemberRoles,
+  removeOrganizationMembers,
 } from './organizations/memberships.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { deleteOrganization } from './organizations/delete-organization.ts';
 import { removeOrganizationDomain } from './organizations/remove-organization-domain.ts';
 import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
-import { setOrganizationMember } from './organizations/set-organization-member.ts';
+import { setOrganizationMember, setOrganizationMembers } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
 import { cancelJob } from './jobs/cancel-job.ts';
 import { finishJob } from './jobs/finish-job.ts';
@@ -85,14 +91,14 @@ import { settleFailure } from './flows/settle-failure.ts';
 import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { updateSignInExperience } from './sign-in-experiences/update-sign-in-experience.ts';
-import { createUser } from './users/create-user.ts';
-import { deleteUser } from './users/delete-user.ts';
+import { createUser, createUsers } from './users/create-user.ts';
+import { deleteUser, deleteUsers } from './users/delete-user.ts';
 import { endUserSession } from './users/end-user-session.ts';
-import { endUserSessions } from './users/end-user-sessions.ts';
+import { endUserSessions, endUsersSessions } from './users/end-user-sessions.ts';
 import { removeUserFactors } from './users/remove-user-factors.ts';
 import { requireUserReset } from './users/require-user-reset.ts';
 import { setUserPassword } from './users/set-user-password.ts';
-import { setUserSuspended } from './users/set-user-suspended.ts';
+import { setUserSuspended, setUsersSuspended } from './users/set-user-suspended.ts';
 import { updateMyPreferences } from './users/update-my-preferences.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
@@ -102,7 +108,7 @@ import { backfillWebhook } from './webhooks/backfill-webhook.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { disableWebhook } from './webhooks/disable-webhook.ts';
-import { redeliverDelivery } from './webhooks/redeliver-delivery.ts';
+import { redeliverDelivery, redeliverDeliveries } from './webhooks/redeliver-delivery.ts';
 import { redeliverFailedSince } from './webhooks/redeliver-failed-since.ts';
 import { redeliverMissingSince } from './webhooks/redeliver-missing-since.ts';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
@@ -238,44 +244,14 @@ export const exposedOperations = operations.filter(isExposed);
 
 /** Operations for many items in one call. */
 export const bulkOperations: readonly BulkOperation[] = [
-  defineBulk(createUser, { name: 'createUsers', summary: 'Create many users.' }),
-  defineBulk(setUserSuspended, {
-    name: 'setUsersSuspended',
-    summary: 'Suspend many users, which ends their sessions and tokens at once, or reactivate them.',
-    shared: ['isSuspended'],
-  }),
-  defineBulk(deleteUser, { name: 'deleteUsers', summary: 'Delete many users.' }),
-  defineBulk(setOrganizationMember, {
-    name: 'setOrganizationMembers',
-    summary: 'Add many users to an organization, or replace the organization roles of those who are members.',
-    shared: ['organizationId'],
-  }),
-  defineBulk(assignUserRoles, {
-    name: 'assignUsersRoles',
-    summary: 'Assign roles to many users. Existing ones are kept.',
-    shared: ['roleIds'],
-  }),
-  defineBulk(removeUserRole, {
-    name: 'removeUsersRole',
-    summary: 'Remove a role from many users.',
-    shared: ['roleId'],
-  }),
-  defineBulk(endUserSessions, {
-    name: 'endUsersSessions',
-    summary: 'Sign many users out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
-  }),
-  defineBulk(removeOrganizationMember, {
-    name: 'removeOrganizationMembers',
-    summary: 'Remove many users and their organization roles from an organization.',
-    shared: ['organizationId'],
-  }),
-  defineBulk(setOrganizationInvitationStatus, {
-    name: 'setOrganizationInvitationsStatus',
-    summary: 'Revoke many invitations, or accept them on behalf of users, who join with their organization roles.',
-    shared: ['status'],
-  }),
-  defineBulk(redeliverDelivery, {
-    name: 'redeliverDeliveries',
-    summary: 'Send many events to webhooks again, whatever the status of their deliveries.',
-  }),
+  createUsers,
+  setUsersSuspended,
+  deleteUsers,
+  setOrganizationMembers,
+  assignUsersRoles,
+  removeUsersRole,
+  endUsersSessions,
+  removeOrganizationMembers,
+  setOrganizationInvitationsStatus,
+  redeliverDeliveries,
 ];

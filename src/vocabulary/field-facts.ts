@@ -11,7 +11,9 @@ interface FieldFacts {
   isCount?: true;
   /** The field is taken with these values of another field only, spelled as in REST. */
   onlyWith?: { field: string; values: readonly string[] };
-  /** The description where those values are chosen, and need not be named. */
+  /** Whether no form has it: another field takes the same, as people choose it. */
+  isForCode?: true;
+  /** The description in forms, if it differs: where a value is chosen, and need not be named. */
   description?: string;
 }
 

@@ -30,8 +30,15 @@ const permitted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/graphql/schema/semantic-non-null.ts': { 'getNamedType(type).name.endsWith': 'connections (Relay, section 2)' },
   'tools/console/build.ts': { 'name.endsWith': 'files' },
   'tools/console/develop.ts': { '/<meta name=': 'a page' },
+  'tools/console/plain-text.ts': {
+    codeNames: 'sentences of descriptions',
+    '/^(`': 'a description',
+    '.replaceAll(/': 'sentences of descriptions',
+    '.split(/': 'sentences of descriptions',
+  },
+  'tools/console/words.ts': { matchAll: 'places in a text' },
   'tools/console/styles.ts': { 'name.endsWith': 'files', 'read(name).match': 'styles', 'const classes': 'styles' },
-  'src/console/parts/change/Fields.tsx': { 'path.startsWith': 'paths of problems, which are below a field' },
+  'src/console/parts/change/fields/Fields.tsx': { 'path.startsWith': 'paths of problems, which are below a field' },
   'src/console/parts/change/Result.tsx': { 'location.pathname.startsWith': 'addresses of pages' },
   'src/console/parts/change/RolePresets.tsx': { isReading: 'scopes of customers, who have no other way to tell' },
   'src/console/parts/change/code.ts': {

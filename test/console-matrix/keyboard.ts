@@ -1,5 +1,5 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
-import { inputs, enums } from '../../src/console/parts/change/operations.ts';
+import { enums, inputs, isNamed } from '../../src/console/parts/change/operations.ts';
 import { pickerOf } from '../../src/console/parts/picker/kinds.ts';
 import type { FormField } from '../../src/console/data/operation.ts';
 import { en } from '../../src/console/words/en.ts';
@@ -22,6 +22,7 @@ export async function fillIn(typist: Typist, part: Locator, type: string, values
     const value: unknown = Object.entries(values).find(([name]) => name === field.name)?.[1];
     if (value === undefined || value === null) continue;
     if (!inputs[field.type]) await fillInField(typist, part, field, value);
+    else if (field.isList && isNamed(field.type)) await typeChips(typist, part, field, value as { name: string }[]);
     else if (field.isList) await addObjects(typist, part, field, value as object[]);
     else await fillInObject(typist, part, field, value);
   }
@@ -60,6 +61,12 @@ async function tab(page: Page, target: Focusable): Promise<void> {
 async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
   const folded = part.locator('details', { has: typist.page.locator(`summary:text-is("${en.label(name)}")`) }).last();
   await fillIn(typist, folded, type, value);
+}
+
+/** Types the names of new records, each of which becomes a chip. */
+async function typeChips(typist: Typist, part: Locator, { name }: FormField, items: { name: string }[]): Promise<void> {
+  await tabTo(typist.page, part.getByRole('textbox', { name: en.label(name), exact: true, includeHidden: true }));
+  for (const item of items) await typist.page.keyboard.type(`${item.name} `);
 }
 
 async function addObjects(typist: Typist, part: Locator, { name, type }: FormField, items: object[]): Promise<void> {

@@ -50,7 +50,7 @@ const userNow = async (id: string): Promise<UserNow> =>
     )
   ).user;
 
-const confirm = async (page: Page, button: string): Promise<void> => {
+const confirm = async (page: Page, button: string | RegExp): Promise<void> => {
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
   await dialog(page).getByText('Done').waitFor();
 };
@@ -62,7 +62,7 @@ describe('a record that changes while its dialog is open', () => {
     const page = await console_.open(address(`/users/${id}`, 'updateUser', { userId: id }));
     await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Username' }).inputValue()).toBe(username);
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Ada King');
-    await dialog(page).getByText('User.Data.Updated').waitFor();
+    await dialog(page).getByText('User.Data.Updated').waitFor({ state: 'attached' });
     await run('updateUser', 'user { id }', { userId: id, name: 'Ada Lovelace', username: `${username}2` });
     return { id, page };
   };
@@ -72,7 +72,7 @@ describe('a record that changes while its dialog is open', () => {
     const conflict = dialog(page).getByRole('alert', { name: 'Changed meanwhile' });
     await conflict.getByText('before: Ada Byron').waitFor();
     expect(await conflict.textContent()).toContain('Theirs: ada2');
-    expect(await dialog(page).getByRole('button', { name: 'Update user' }).isDisabled()).toBe(true);
+    expect(await dialog(page).getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
     await conflict.getByText('Theirs: Ada Lovelace').click();
     await conflict.getByRole('button', { name: 'Continue with this' }).click();
     await conflict.waitFor({ state: 'hidden' });
@@ -84,8 +84,8 @@ describe('a record that changes while its dialog is open', () => {
   it('keeps what was typed with "Keep mine", and takes their other fields', async () => {
     const { id, page } = await openBoth('byron');
     await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
-    await dialog(page).getByText('name: Ada Lovelace → Ada King').waitFor();
-    await confirm(page, 'Update user');
+    await dialog(page).getByText('Name: Ada Lovelace → Ada King').waitFor();
+    await confirm(page, 'Save changes');
     expect(await userNow(id)).toMatchObject({ name: 'Ada King', username: 'byron2' });
   });
 });
@@ -97,8 +97,8 @@ describe('a field of a dialog', () => {
     const page = await console_.open(address('/users', 'setUsersSuspended', { items: [{ userId: id }] }));
     await dialog(page).getByText('Fill in what is required.').waitFor();
     await choose(page, 'Is suspended', 'no');
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set users suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Reactivate Alan Turing');
     expect(await userNow(id)).toMatchObject({ isSuspended: false });
   });
 
@@ -111,8 +111,8 @@ describe('a field of a dialog', () => {
     const isSuspended = dialog(page).getByRole('combobox', { name: 'Is suspended' });
     await expect.poll(() => isSuspended.inputValue()).toBe('yes');
     await choose(page, 'Is suspended', 'no');
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set user suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Reactivate Katherine Johnson');
     expect(await userNow(id)).toMatchObject({ isSuspended: false });
   });
 
@@ -122,26 +122,26 @@ describe('a field of a dialog', () => {
     const page = await console_.open(address('/users', 'replaceUserRoles', { userId: id }));
     await dialog(page).getByText('Fill in what is required.').waitFor();
     await dialog(page).getByRole('checkbox', { name: 'Roles: none' }).check();
-    await dialog(page).getByText('User.Roles.Updated').waitFor();
-    await confirm(page, 'Replace user roles');
+    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Replace roles');
     expect((await userNow(id)).roles).toEqual([]);
   });
 
   it('is shown for the operations of a job that have it, and is not sent with another one', async () => {
     const page = await console_.open('/jobs?do=startJob');
     expect(await dialog(page).getByRole('combobox', { name: 'Role', exact: true }).count()).toBe(0);
-    await choose(page, 'Operation', 'Set user suspended');
+    await choose(page, 'Operation', 'Suspend or reactivate');
     await choose(page, 'Is suspended', 'no');
-    await dialog(page).getByText('Job.Started').waitFor();
-    await choose(page, 'Operation', 'End user sessions');
+    await dialog(page).getByText('Job.Started').waitFor({ state: 'attached' });
+    await choose(page, 'Operation', 'End all sessions');
     await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Is suspended' }).count()).toBe(0);
-    await dialog(page).getByText('Job.Started').waitFor();
-    await confirm(page, 'Start job');
+    await dialog(page).getByText('Job.Started').waitFor({ state: 'attached' });
+    await confirm(page, 'End all sessions');
   });
 
   it('shows what the platform takes if it is left out', async () => {
     const page = await console_.open(address('/applications', 'createApplication', { type: 'TRADITIONAL_WEB' }));
-    await dialog(page).getByText('more fields').click();
+    await dialog(page).getByText('More options').click();
     expect(await dialog(page).getByRole('checkbox', { name: 'PKCE required' }).isChecked()).toBe(true);
     expect(await dialog(page).getByRole('checkbox', { name: 'Is third party' }).isChecked()).toBe(false);
   });
@@ -155,8 +155,8 @@ describe('a field of a dialog', () => {
       .locator('details')
       .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)));
     await field.fill('{ "rank": { "name": "Admiral" } }');
-    await dialog(page).getByText('User.Data.Updated').waitFor();
-    await confirm(page, 'Update user');
+    await dialog(page).getByText('User.Data.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Save changes');
     expect(await userNow(id)).toMatchObject({ customData: { rank: { name: 'Admiral' } } });
     expect((await userNow(id)).customData).not.toHaveProperty('team');
   });
@@ -167,14 +167,14 @@ describe('Undo', () => {
     const id = await newUser('Barbara Liskov', { roleIds: [await newRole('Reader')] });
     const clerk = await newRole('Clerk');
     const page = await console_.open(address(`/users/${id}`, 'assignUserRoles', { userId: id, roleIds: [clerk] }));
-    await dialog(page).getByText('User.Roles.Updated').waitFor();
-    await confirm(page, 'Assign user roles');
+    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Assign Clerk');
     await close(page);
     await page.getByRole('complementary', { name: 'Undo' }).waitFor();
     expect((await userNow(id)).roles).toHaveLength(2);
     await page.keyboard.press('u');
-    await dialog(page).getByText('User.Roles.Updated').waitFor();
-    await confirm(page, 'Remove user role');
+    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Remove Clerk');
     expect((await userNow(id)).roles).toEqual([{ name: 'Reader' }]);
   });
 
@@ -183,11 +183,11 @@ describe('Undo', () => {
     await run('setUserSuspended', 'user { id }', { userId: suspended, isSuspended: true });
     const items = [active, suspended].map((userId) => ({ userId }));
     const page = await console_.open(address('/users', 'setUsersSuspended', { items, isSuspended: true, mode: 'ALL' }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set users suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Suspend 2 people');
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set users suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Reactivate Active One');
     expect(await userNow(active)).toMatchObject({ isSuspended: false });
     expect(await userNow(suspended)).toMatchObject({ isSuspended: true });
   });
@@ -195,16 +195,16 @@ describe('Undo', () => {
   it('is no longer offered after someone else has changed the record, and never after a deletion', async () => {
     const id = await newUser('Edsger Dijkstra');
     const page = await console_.open(address(`/users/${id}`, 'setUserSuspended', { userId: id, isSuspended: true }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set user suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Suspend Edsger Dijkstra');
     await close(page);
     const notice = page.getByRole('complementary', { name: 'Undo' });
     await notice.waitFor();
     await run('updateUser', 'user { id }', { userId: id, name: 'E. W. Dijkstra' });
     await notice.waitFor({ state: 'hidden' });
     await page.goto(`${console_.app.config.publicUrl}/console${address('/users', 'deleteUser', { userId: id })}`);
-    await dialog(page).getByText('User.Deleted').waitFor();
-    await confirm(page, 'Delete user');
+    await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
+    await confirm(page, 'Delete E. W. Dijkstra');
     expect(await dialog(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await close(page);
     expect(await notice.count()).toBe(0);

@@ -76,7 +76,7 @@ describe('the live events', () => {
     await page.getByRole('button', { name: 'Make a webhook of this' }).click();
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Users');
     await dialog().getByRole('textbox', { name: 'URL' }).fill(receiver.url);
-    await dialog().getByText('Webhook.Created').waitFor();
+    await dialog().getByText('Webhook.Created').waitFor({ state: 'attached' });
     await dialog().getByRole('button', { name: 'Create webhook' }).click();
     await dialog().getByText('Done').waitFor();
     const { webhooks } = await console_.call<{ webhooks: { nodes: { id: string; eventTypes: string[] }[] } }>(

@@ -86,8 +86,8 @@ describe('Applications → the application → Settings → Token exchange → A
     await follow(page, 'Settings');
     await page.getByRole('heading', { name: 'Token exchange' }).waitFor();
     await page.getByRole('switch', { name: 'Allow token exchange' }).click();
-    await page.getByText('tokenExchangeAllowed: false → true').first().waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Set application token exchange' }).click();
+    await page.getByText('Token exchange allowed: no → yes').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow token exchange' }).click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('This application can exchange tokens.').waitFor();
@@ -100,7 +100,10 @@ describe('Allow the Management API', () => {
   const settings = () => `/applications/${records.serviceId}/settings`;
   const switchOf = (page: Page) => page.getByRole('switch', { name: 'Allow the Management API' });
   const confirm = async (page: Page): Promise<void> => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Allow or forbid the Management API' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Allow|Forbid) the Management API$/ })
+      .click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   };
@@ -124,7 +127,7 @@ describe('Allow the Management API', () => {
     await page.getByText('may not exchange tokens for the Management API').first().waitFor();
     await page.getByText('Held, but the application may not exchange tokens for the Management API.').first().waitFor();
     await page.getByRole('button', { name: 'Allow the Management API…' }).click();
-    await page.getByText('managementApiAllowed: false → true').first().waitFor();
+    await page.getByText('Management API allowed: no → yes').first().waitFor();
     await confirm(page);
     await page.getByText('The exchange would be granted:').waitFor();
     expect(await exchange(management())).toMatchObject({ status: 200 });
@@ -146,7 +149,7 @@ describe('Allow the Management API', () => {
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, settings(), 'keeper');
     await switchOf(page).click();
-    await page.getByText('managementApiAllowed: true → false').first().waitFor();
+    await page.getByText('Management API allowed: yes → no').first().waitFor();
     await confirm(page);
     await page.getByText('Only someone who holds every permission can allow it.').waitFor();
     expect([await switchOf(page).isChecked(), await switchOf(page).isDisabled()]).toEqual([false, true]);
@@ -160,8 +163,8 @@ describe('Allow the Management API', () => {
     const page = await console_.open(settings());
     await page.getByRole('switch', { name: 'Allow token exchange' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('managementApiAllowed: true → false').first().waitFor();
-    await dialog.getByRole('button', { name: 'Set application token exchange' }).click();
+    await dialog.getByText('Management API allowed: yes → no').first().waitFor();
+    await dialog.getByRole('button', { name: 'Forbid token exchange' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Token exchange must be allowed first.').waitFor();
@@ -186,8 +189,8 @@ describe('Explain an exchange', () => {
     const row = page.locator('.scope-row', { hasText: 'orders:write' });
     await row.getByText('No role of this person has it.').waitFor();
     await row.getByRole('button', { name: 'Give Clerk' }).click();
-    await page.getByRole('dialog').getByText('User.Roles.Updated').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Assign user roles' }).click();
+    await page.getByRole('dialog').getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign Clerk' }).click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     // The answer is repeated by itself.

@@ -37,7 +37,7 @@ describe('the preview of the sign-in page', () => {
       const input = { signInExperienceId: experience?.id, policy: { signUp: { isOpen } } };
       const query = `do=updateSignInExperience&with=${encodeURIComponent(JSON.stringify(input))}`;
       const page = await console_.open(`/sign-in?${query}`);
-      const dialog = page.getByRole('dialog', { name: 'Update sign in experience' });
+      const dialog = page.getByRole('dialog', { name: 'Edit the sign-in experience' });
       await dialog.getByText('Sign-in page', { exact: true }).click();
       const frame = dialog.frameLocator('iframe[title=Preview]');
       await frame.getByText('Email or username').first().waitFor();
@@ -85,10 +85,10 @@ describe('the scopes of a role', () => {
     page = await console_.open(`/roles/${roleId}`);
   });
 
-  const confirm = async (operation: string): Promise<void> => {
-    const dialog = page.getByRole('dialog', { name: operation });
-    await dialog.getByText('Role.Scopes.Updated').waitFor();
-    await dialog.getByRole('button', { name: operation }).click();
+  const confirm = async (title: RegExp, button: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByText('Role.Scopes.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: button }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   };
@@ -108,7 +108,7 @@ describe('the scopes of a role', () => {
     await page.getByRole('searchbox').fill('');
     await page.getByText('1 to add, 0 to remove').waitFor();
     await page.getByRole('button', { name: 'Change scopes…' }).press('Enter');
-    await confirm('Add role scopes');
+    await confirm(/^Add parcels:59 to /, 'Add parcels:59');
     await page.getByText('1 to add').waitFor({ state: 'hidden' });
     expect(await scopesOfRole()).toEqual(['parcels:59']);
   });
@@ -119,7 +119,7 @@ describe('the scopes of a role', () => {
     await page.getByText('2 to add, 1 to remove').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change scopes…' }).click();
-    await confirm('Replace role scopes');
+    await confirm(/^Replace all scopes of /, 'Replace scopes');
     await page.getByText('2 to add').waitFor({ state: 'hidden' });
     expect((await scopesOfRole()).toSorted()).toEqual(['parcels:00', 'parcels:01']);
     expect(console_.complaints).toEqual([]);
@@ -147,9 +147,9 @@ describe('the scopes of an organization role', () => {
     await page.getByText('1 to add, 1 to remove').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change scopes…' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Replace organization role api scopes' });
-    await dialog.getByText('OrganizationRole.Scopes.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Replace organization role api scopes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace all scopes of API resources of Correspondent' });
+    await dialog.getByText('OrganizationRole.Scopes.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Replace scopes' }).click();
     await dialog.getByText('Done').waitFor();
     await page.getByText('1 to add').waitFor({ state: 'hidden' });
     const query = 'query ($id: ID!) { organizationRole(id: $id) { scopes { name } } }';

@@ -123,9 +123,9 @@ describe('the selection of a list', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('6 users match').waitFor();
     await dialog.getByText('Tried for the first 6: it would succeed.').waitFor();
-    await dialog.getByRole('button', { name: 'Start job' }).click();
+    await dialog.getByRole('button', { name: 'Suspend people' }).click();
     await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('6 of 6 users').waitFor();
     await go('/users?q=Person&where=%7B"isSuspended"%3Atrue%7D');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6);
@@ -134,9 +134,9 @@ describe('the selection of a list', () => {
   it.each([
     ['Reactivate…'],
     ['Assign roles…', 'Roles'],
-    ['Remove user role…', 'Role'],
-    ['Set organization member…', 'Organization', 'Organization roles'],
-    ['Remove organization member…', 'Organization'],
+    ['Remove a role…', 'Role'],
+    ['Add to an organization…', 'Organization', 'Organization roles'],
+    ['Remove from an organization…', 'Organization'],
     ['End sessions…'],
     ['Delete…'],
   ])('tries %s for all that match before it starts', async (title, ...fields) => {
@@ -152,7 +152,7 @@ describe('the selection of a list', () => {
       await page.keyboard.press('Tab');
     }
     await dialog.getByText('6 users match').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Start job' }).isEnabled()).toBe(true);
+    expect(await dialog.locator('button[type=submit]').isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -75,8 +75,8 @@ describe('the delegation map', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Application' }).click();
     await page.getByRole('option', { name: 'Order service' }).click();
-    await dialog.getByText('Application.Data.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Set application token exchange' }).click();
+    await dialog.getByText('Application.Data.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: /^(Allow|Forbid) token exchange$/ }).click();
     await dialog.getByText('Done').waitFor();
     expect(await picture().count()).toBe(0);
   });
@@ -130,8 +130,8 @@ describe('the delegation map', () => {
   it('switches token exchange off, after which refusals are red, with their reason', async () => {
     await row('Web shop').getByRole('link', { name: 'Switch off' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('tokenExchangeAllowed: true → false').first().waitFor();
-    await dialog.getByRole('button', { name: 'Set application token exchange' }).click();
+    await dialog.getByText('Token exchange allowed: yes → no').first().waitFor();
+    await dialog.getByRole('button', { name: /^(Allow|Forbid) token exchange$/ }).click();
     await dialog.getByText('Done').waitFor();
     expect(await exchange()).toBe(400);
     await reload();

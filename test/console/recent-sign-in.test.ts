@@ -66,8 +66,10 @@ describe('a dangerous change after a sign-in that is too old', () => {
     console_.advance(901);
     const sent = changesOf(page);
     await page.goto(`${console_.app.config.publicUrl}/console${deletionOf(roleId)}`);
-    await dialog(page).getByText('Role.Deleted').waitFor();
-    await dialog(page).getByRole('button', { name: 'Delete role' }).click();
+    await dialog(page).getByText('Role.Deleted').waitFor({ state: 'attached' });
+    await dialog(page)
+      .getByRole('button', { name: /^Delete / })
+      .click();
     await dialog(page).getByText(notice).waitFor();
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toEqual([]);
     await signInInWindow(page);
@@ -86,7 +88,7 @@ describe('a dangerous change after a sign-in that is too old', () => {
     const sent = changesOf(page);
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Search index');
     await dialog(page).getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/');
-    await dialog(page).getByText('Webhook.Created').waitFor();
+    await dialog(page).getByText('Webhook.Created').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
     await dialog(page).getByText(notice).waitFor();
     const button = dialog(page).getByRole('button', { name: 'Sign in again' });
@@ -107,7 +109,7 @@ describe('a dangerous change after a sign-in that is too old', () => {
     const roleId = await newRole('Colleague');
     const page = await (await console_.context()).newPage();
     await console_.signIn(page, deletionOf(roleId));
-    await dialog(page).getByText('Role.Deleted').waitFor();
+    await dialog(page).getByText('Role.Deleted').waitFor({ state: 'attached' });
     console_.advance(901);
     // An authorization request of no page of the console, which none of its tabs hears of.
     const elsewhere = await page.context().newPage();
@@ -117,7 +119,9 @@ describe('a dangerous change after a sign-in that is too old', () => {
     await elsewhere.click('button[name=answer][value=yes]');
     await elsewhere.waitForURL('**/console/callback?**');
     const sent = changesOf(page);
-    await dialog(page).getByRole('button', { name: 'Delete role' }).click();
+    await dialog(page)
+      .getByRole('button', { name: /^Delete / })
+      .click();
     await dialog(page).getByText('Done').waitFor();
     expect(sent).toHaveLength(2);
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toHaveLength(1);

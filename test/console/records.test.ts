@@ -153,9 +153,9 @@ describe('a connector', () => {
     await tab('Events').click();
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Enable…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set connector enabled' });
-    await dialog.getByText('Connector.Data.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Set connector enabled' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Enable / });
+    await dialog.getByText('Connector.Data.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: /^Enable / }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Connector.Data.Updated').waitFor();
@@ -172,7 +172,7 @@ describe('a list that cannot be searched by text', () => {
     ['/deliveries', ':role', 'subjectId'],
     ['/messages', 'ada@example.com', 'recipient'],
     ['/sign-in/attempts', ':user', 'userId'],
-    ['/jobs', 'set user suspended', 'operation', 'SET_USER_SUSPENDED'],
+    ['/jobs', 'suspend or reactivate', 'operation', 'SET_USER_SUSPENDED'],
   ])('%s, finds %s as its %s', async (path, text, name, value?: string) => {
     await visit(page, path, records);
     const typed = text.startsWith(':') ? String(records[text.slice(1) as keyof Records]) : text;
@@ -232,7 +232,7 @@ describe('invitations', () => {
     await page.getByRole('button', { name: 'Revoke…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 events').first().waitFor();
-    await dialog.getByRole('button', { name: 'Set organization invitations status' }).click();
+    await dialog.getByRole('button', { name: 'Revoke invitations' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'Revoked' }).count()).toBe(2);
@@ -249,19 +249,22 @@ describe('the administrators', () => {
       '{ roles(first: 1, search: "Administrator") { nodes { id } } }',
     );
     await page.getByRole('button', { name: 'Give…' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Assign user roles' });
+    const dialog = page.getByRole('dialog', { name: /^Assign / });
     await dialog.getByRole('combobox', { name: 'User' }).click();
     await dialog.getByRole('combobox', { name: 'User' }).fill('Member 001');
     await page.getByRole('option', { name: 'Member 001' }).click();
-    await dialog.getByText('User.Roles.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Assign user roles' }).click();
+    await dialog.getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: /^Assign / }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await section('Holders').getByRole('link', { name: 'Member 001' }).waitFor();
     await page.getByText(/^Only .+ can give roles to people\./).waitFor({ state: 'hidden' });
     const row = section('Holders').getByRole('listitem').filter({ hasText: 'Member 001' });
     await row.getByRole('button', { name: 'Take away…' }).click();
-    await page.getByRole('dialog', { name: 'Remove user role' }).getByText('User.Roles.Updated').waitFor();
+    await page
+      .getByRole('dialog', { name: /^Remove / })
+      .getByText('User.Roles.Updated')
+      .waitFor({ state: 'attached' });
     expect(new URL(page.url()).searchParams.get('with')).toContain(roles.nodes[0]?.id);
     await page.keyboard.press('Escape');
     expect(console_.complaints).toEqual([]);

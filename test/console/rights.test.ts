@@ -185,7 +185,7 @@ describe('an administrator of one organization', () => {
       if (where !== 'in its organization') continue;
       const input = encodeURIComponent(JSON.stringify({ organizationId }));
       await visit(page, `/organizations/${organizationId}?do=${name}&with=${input}`, {});
-      const dialog = page.getByRole('dialog', { name: en.label(name), exact: true });
+      const dialog = page.getByRole('dialog');
       await dialog.locator('form').waitFor();
       expect([name, await dialog.getByText('This requires the permission').count()]).toEqual([name, 0]);
     }
@@ -209,8 +209,8 @@ describe('an administrator of one organization', () => {
   it('can change it, as the palette offers, and nothing else', async () => {
     const { page } = await offered('orgadmin');
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('update organization');
-    await page.getByRole('option', { name: 'Update organization…' }).waitFor();
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('edit an organization');
+    await page.getByRole('option', { name: 'Edit an organization…' }).waitFor();
     expect(await page.getByRole('option', { name: 'Create organization…' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -220,8 +220,8 @@ describe('an administrator of one organization', () => {
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Anvils');
-    await dialog.getByText('Organization.Data.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Update organization' }).click();
+    await dialog.getByText('Organization.Data.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await visit(page, '/users', {});

@@ -11,10 +11,14 @@ const base = {
   summary: 'For the compiler only.',
   permission: 'roles:write',
   route: { method: 'POST', path: '/a' },
+  words: { title: 'Compile', button: 'Compile', danger: null },
   input: z.strictObject({ id: z.string() }),
   output: { role: entity('Role', 'A role.'), count: z.int().describe('A number.') },
 } as const;
-const { permission: _permission, route: _route, summary: _summary, ...bare } = base;
+const { permission: _permission, route: _route, summary: _summary, words, ...bare } = base;
+const { words: _words, ...wordless } = base;
+const withoutDanger = { title: 'Compile', button: 'Compile' };
+const ofThePlatform = { ...bare, permission: 'platform', route: null, summary: 'Own.', name: 'own' } as const;
 const internal = { permission: 'platform', route: null } as const;
 const role = {
   id: 'role_1',
@@ -86,9 +90,13 @@ export const payloadsOfAnotherShape = defineOperation({
 
 export const declarationsThatLackSomething = [
   // @ts-expect-error every operation has a permission
-  defineOperation({ ...bare, route: null, summary: 'Open.', name: 'open', always: [], run: async () => output }),
+  defineOperation({ ...bare, words, route: null, summary: 'Open.', name: 'open', always: [], run: async () => output }),
   // @ts-expect-error documentation derives from the summary
   defineOperation({ ...bare, ...internal, name: 'undescribed', always: [], run: async () => output }),
+  // @ts-expect-error people read of an operation for callers what it does
+  defineOperation({ ...wordless, name: 'wordless', always: [], run: async () => output }),
+  // @ts-expect-error and whether something ends with it
+  defineOperation({ ...wordless, words: withoutDanger, name: 'harmless', always: [], run: async () => output }),
   // @ts-expect-error "always" is required even if it is empty
   defineOperation({ ...base, name: 'unsaid', run: async () => output }),
 ];
@@ -107,10 +115,12 @@ export const exposureThatDoesNotFollowFromThePermission = [
   defineOperation({ ...base, name: 'hidden', route: null, always: [], run: async () => output }),
   // @ts-expect-error the platform's own operations are in no API
   defineOperation({ ...base, name: 'own', permission: 'platform', always: [], run: async () => output }),
+  // @ts-expect-error and nobody reads of them
+  defineOperation({ ...ofThePlatform, words, always: [], run: async () => output }),
 ];
 
 export const operationsOfAFlow = defineOperation({
-  ...base,
+  ...wordless,
   route: null,
   permission: { flow: 'id' },
   name: 'flow',
@@ -119,7 +129,7 @@ export const operationsOfAFlow = defineOperation({
 });
 
 export const operationsOfAnotherFlow = defineOperation({
-  ...base,
+  ...wordless,
   route: null,
   // @ts-expect-error the input has no such field
   permission: { flow: 'flowId' },

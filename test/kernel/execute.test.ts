@@ -20,6 +20,7 @@ const misbehave = defineOperation({
   summary: 'Create a role in a good or bad way.',
   permission: 'roles:write',
   route: { method: 'POST', path: '/test' },
+  words: { title: 'Test', button: 'Test', danger: null },
   input: z.strictObject({ name: z.string().min(1), conduct: z.string().transform((text) => text as Conduct) }),
   output: { role: entity('Role', 'The role.') },
   always: ['Role.Created'],
@@ -144,6 +145,7 @@ describe('an invalid input', () => {
 const forWriting = {
   permission: 'roles:write',
   route: { method: 'POST', path: '/test' },
+  words: { title: 'Test', button: 'Test', danger: null },
   output: { role: entity('Role', 'The role.') },
   always: ['Role.Data.Updated'],
 } as const;

@@ -12,6 +12,7 @@ const writeMessage = defineOperation({
   summary: 'Queue a message.',
   permission: 'roles:write',
   route: { method: 'POST', path: '/test' },
+  words: { title: 'Test', button: 'Test', danger: null },
   input: z.strictObject({ fails: z.boolean() }),
   output: {},
   always: [],

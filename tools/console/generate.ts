@@ -7,6 +7,8 @@ import { describeEvents } from './events.ts';
 import { fieldNames, labelNames } from './label-names.ts';
 import { describeNeeds, describeOperations } from './operations.ts';
 import { describePickers } from './pickers.ts';
+import { describeRecords } from './records.ts';
+import { describeWords } from './words.ts';
 
 /** Writes what the console derives from schema.graphql and the declarations of operations and events. */
 export function generate(): void {
@@ -23,6 +25,8 @@ export function generatedTexts(): Record<string, string> {
   return {
     'schema.d.ts': outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
     'operations.json': JSON.stringify(operations),
+    'operation-words.json': JSON.stringify(describeWords(schema)),
+    'records.json': JSON.stringify(describeRecords()),
     'needs.json': JSON.stringify(describeNeeds(schema)),
     'events.json': JSON.stringify(describeEvents()),
     'pickers.json': JSON.stringify(describePickers()),

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { FormField, Operations } from '../../src/console/data/operation.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';
 import { kindsOfId } from '../../src/vocabulary/ids.ts';
+import { plainText } from './plain-text.ts';
 import enumValues from './enum-values.json' with { type: 'json' };
 
 /** The input types and enumerations of forms. */
@@ -34,9 +35,11 @@ export function addInput(type: GraphQLInputType, found: Inputs, { schema, isRepl
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const inRest = restNames[named.name] ?? {};
-    found.enums[named.name] = named
-      .getValues()
-      .map(({ name, description }) => ({ value: name, inRest: inRest[name] ?? name, description: description ?? '' }));
+    found.enums[named.name] = named.getValues().map(({ name, description }) => ({
+      value: name,
+      inRest: inRest[name] ?? name,
+      description: plainText(description ?? ''),
+    }));
   } else if (isInputObjectType(named) && !found.inputs[named.name]) {
     const members = schema && objectIn(schema)?.shape;
     const siblings = named.getFields();
@@ -47,14 +50,15 @@ export function addInput(type: GraphQLInputType, found: Inputs, { schema, isRepl
     );
     const fields = inOrder.map((field) => ({ field, schema: members?.[field.name] }));
     if (members && fields.some((one) => !one.schema)) throw new Error(`${named.name} has a field without a schema.`);
-    found.inputs[named.name] = fields.map(({ field, schema: member }) => ({
+    const shown = fields.filter(({ schema: member }) => !member || !factsOf(member).isForCode);
+    found.inputs[named.name] = shown.map(({ field, schema: member }) => ({
       ...describeField(field),
       ...(isReplacement && isRequiredInputField(field) && isPlural(field.type) && isLeafType(getNamedType(field.type))
         ? { mayBeEmpty: true as const }
         : {}),
       ...(member ? formFacts(member, (name) => siblings[name]?.type) : {}),
     }));
-    for (const { field, schema: member } of fields) addInput(field.type, found, { schema: member });
+    for (const { field, schema: member } of shown) addInput(field.type, found, { schema: member });
   } else if (!isInputObjectType(named) && !isScalarType(named)) {
     throw new Error(`${String(named)} is no input type.`);
   }
@@ -77,7 +81,7 @@ function describeField(field: GraphQLInputField): FormField {
     isList: isPlural(field.type),
     isRequired: isRequiredInputField(field),
     isNullable: !isNonNullType(field.type),
-    description: field.description ?? '',
+    description: plainText(field.description ?? ''),
     ...(isPlain(value) ? { default: value } : {}),
   };
 }
@@ -94,11 +98,11 @@ function formFacts(
     ...(widget && { widget }),
     ...(isSecret && { isSecret }),
     ...(onlyWith && { onlyWith: { field: onlyWith.field, values: inGraphQL(onlyWith, typeOf(onlyWith.field)) } }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: plainText(description) }),
   };
 }
 
-function inGraphQL(
+export function inGraphQL(
   { field, values }: NonNullable<FormField['onlyWith']>,
   type: GraphQLInputType | undefined,
 ): string[] {

@@ -15,7 +15,7 @@ export const fieldNames = ({ inputs }: Operations): string[] => [
   ...new Set(Object.values(inputs).flatMap((members) => members.map(({ name }) => name))),
 ];
 
-/** What is shown by its name: operations, fields of their forms, and values of enumerations. */
+/** What is shown by its name: fields of forms, and values of enumerations. */
 export function labelNames(schema: GraphQLSchema, operations: Operations): string[] {
   const values = [...shownEnums(schema, operations)]
     .filter((name) => !withoutLabels.has(name))
@@ -23,7 +23,7 @@ export function labelNames(schema: GraphQLSchema, operations: Operations): strin
       const type = schema.getType(name);
       return isEnumType(type) ? type.getValues().map((value) => value.name) : [];
     });
-  return [...new Set([...Object.keys(operations.operations), ...fieldNames(operations), ...values])].toSorted();
+  return [...new Set([...fieldNames(operations), ...values])].toSorted();
 }
 
 /** The enumerations of forms, filters and records; orders of lists are none of them. */

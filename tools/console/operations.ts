@@ -3,15 +3,18 @@ import { z } from 'zod';
 import type { Need, OperationName } from '../../src/console/data/needs.ts';
 import type { InverseOfItems, Operation, Operations } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
+import type { OperationWords } from '../../src/kernel/operation-words.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';
+import { plainText } from './plain-text.ts';
 import { documentOf, type Returned, subjectOf } from './documents.ts';
 import { addInput } from './inputs.ts';
 
 /** A mutation: an operation, or the bulk call of one. */
-interface Mutation {
+export interface Mutation {
   summary: string;
+  words: OperationWords;
   operation: ExposedOperation;
   input: z.ZodType;
   isBulk: boolean;
@@ -20,13 +23,13 @@ interface Mutation {
 const mutations = new Map<string, Mutation>([
   ...exposedOperations.map((operation): [string, Mutation] => [
     operation.name,
-    { summary: operation.summary, operation, input: operation.input, isBulk: false },
+    { summary: operation.summary, words: operation.words, operation, input: operation.input, isBulk: false },
   ]),
   ...bulkOperations.map((bulk): [string, Mutation] => [bulk.name, { ...bulk, isBulk: true }]),
 ]);
 
 /** The mutations of the schema, in its order, each with its declaration. */
-const mutationsIn = (schema: GraphQLSchema): { field: GraphQLField<unknown, unknown>; mutation: Mutation }[] =>
+export const mutationsIn = (schema: GraphQLSchema): { field: GraphQLField<unknown, unknown>; mutation: Mutation }[] =>
   Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => {
     const mutation = mutations.get(field.name);
     if (!mutation) throw new Error(`schema.graphql has the mutation ${field.name}, which is no operation.`);
@@ -59,7 +62,8 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
   const { always, sometimes } = operation;
   const emitted = (always.length > 0 ? always : sometimes).map((type) => eventTypes[type]);
   return {
-    description: summary,
+    description: plainText(summary),
+    note: noteOf(plainText(summary)),
     ...needOf(mutation),
     input: input.name,
     hasVersion: has('expectedVersion'),
@@ -74,6 +78,9 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
     changesGrants: emitted.some(({ affects }) => affects?.grants),
   };
 }
+
+/** The title of a dialog is the first sentence, in few words. */
+const noteOf = (description: string): string => description.split('. ').slice(1).join('. ');
 
 /** What each mutation requires, without the rest: buttons and menus ask before a dialog is loaded. */
 export const describeNeeds = (schema: GraphQLSchema): Record<string, Need> =>

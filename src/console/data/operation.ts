@@ -45,8 +45,10 @@ export interface InverseOfItems {
 }
 
 export interface Operation extends Need {
-  /** One sentence: what it does. */
+  /** What it does. */
   description: string;
+  /** What is shown below its title: the description without its first sentence. */
+  note: string;
   input: string;
   hasVersion: boolean;
   hasIdempotencyKey: boolean;

@@ -9,7 +9,7 @@ export function Dialog({
   size = 'md',
   children,
 }: {
-  title: string;
+  title: ReactNode;
   close: () => void;
   size?: 'md' | 'lg' | 'xl';
   children: ReactNode;

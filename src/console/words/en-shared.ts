@@ -5,7 +5,13 @@ import type { Widened } from './widened.ts';
 
 /** Names that do not explain themselves. */
 const special: Readonly<Record<string, string>> = {
-  setApplicationManagementApi: 'Allow or forbid the Management API',
+  ASSIGN_USER_ROLES: 'Assign roles',
+  DELETE_USER: 'Delete',
+  END_USER_SESSIONS: 'End all sessions',
+  REMOVE_ORGANIZATION_MEMBER: 'Remove from an organization',
+  REMOVE_USER_ROLE: 'Remove a role',
+  SET_ORGANIZATION_MEMBER: 'Add to an organization',
+  SET_USER_SUSPENDED: 'Suspend or reactivate',
   first: 'First step',
   second: 'Second factor',
   not: 'None of',
@@ -26,7 +32,7 @@ export const shared = {
   number: (value: number) => count.format(value),
   /** A number in few characters, such as 1.2K. */
   short: (value: number) => compact.format(value),
-  /** An operation, a field of a form, or a value of an enumeration. */
+  /** A field of a form, or a value of an enumeration. */
   label: (name: string) => special[name] ?? humanize(name.replace(/(?<=.)Ids$/, 's').replace(/(?<=.)Id$/, '')),
   navigation: {
     people: 'People',

@@ -16,6 +16,7 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const createApiResource = defineOperation({
   name: 'createApiResource',
   summary: 'Create an API resource, a service that accepts access tokens of this platform, with its scopes.',
+  words: { title: 'Create API resource', button: 'Create API resource', danger: null },
   permission: 'resources:write',
   route: { method: 'POST', path: '/resources' },
   input: z.strictObject({

@@ -8,6 +8,7 @@ import { scopeOf } from '../../store/records/shapes.ts';
 export const createScope = defineOperation({
   name: 'createScope',
   summary: 'Create a scope of an API resource. The Management API cannot be given any.',
+  words: { title: 'Create scope of {apiResourceId}', button: 'Create scope', danger: null },
   permission: 'resources:write',
   subject: 'apiResourceId',
   route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },

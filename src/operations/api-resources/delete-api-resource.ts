@@ -12,6 +12,11 @@ export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
   summary:
     'Delete an API resource and its scopes. The scopes are removed from all roles and organization roles. The Management API cannot be deleted.',
+  words: {
+    title: 'Delete {apiResourceId}',
+    button: 'Delete {apiResourceId}',
+    danger: 'Its scopes are deleted as well, and leave all roles and organization roles. There is no way back.',
+  },
   permission: 'resources:write',
   recentSignIn: true,
   subject: 'apiResourceId',

@@ -10,6 +10,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteScope = defineOperation({
   name: 'deleteScope',
   summary: 'Delete a scope of an API resource. It is removed from all roles and organization roles.',
+  words: {
+    title: 'Delete {scopeId}',
+    button: 'Delete {scopeId}',
+    danger: 'It leaves all roles and organization roles. There is no way back.',
+  },
   permission: 'resources:write',
   recentSignIn: true,
   subject: 'scopeId',

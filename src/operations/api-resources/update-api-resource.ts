@@ -13,6 +13,7 @@ import { apiResourceOf } from '../../store/records/shapes.ts';
 export const updateApiResource = defineOperation({
   name: 'updateApiResource',
   summary: 'Update the name, token lifetime or signing algorithm of an API resource. Omitted fields keep their values.',
+  words: { title: 'Edit {apiResourceId}', button: 'Save changes', danger: null },
   permission: 'resources:write',
   subject: 'apiResourceId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId' },

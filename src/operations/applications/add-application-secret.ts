@@ -12,6 +12,7 @@ import { secretText } from '../../vocabulary/field-facts.ts';
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
   summary: 'Add a secret to a confidential application. The secret is returned only in this response.',
+  words: { title: 'Add a secret to {applicationId}', button: 'Add secret', danger: null },
   permission: 'applications:write',
   recentSignIn: true,
   subject: 'applicationId',

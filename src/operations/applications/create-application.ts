@@ -24,6 +24,7 @@ export const createApplication = defineOperation({
   name: 'createApplication',
   summary:
     'Create an application (an OAuth client), with roles and a first secret if they are given. Its id is its client_id.',
+  words: { title: 'Create application', button: 'Create application', danger: null },
   permission: 'applications:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/applications' },

@@ -12,6 +12,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',
   summary: 'Delete an application. Its memberships and tokens end at once.',
+  words: {
+    title: 'Delete {applicationId}',
+    button: 'Delete {applicationId}',
+    danger: 'Its secrets, memberships and tokens end at once. There is no way back.',
+  },
   permission: 'applications:write',
   recentSignIn: true,
   subject: 'applicationId',

@@ -8,6 +8,11 @@ import { applicationOf, applicationSecretOf } from '../../store/records/shapes.t
 export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
   summary: 'Revoke a secret of an application. It stops working at once.',
+  words: {
+    title: 'Revoke {secretId}',
+    button: 'Revoke {secretId}',
+    danger: 'It stops working at once: whatever still uses it can no longer authenticate. There is no way back.',
+  },
   permission: 'applications:write',
   recentSignIn: true,
   subject: 'applicationId',

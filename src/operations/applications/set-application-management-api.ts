@@ -11,6 +11,26 @@ export const setApplicationManagementApi = defineOperation({
   name: 'setApplicationManagementApi',
   summary:
     'Allow an application that may exchange tokens to exchange them for the Management API as well, or forbid it, which ends the tokens that it has obtained so. Only a caller with every permission can allow it.',
+  words: {
+    title: 'Allow or forbid the Management API for {applicationId}',
+    button: 'Allow or forbid the Management API',
+    danger: null,
+    when: {
+      field: 'managementApiAllowed',
+      values: {
+        true: {
+          title: 'Allow the Management API for {applicationId}',
+          button: 'Allow the Management API',
+          danger: null,
+        },
+        false: {
+          title: 'Forbid the Management API for {applicationId}',
+          button: 'Forbid the Management API',
+          danger: 'Tokens for the Management API that it has obtained by exchange end at once.',
+        },
+      },
+    },
+  },
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/management-api' },

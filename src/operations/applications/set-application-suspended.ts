@@ -10,6 +10,22 @@ import { field } from '../../vocabulary/shape-parts.ts';
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
   summary: 'Suspend an application, which ends its tokens at once, or reactivate it.',
+  words: {
+    title: 'Suspend or reactivate {applicationId}',
+    button: 'Suspend or reactivate',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: 'Suspend {applicationId}',
+          button: 'Suspend {applicationId}',
+          danger: 'Its tokens end at once. It obtains no others until it is reactivated.',
+        },
+        false: { title: 'Reactivate {applicationId}', button: 'Reactivate {applicationId}', danger: null },
+      },
+    },
+  },
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },

@@ -10,6 +10,22 @@ export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
   summary:
     'Allow an application to exchange tokens, or forbid it; that forbids exchanges for the Management API, too. Only confidential first-party applications can be allowed.',
+  words: {
+    title: 'Allow or forbid token exchange for {applicationId}',
+    button: 'Allow or forbid token exchange',
+    danger: null,
+    when: {
+      field: 'tokenExchangeAllowed',
+      values: {
+        true: { title: 'Allow token exchange for {applicationId}', button: 'Allow token exchange', danger: null },
+        false: {
+          title: 'Forbid token exchange for {applicationId}',
+          button: 'Forbid token exchange',
+          danger: 'It can no longer act for people: its exchanges end, those for the Management API as well.',
+        },
+      },
+    },
+  },
   permission: 'applications:write',
   subject: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },

@@ -17,6 +17,7 @@ export const updateApplication = defineOperation({
   name: 'updateApplication',
   summary:
     'Update the settings of an application. Omitted fields keep their values; lists are replaced. Setting isThirdParty to true ends its tokens.',
+  words: { title: 'Edit {applicationId}', button: 'Save changes', danger: null },
   permission: 'applications:write',
   recentSignIn: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
   subject: 'applicationId',

@@ -15,6 +15,7 @@ export const createConnector = defineOperation({
   name: 'createConnector',
   summary:
     'Create a connector, which sends email or SMS. It sends nothing until it is enabled: test it first with testConnector.',
+  words: { title: 'Create connector', button: 'Create connector', danger: null },
   permission: 'connectors:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/connectors' },

@@ -10,6 +10,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteConnector = defineOperation({
   name: 'deleteConnector',
   summary: 'Delete a connector with its secrets. CONFLICT if no administrator could sign in without it.',
+  words: {
+    title: 'Delete {connectorId}',
+    button: 'Delete {connectorId}',
+    danger: 'It sends nothing any more, and its settings and secrets are deleted. There is no way back.',
+  },
   permission: 'connectors:write',
   recentSignIn: true,
   subject: 'connectorId',

@@ -13,6 +13,22 @@ export const setConnectorEnabled = defineOperation({
   name: 'setConnectorEnabled',
   summary:
     'Enable a connector, or disable it. One connector sends all messages of its kind: enabling one disables the one that was enabled. CONFLICT if no administrator could sign in without it.',
+  words: {
+    title: 'Enable or disable {connectorId}',
+    button: 'Enable or disable',
+    danger: null,
+    when: {
+      field: 'isEnabled',
+      values: {
+        true: { title: 'Enable {connectorId}', button: 'Enable {connectorId}', danger: null },
+        false: {
+          title: 'Disable {connectorId}',
+          button: 'Disable {connectorId}',
+          danger: 'It sends nothing until it is enabled again.',
+        },
+      },
+    },
+  },
   permission: 'connectors:write',
   subject: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId/is-enabled' },

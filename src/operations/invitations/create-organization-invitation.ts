@@ -18,6 +18,7 @@ export const createOrganizationInvitation = defineOperation({
   name: 'createOrganizationInvitation',
   summary:
     'Invite a person to an organization, with the organization roles they get on joining, and send them a link by email.',
+  words: { title: 'Invite a person to {organizationId}', button: 'Send invitation', danger: null },
   permission: 'organizations:write',
   organization: 'organizationId',
   route: { method: 'POST', path: '/organization-invitations' },

@@ -8,6 +8,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',
   summary: 'Delete an invitation in any status. A user who accepted it remains a member.',
+  words: {
+    title: 'Delete the invitation of {organizationInvitationId}',
+    button: 'Delete invitation',
+    danger: 'Its link stops working. Someone who has accepted it remains a member. There is no way back.',
+  },
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   recentSignIn: true,

@@ -14,6 +14,7 @@ import { field } from '../../vocabulary/shape-parts.ts';
 export const resendOrganizationInvitation = defineOperation({
   name: 'resendOrganizationInvitation',
   summary: 'Renew an invitation that was neither accepted nor revoked, and send a new link by email.',
+  words: { title: 'Send the invitation of {organizationInvitationId} again', button: 'Send again', danger: null },
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',

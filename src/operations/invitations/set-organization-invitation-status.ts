@@ -3,6 +3,7 @@ import { changeOf } from '../../domain/events/changes.ts';
 import { forbidden } from '../../domain/failure.ts';
 import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/people/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import {
   lockInvitedRoles,
@@ -19,6 +20,26 @@ import { exampleIdOf } from '../../vocabulary/ids.ts';
 export const setOrganizationInvitationStatus = defineOperation({
   name: 'setOrganizationInvitationStatus',
   summary: 'Accept an invitation on behalf of a user, who joins with its organization roles, or revoke it.',
+  words: {
+    title: 'Accept or revoke the invitation of {organizationInvitationId}',
+    button: 'Accept or revoke',
+    danger: null,
+    when: {
+      field: 'status',
+      values: {
+        Accepted: {
+          title: 'Accept the invitation of {organizationInvitationId}',
+          button: 'Accept invitation',
+          danger: null,
+        },
+        Revoked: {
+          title: 'Revoke the invitation of {organizationInvitationId}',
+          button: 'Revoke invitation',
+          danger: 'Its link stops working at once.',
+        },
+      },
+    },
+  },
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   subject: 'organizationInvitationId',
@@ -79,3 +100,25 @@ async function userToJoin({ tx }: Pick<RunContext<never>, 'tx'>, id: string) {
   await lock(tx, 'user', id, 'acceptedUserId');
   return tx.user.findUniqueOrThrow({ where: { id }, select: { id: true, email: true } });
 }
+
+export const setOrganizationInvitationsStatus = defineBulk(setOrganizationInvitationStatus, {
+  name: 'setOrganizationInvitationsStatus',
+  summary: 'Revoke many invitations, or accept them on behalf of users, who join with their organization roles.',
+  words: {
+    title: 'Accept or revoke the invitations of {items}',
+    button: 'Accept or revoke',
+    danger: null,
+    when: {
+      field: 'status',
+      values: {
+        Accepted: { title: 'Accept the invitations of {items}', button: 'Accept invitations', danger: null },
+        Revoked: {
+          title: 'Revoke the invitations of {items}',
+          button: 'Revoke invitations',
+          danger: 'Their links stop working at once.',
+        },
+      },
+    },
+  },
+  shared: ['status'],
+});

@@ -7,6 +7,11 @@ import { jobOf } from '../../store/records/shapes.ts';
 export const cancelJob = defineOperation({
   name: 'cancelJob',
   summary: 'End a job after the users that it works on, at most 100. What it has done remains.',
+  words: {
+    title: 'Cancel a job',
+    button: 'Cancel job',
+    danger: 'It ends after those that it works on. What it has done remains.',
+  },
   permission: 'users:write',
   route: { method: 'POST', path: '/jobs/:jobId/cancel' },
   input: z.strictObject({ jobId: idSchema('job').describe('The job to cancel.') }),

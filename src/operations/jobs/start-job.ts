@@ -41,6 +41,58 @@ type Context = Pick<RunContext<never>, 'tx' | 'actor' | 'now'>;
 export const startJob = defineOperation({
   name: 'startJob',
   summary: `Run an operation for all users that match, at most ${maxJobRecords}, in the background: one by one, each with its events, as the caller and with the rights that it then holds. The caller itself is left out. A dry run counts them, and tries the first.`,
+  words: {
+    title: 'Run for many people',
+    button: 'Start job',
+    danger: null,
+    when: {
+      field: 'operation',
+      values: {
+        setUserSuspended: {
+          title: 'Suspend or reactivate all people that match',
+          button: 'Start job',
+          danger: null,
+          when: {
+            field: 'isSuspended',
+            values: {
+              true: {
+                title: 'Suspend all people that match',
+                button: 'Suspend people',
+                danger: 'All of their sessions and tokens end at once. They cannot sign in until they are reactivated.',
+              },
+              false: { title: 'Reactivate all people that match', button: 'Reactivate people', danger: null },
+            },
+          },
+        },
+        deleteUser: {
+          title: 'Delete all people that match',
+          button: 'Delete people',
+          danger: 'Their accounts, memberships, sessions and tokens end. There is no way back.',
+        },
+        endUserSessions: {
+          title: 'End all sessions of all people that match',
+          button: 'End all sessions',
+          danger: 'Sessions, pending sign-ins, grants and tokens end.',
+        },
+        assignUserRoles: { title: 'Assign {roleIds} to all people that match', button: 'Assign roles', danger: null },
+        removeUserRole: {
+          title: 'Remove {roleId} from all people that match',
+          button: 'Remove role',
+          danger: 'What this role grants to them ends.',
+        },
+        setOrganizationMember: {
+          title: 'Add all people that match to {organizationId}',
+          button: 'Add people',
+          danger: null,
+        },
+        removeOrganizationMember: {
+          title: 'Remove all people that match from {organizationId}',
+          button: 'Remove people',
+          danger: 'Their memberships end, with their organization roles.',
+        },
+      },
+    },
+  },
   permission: 'users:write',
   route: { method: 'POST', path: '/jobs' },
   input: z.strictObject({

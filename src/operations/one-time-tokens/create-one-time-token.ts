@@ -21,6 +21,7 @@ const exampleToken = `${exampleIdOf('oneTimeToken')}.c2VjcmV0LXNob3duLW9uY2UtYW5
 export const createOneTimeToken = defineOperation({
   name: 'createOneTimeToken',
   summary: 'Create a link that signs a person in once, and adds them to organizations.',
+  words: { title: 'Create one-time link', button: 'Create one-time link', danger: null },
   permission: 'users:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/one-time-tokens' },

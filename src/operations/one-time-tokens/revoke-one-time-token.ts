@@ -10,6 +10,11 @@ import { kinds } from '../../vocabulary/kinds.ts';
 export const revokeOneTimeToken = defineOperation({
   name: 'revokeOneTimeToken',
   summary: 'Revoke a one-time token that was not used.',
+  words: {
+    title: 'Revoke {oneTimeTokenId}',
+    button: 'Revoke one-time link',
+    danger: 'The link stops working at once. There is no way back.',
+  },
   permission: 'users:write',
   route: { method: 'POST', path: '/one-time-tokens/:oneTimeTokenId/revoke' },
   input: z.strictObject({ oneTimeTokenId: idSchema('oneTimeToken').describe('The token to revoke.') }),

@@ -10,6 +10,11 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const addOrganizationRoleScopes = defineOperation({
   name: 'addOrganizationRoleScopes',
   summary: 'Add organization scopes to an organization role. Existing ones are kept.',
+  words: {
+    title: 'Add {organizationScopeIds} to {organizationRoleId}',
+    button: 'Add {organizationScopeIds}',
+    danger: null,
+  },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },

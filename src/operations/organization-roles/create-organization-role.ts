@@ -10,6 +10,7 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const createOrganizationRole = defineOperation({
   name: 'createOrganizationRole',
   summary: 'Create an organization role: a role that members hold within an organization.',
+  words: { title: 'Create organization role', button: 'Create organization role', danger: null },
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-roles' },
   input: z.strictObject({

@@ -15,6 +15,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
   summary: 'Delete an organization role. All holders lose it; one event has them all.',
+  words: {
+    title: 'Delete {organizationRoleId}',
+    button: 'Delete {organizationRoleId}',
+    danger: 'All members who hold it lose what it grants. There is no way back.',
+  },
   permission: 'organization-roles:write',
   recentSignIn: true,
   subject: 'organizationRoleId',

@@ -10,6 +10,11 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const removeOrganizationRoleApiScope = defineOperation({
   name: 'removeOrganizationRoleApiScope',
   summary: 'Remove a scope of an API resource from an organization role.',
+  words: {
+    title: 'Remove {scopeId} from {organizationRoleId}',
+    button: 'Remove {scopeId}',
+    danger: 'All members who hold {organizationRoleId} lose this scope, unless another role grants it.',
+  },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },

@@ -10,6 +10,11 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const removeOrganizationRoleScope = defineOperation({
   name: 'removeOrganizationRoleScope',
   summary: 'Remove an organization scope from an organization role.',
+  words: {
+    title: 'Remove {organizationScopeId} from {organizationRoleId}',
+    button: 'Remove {organizationScopeId}',
+    danger: 'All members who hold {organizationRoleId} lose this scope, unless another role grants it.',
+  },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },

@@ -11,6 +11,11 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const replaceOrganizationRoleApiScopes = defineOperation({
   name: 'replaceOrganizationRoleApiScopes',
   summary: 'Replace all scopes of API resources of an organization role. Its organization scopes are kept.',
+  words: {
+    title: 'Replace all scopes of API resources of {organizationRoleId}',
+    button: 'Replace scopes',
+    danger: null,
+  },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/api-scopes' },

@@ -10,6 +10,11 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const replaceOrganizationRoleScopes = defineOperation({
   name: 'replaceOrganizationRoleScopes',
   summary: 'Replace all organization scopes of an organization role. Its scopes of API resources are kept.',
+  words: {
+    title: 'Replace all organization scopes of {organizationRoleId}',
+    button: 'Replace organization scopes',
+    danger: null,
+  },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },

@@ -8,6 +8,7 @@ import { organizationRoleOf } from '../../store/records/shapes.ts';
 export const updateOrganizationRole = defineOperation({
   name: 'updateOrganizationRole',
   summary: 'Update the name or description of an organization role. Omitted fields keep their values.',
+  words: { title: 'Edit {organizationRoleId}', button: 'Save changes', danger: null },
   permission: 'organization-roles:write',
   subject: 'organizationRoleId',
   route: { method: 'PATCH', path: '/organization-roles/:organizationRoleId' },

@@ -7,6 +7,7 @@ import { organizationScopeOf } from '../../store/records/shapes.ts';
 export const createOrganizationScope = defineOperation({
   name: 'createOrganizationScope',
   summary: 'Create an organization scope: a scope that applies within an organization.',
+  words: { title: 'Create organization scope', button: 'Create organization scope', danger: null },
   permission: 'organization-roles:write',
   route: { method: 'POST', path: '/organization-scopes' },
   input: z.strictObject({

@@ -9,6 +9,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
   summary: 'Delete an organization scope. It is removed from all organization roles.',
+  words: {
+    title: 'Delete {organizationScopeId}',
+    button: 'Delete {organizationScopeId}',
+    danger: 'It leaves all organization roles. There is no way back.',
+  },
   permission: 'organization-roles:write',
   recentSignIn: true,
   subject: 'organizationScopeId',

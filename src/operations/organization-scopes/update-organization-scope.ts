@@ -9,6 +9,7 @@ export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
   summary:
     'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
+  words: { title: 'Edit {organizationScopeId}', button: 'Save changes', danger: null },
   permission: 'organization-roles:write',
   subject: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },

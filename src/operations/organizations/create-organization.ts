@@ -8,6 +8,7 @@ import { organizationOf } from '../../store/records/shapes.ts';
 export const createOrganization = defineOperation({
   name: 'createOrganization',
   summary: 'Create an organization without members.',
+  words: { title: 'Create organization', button: 'Create organization', danger: null },
   permission: 'organizations:write',
   route: { method: 'POST', path: '/organizations' },
   input: z.strictObject({

@@ -11,6 +11,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',
   summary: 'Delete an organization, its memberships and its invitations.',
+  words: {
+    title: 'Delete {organizationId}',
+    button: 'Delete {organizationId}',
+    danger: 'All memberships and invitations end with it. There is no way back.',
+  },
   permission: 'organizations:write',
   recentSignIn: true,
   subject: 'organizationId',

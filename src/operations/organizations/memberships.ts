@@ -3,6 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
@@ -15,6 +16,7 @@ const members = {
     title: 'OrganizationMember',
     label: kinds.organizationUser.label,
     plural: 'users',
+    people: 'members',
     one: 'a user',
     its: 'their',
     id: 'userId',
@@ -29,6 +31,7 @@ const members = {
     title: 'OrganizationApplication',
     label: kinds.organizationApplication.label,
     plural: 'applications',
+    people: 'applications',
     one: 'an application',
     its: 'its',
     id: 'applicationId',
@@ -56,6 +59,7 @@ function add(kind: Kind) {
     ...common,
     name: `add${title}s`,
     summary: `Add ${plural} to an organization. Existing members are ignored.`,
+    words: { title: `Add {${ids}} to {organizationId}`, button: `Add {${ids}}`, danger: null },
     route: { method: 'POST', path: `${path}/${plural}` },
     input: z.strictObject({ organizationId, ...namedField(ids, idsSchema(kind).describe(`The ${plural} to add.`)) }),
     // A member that leaves may have roles, which no event has: only joining is taken back.
@@ -73,11 +77,16 @@ function add(kind: Kind) {
 }
 
 function replace(kind: Kind) {
-  const { title, plural, ids, members: link, ...delta } = members[kind];
+  const { title, plural, people, ids, members: link, ...delta } = members[kind];
   return defineOperation({
     ...common,
     name: `replace${title}s`,
     summary: `Replace all ${plural} of an organization. Remaining members keep their organization roles.`,
+    words: {
+      title: `Replace all ${people} of {organizationId}`,
+      button: `Replace ${people}`,
+      danger: 'Those who are not chosen here leave, with their organization roles.',
+    },
     route: { method: 'PUT', path: `${path}/${plural}` },
     input: z.strictObject({ organizationId, ...namedField(ids, idsSchema(kind).describe(`The new ${plural}.`)) }),
     always: ['Organization.Membership.Updated'],
@@ -99,6 +108,11 @@ function remove(kind: Kind) {
     ...common,
     name: `remove${title}`,
     summary: `Remove ${one} and ${its} organization roles from an organization.`,
+    words: {
+      title: `Remove {${memberId}} from {organizationId}`,
+      button: `Remove {${memberId}}`,
+      danger: 'The membership ends, with its organization roles.',
+    },
     organization: 'organizationId',
     route: { method: 'DELETE', path: `${path}/${plural}/:${memberId}` },
     input: z.strictObject({
@@ -122,6 +136,7 @@ function setRoles(kind: Kind) {
     ...common,
     name: `set${title}Roles`,
     summary: `Replace all organization roles of ${one} in an organization.`,
+    words: { title: `Change roles of {${memberId}} in {organizationId}`, button: 'Save roles', danger: null },
     organization: 'organizationId',
     route: { method: 'PUT', path: `${path}/${plural}/:${memberId}/roles` },
     input: z.strictObject({
@@ -171,3 +186,14 @@ export const {
   remove: removeOrganizationApplication,
   setRoles: setOrganizationApplicationRoles,
 } = membershipOperations('application');
+
+export const removeOrganizationMembers = defineBulk(removeOrganizationMember, {
+  name: 'removeOrganizationMembers',
+  summary: 'Remove many users and their organization roles from an organization.',
+  words: {
+    title: 'Remove {items} from {organizationId}',
+    button: 'Remove {items}',
+    danger: 'Their memberships end, with their organization roles.',
+  },
+  shared: ['organizationId'],
+});

@@ -11,6 +11,11 @@ import { kinds } from '../../vocabulary/kinds.ts';
 export const removeOrganizationDomain = defineOperation({
   name: 'removeOrganizationDomain',
   summary: 'Remove a domain from an organization. People who have joined by it remain members.',
+  words: {
+    title: 'Remove {domain} from {organizationId}',
+    button: 'Remove {domain}',
+    danger: 'Nobody joins by this domain any more. Those who have joined remain members.',
+  },
   permission: 'organizations:write',
   organization: 'organizationId',
   subject: 'organizationId',

@@ -12,6 +12,7 @@ export const setOrganizationDomain = defineOperation({
   name: 'setOrganizationDomain',
   summary:
     'Let people with a verified email address of a domain join an organization, or replace the roles they then get.',
+  words: { title: 'Let people of {domain} join {organizationId}', button: 'Save domain', danger: null },
   // In any organization: an administrator of one could add the employees of another.
   permission: 'organizations:write',
   subject: 'organizationId',

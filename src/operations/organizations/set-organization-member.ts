@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks, replaceLinks } from '../../store/records/links.ts';
 import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
@@ -9,6 +10,7 @@ import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 export const setOrganizationMember = defineOperation({
   name: 'setOrganizationMember',
   summary: 'Add a user to an organization, or replace the organization roles of a member.',
+  words: { title: 'Add {userId} to {organizationId}, with roles', button: 'Add {userId}', danger: null },
   permission: 'organizations:write',
   subject: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
@@ -42,4 +44,11 @@ export const setOrganizationMember = defineOperation({
     }
     return { organization: organizationId };
   },
+});
+
+export const setOrganizationMembers = defineBulk(setOrganizationMember, {
+  name: 'setOrganizationMembers',
+  summary: 'Add many users to an organization, or replace the organization roles of those who are members.',
+  words: { title: 'Add {items} to {organizationId}, with roles', button: 'Add {items}', danger: null },
+  shared: ['organizationId'],
 });

@@ -10,6 +10,7 @@ import { organizationOf } from '../../store/records/shapes.ts';
 export const updateOrganization = defineOperation({
   name: 'updateOrganization',
   summary: 'Update the name, description or custom data of an organization. Omitted fields keep their values.',
+  words: { title: 'Edit {organizationId}', button: 'Save changes', danger: null },
   permission: 'organizations:write',
   organization: 'organizationId',
   subject: 'organizationId',

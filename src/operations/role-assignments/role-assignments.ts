@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -51,6 +52,7 @@ function assign(kind: Kind) {
   return defineOperation({
     name: `assign${title}Roles`,
     summary: `Assign roles to ${one}. Existing ones are kept.${note}`,
+    words: { title: `Assign {roleIds} to {${subject}}`, button: 'Assign {roleIds}', danger: null },
     permission,
     subject,
     route: { method: 'POST', path },
@@ -78,6 +80,7 @@ function replace(kind: Kind) {
   return defineOperation({
     name: `replace${title}Roles`,
     summary: `Replace all roles of ${one}.${note}`,
+    words: { title: `Replace all roles of {${subject}}`, button: 'Replace roles', danger: null },
     permission,
     subject,
     route: { method: 'PUT', path },
@@ -107,6 +110,11 @@ function remove(kind: Kind) {
   return defineOperation({
     name: `remove${title}Role`,
     summary: `Remove a role from ${one}.`,
+    words: {
+      title: `Remove {roleId} from {${subject}}`,
+      button: 'Remove {roleId}',
+      danger: `What this role grants to {${subject}} ends.`,
+    },
     permission,
     subject,
     route: { method: 'DELETE', path: `${path}/:roleId` },
@@ -147,3 +155,21 @@ export const {
   replace: replaceApplicationRoles,
   remove: removeApplicationRole,
 } = roleOperations('application');
+
+export const assignUsersRoles = defineBulk(assignUserRoles, {
+  name: 'assignUsersRoles',
+  summary: 'Assign roles to many users. Existing ones are kept.',
+  words: { title: 'Assign {roleIds} to {items}', button: 'Assign {roleIds} to {items}', danger: null },
+  shared: ['roleIds'],
+});
+
+export const removeUsersRole = defineBulk(removeUserRole, {
+  name: 'removeUsersRole',
+  summary: 'Remove a role from many users.',
+  words: {
+    title: 'Remove {roleId} from {items}',
+    button: 'Remove {roleId} from {items}',
+    danger: 'What this role grants to them ends.',
+  },
+  shared: ['roleId'],
+});

@@ -10,6 +10,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',
   summary: 'Add scopes to a role. Existing ones are kept.',
+  words: { title: 'Add {scopeIds} to {roleId}', button: 'Add {scopeIds}', danger: null },
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 import { scopesByNameSchema } from '../../domain/oauth/api-resource.ts';
 import { descriptionSchema, idsSchema, nameSchema } from '../../domain/text.ts';
@@ -12,14 +13,20 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const createRole = defineOperation({
   name: 'createRole',
   summary: 'Create a role, with the scopes that it grants.',
+  words: { title: 'Create role', button: 'Create role', danger: null },
   permission: 'roles:write',
   route: { method: 'POST', path: '/roles' },
   input: z.strictObject({
     name: nameSchema.describe('Name of the role, unique among roles.'),
     description: descriptionSchema.default('').describe('Purpose of the role.'),
     isDefault: z.boolean().default(false).describe('Whether new users get the role.'),
-    scopeIds: field(idsSchema('scope').default([]), 'The scopes that it grants, by id.', []),
-    scopes: scopesByNameSchema.default([]).describe('The scopes that it grants, by API resource and name.'),
+    scopeIds: field(idsSchema('scope').default([]), 'The scopes that it grants, by id.', []).register(fieldFacts, {
+      description: 'The scopes that it grants.',
+    }),
+    scopes: scopesByNameSchema
+      .default([])
+      .describe('The scopes that it grants, by API resource and name.')
+      .register(fieldFacts, { isForCode: true }),
   }),
   output: { role: entity('Role', 'The new role.') },
   always: ['Role.Created'],

@@ -10,6 +10,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteRole = defineOperation({
   name: 'deleteRole',
   summary: 'Delete a role. All holders lose it; one event has them all.',
+  words: {
+    title: 'Delete {roleId}',
+    button: 'Delete {roleId}',
+    danger: 'All who hold this role lose what it grants. There is no way back.',
+  },
   permission: 'roles:write',
   recentSignIn: true,
   subject: 'roleId',

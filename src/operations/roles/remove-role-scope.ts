@@ -10,6 +10,11 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const removeRoleScope = defineOperation({
   name: 'removeRoleScope',
   summary: 'Remove a scope from a role.',
+  words: {
+    title: 'Remove {scopeId} from {roleId}',
+    button: 'Remove {scopeId}',
+    danger: 'All who hold {roleId} lose this scope, unless another role grants it.',
+  },
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },

@@ -11,6 +11,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const replaceRoleScopes = defineOperation({
   name: 'replaceRoleScopes',
   summary: 'Replace all scopes of a role.',
+  words: { title: 'Replace all scopes of {roleId}', button: 'Replace scopes', danger: null },
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'PUT', path: '/roles/:roleId/scopes' },

@@ -9,6 +9,7 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const updateRole = defineOperation({
   name: 'updateRole',
   summary: 'Update the name, description or default status of a role. Omitted fields keep their values.',
+  words: { title: 'Edit {roleId}', button: 'Save changes', danger: null },
   permission: 'roles:write',
   subject: 'roleId',
   route: { method: 'PATCH', path: '/roles/:roleId' },

@@ -20,6 +20,7 @@ export const updateSignInExperience = defineOperation({
   name: 'updateSignInExperience',
   summary:
     'Update the sign-in experience. Omitted fields of the policy keep their values; lists are replaced. A change is refused if a test fails, or if no administrator could sign in.',
+  words: { title: 'Edit the sign-in experience', button: 'Save changes', danger: null },
   permission: 'sign-in:write',
   recentSignIn: true,
   subject: 'signInExperienceId',

@@ -15,6 +15,11 @@ export const retireSigningKey = defineOperation({
     'Every process rejects access tokens signed with it from the next request on; the key set and ID tokens follow within 10 seconds. ' +
     'APIs that verify tokens themselves accept them until they fetch the key set again; they may cache it for 240 seconds. ' +
     'Sessions and refresh tokens remain valid. A dry run returns what the withdrawal would end.',
+  words: {
+    title: 'Retire {signingKeyId}',
+    button: 'Retire {signingKeyId}',
+    danger: 'Tokens that it signed are no longer accepted. There is no way back.',
+  },
   permission: 'signing-keys:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/signing-keys/:signingKeyId/retire' },

@@ -10,6 +10,7 @@ export const rotateSigningKeys = defineOperation({
   name: 'rotateSigningKeys',
   summary:
     'Create a new signing key for each algorithm. The keys are published at once and sign after a delay. The previous keys stay published until their last token has expired.',
+  words: { title: 'Rotate the signing keys', button: 'Rotate signing keys', danger: null },
   permission: 'signing-keys:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/signing-keys' },

@@ -6,6 +6,7 @@ import { jsonObjectSchema, mergePatch } from '../../domain/json.ts';
 import { profileSchema } from '../../domain/people/profile.ts';
 import { idsSchema, nameSchema, webAddressSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { json } from '../../store/sql/json.ts';
@@ -20,6 +21,7 @@ export const createUser = defineOperation({
   name: 'createUser',
   summary:
     'Create a user, who gets the default roles and the given ones. A user without a username, email address or phone number has nothing to enter on the sign-in page.',
+  words: { title: 'Create user', button: 'Create user', danger: null },
   permission: 'users:write',
   route: { method: 'POST', path: '/users' },
   input: z.strictObject({
@@ -88,3 +90,9 @@ async function passwordHashOf(
   if (fault) throw badUserInput(hashFaults[fault], 'passwordHash');
   return passwordHash;
 }
+
+export const createUsers = defineBulk(createUser, {
+  name: 'createUsers',
+  summary: 'Create many users.',
+  words: { title: 'Create users', button: 'Create users', danger: null },
+});

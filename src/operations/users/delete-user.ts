@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { clearLinks } from '../../store/records/links.ts';
@@ -11,6 +12,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteUser = defineOperation({
   name: 'deleteUser',
   summary: 'Delete a user. Memberships, sessions and tokens end at once.',
+  words: {
+    title: 'Delete {userId}',
+    button: 'Delete {userId}',
+    danger: 'The account, its memberships, sessions and tokens end at once. There is no way back.',
+  },
   permission: 'users:write',
   recentSignIn: true,
   subject: 'userId',
@@ -31,5 +37,15 @@ export const deleteUser = defineOperation({
     }
     emit('User.Deleted', userId, { user: userOf(user) });
     return { deletedUserId: userId };
+  },
+});
+
+export const deleteUsers = defineBulk(deleteUser, {
+  name: 'deleteUsers',
+  summary: 'Delete many users.',
+  words: {
+    title: 'Delete {items}',
+    button: 'Delete {items}',
+    danger: 'Their accounts, memberships, sessions and tokens end at once. There is no way back.',
   },
 });

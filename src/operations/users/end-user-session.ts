@@ -11,6 +11,11 @@ export const endUserSession = defineOperation({
   name: 'endUserSession',
   summary:
     'End one session of a user: what applications obtained in it ends at once, including offline access. Other sessions continue.',
+  words: {
+    title: 'End a session of {userId}',
+    button: 'End session',
+    danger: 'What applications obtained in this session ends at once, offline access included.',
+  },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUser } from '../../store/sessions/session-epochs.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -8,6 +9,11 @@ import { lockUser } from '../../store/records/users.ts';
 export const endUserSessions = defineOperation({
   name: 'endUserSessions',
   summary: 'Sign a user out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
+  words: {
+    title: 'End all sessions of {userId}',
+    button: 'End all sessions',
+    danger: 'Sessions, pending sign-ins, grants and tokens end at once.',
+  },
   permission: 'users:write',
   route: { method: 'DELETE', path: '/users/:userId/sessions' },
   input: z.strictObject({ userId: idSchema('user').describe('The user to sign out.') }),
@@ -18,5 +24,15 @@ export const endUserSessions = defineOperation({
     if (!(await endUser(tx, userId))) return unchanged({ user: userId });
     emit('User.Sessions.Ended', userId, { user: userOf(user) });
     return { user: userId };
+  },
+});
+
+export const endUsersSessions = defineBulk(endUserSessions, {
+  name: 'endUsersSessions',
+  summary: 'Sign many users out everywhere: sessions, pending sign-ins, grants and tokens end at once.',
+  words: {
+    title: 'End all sessions of {items}',
+    button: 'End all sessions of {items}',
+    danger: 'Sessions, pending sign-ins, grants and tokens end at once.',
   },
 });

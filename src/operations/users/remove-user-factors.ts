@@ -15,6 +15,11 @@ const maxFactors = 100;
 export const removeUserFactors = defineOperation({
   name: 'removeUserFactors',
   summary: 'Remove passkeys, authenticator apps and backup codes of a user, for example after the loss of a device.',
+  words: {
+    title: 'Remove sign-in factors of {userId}',
+    button: 'Remove factors',
+    danger: 'What is removed stops working at once: passkeys, authenticator apps, backup codes.',
+  },
   permission: 'users:write',
   recentSignIn: true,
   subject: 'userId',

@@ -11,6 +11,7 @@ import { withPassword } from '../../store/sessions/sessions.ts';
 export const requireUserReset = defineOperation({
   name: 'requireUserReset',
   summary: 'Require that a user sets a new password at the next sign-in. Sessions continue until then.',
+  words: { title: 'Require a new password from {userId}', button: 'Require new password', danger: null },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/password/require-reset' },

@@ -13,6 +13,11 @@ import { lockUser } from '../../store/records/users.ts';
 export const setUserPassword = defineOperation({
   name: 'setUserPassword',
   summary: 'Set the password of a user, which ends all sessions and tokens at once.',
+  words: {
+    title: 'Set password of {userId}',
+    button: 'Set password',
+    danger: 'All sessions and tokens end at once, and the old password stops working.',
+  },
   permission: 'users:write',
   recentSignIn: true,
   subject: 'userId',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -9,6 +10,22 @@ import { field } from '../../vocabulary/shape-parts.ts';
 export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',
   summary: 'Suspend a user, which ends all sessions and tokens at once, or reactivate the user.',
+  words: {
+    title: 'Suspend or reactivate {userId}',
+    button: 'Suspend or reactivate',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: 'Suspend {userId}',
+          button: 'Suspend {userId}',
+          danger: 'All sessions and tokens end at once. Nobody can sign in to this account until it is reactivated.',
+        },
+        false: { title: 'Reactivate {userId}', button: 'Reactivate {userId}', danger: null },
+      },
+    },
+  },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
@@ -27,4 +44,26 @@ export const setUserSuspended = defineOperation({
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
     return { user };
   },
+});
+
+export const setUsersSuspended = defineBulk(setUserSuspended, {
+  name: 'setUsersSuspended',
+  summary: 'Suspend many users, which ends their sessions and tokens at once, or reactivate them.',
+  words: {
+    title: 'Suspend or reactivate {items}',
+    button: 'Suspend or reactivate',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: 'Suspend {items}',
+          button: 'Suspend {items}',
+          danger: 'All of their sessions and tokens end at once. They cannot sign in until they are reactivated.',
+        },
+        false: { title: 'Reactivate {items}', button: 'Reactivate {items}', danger: null },
+      },
+    },
+  },
+  shared: ['isSuspended'],
 });

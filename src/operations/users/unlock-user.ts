@@ -10,6 +10,7 @@ import { lockUser } from '../../store/records/users.ts';
 export const unlockUser = defineOperation({
   name: 'unlockUser',
   summary: 'End the lock of a user after failed attempts to sign in, and forget these attempts.',
+  words: { title: 'Unlock {userId}', button: 'Unlock {userId}', danger: null },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'POST', path: '/users/:userId/unlock' },

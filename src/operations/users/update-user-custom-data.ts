@@ -10,6 +10,7 @@ import { lockUser } from '../../store/records/users.ts';
 export const updateUserCustomData = defineOperation({
   name: 'updateUserCustomData',
   summary: 'Update the custom data of a user with a JSON merge patch (RFC 7396).',
+  words: { title: 'Edit custom data of {userId}', button: 'Save custom data', danger: null },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/custom-data' },

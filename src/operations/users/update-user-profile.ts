@@ -11,6 +11,7 @@ import { lockUser } from '../../store/records/users.ts';
 export const updateUserProfile = defineOperation({
   name: 'updateUserProfile',
   summary: 'Update the OpenID Connect standard claims of a user. Omitted claims keep their values; null removes one.',
+  words: { title: 'Edit profile of {userId}', button: 'Save profile', danger: null },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/profile' },

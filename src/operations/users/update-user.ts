@@ -14,6 +14,7 @@ export const updateUser = defineOperation({
   name: 'updateUser',
   summary:
     'Update identifiers, name, avatar, profile and custom data of a user. Omitted fields keep their values; null removes a value.',
+  words: { title: 'Edit {userId}', button: 'Save changes', danger: null },
   permission: 'users:write',
   subject: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },

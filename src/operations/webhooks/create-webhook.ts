@@ -19,6 +19,7 @@ export const createWebhook = defineOperation({
   name: 'createWebhook',
   summary:
     'Create a webhook: an endpoint that receives new events, all or those that match its filter. The signing secret is returned only in this response.',
+  words: { title: 'Create webhook', button: 'Create webhook', danger: null },
   permission: 'webhooks:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/webhooks' },

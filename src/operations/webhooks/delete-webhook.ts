@@ -8,6 +8,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 export const deleteWebhook = defineOperation({
   name: 'deleteWebhook',
   summary: 'Delete a webhook, its pending deliveries and its delivery log.',
+  words: {
+    title: 'Delete {webhookId}',
+    button: 'Delete {webhookId}',
+    danger: 'Nothing is sent any more, and its deliveries are deleted. There is no way back.',
+  },
   permission: 'webhooks:write',
   recentSignIn: true,
   subject: 'webhookId',

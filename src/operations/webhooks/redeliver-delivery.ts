@@ -3,6 +3,7 @@ import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import { pauseAfterRequest } from '../../domain/webhooks/webhook-health.ts';
 import { noFilter, webhookSending } from '../../domain/webhooks/webhook-sending.ts';
+import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
@@ -12,6 +13,7 @@ export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
     'Send an event to a webhook again, whatever its status. The status then reflects the new attempt, so a delivered one can fail. A pending delivery is attempted now, or within a second if the endpoint is paused; a waiting one continues to wait. A disabled webhook receives it when it is enabled.',
+  words: { title: 'Send an event again', button: 'Send again', danger: null },
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
@@ -47,4 +49,10 @@ export const redeliverDelivery = defineOperation({
     });
     return { webhookDelivery: deliveryId };
   },
+});
+
+export const redeliverDeliveries = defineBulk(redeliverDelivery, {
+  name: 'redeliverDeliveries',
+  summary: 'Send many events to webhooks again, whatever the status of their deliveries.',
+  words: { title: 'Send {items} again', button: 'Send {items} again', danger: null },
 });

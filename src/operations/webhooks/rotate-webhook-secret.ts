@@ -18,6 +18,11 @@ export const rotateWebhookSecret = defineOperation({
   name: 'rotateWebhookSecret',
   summary:
     'Rotate the signing secret of a webhook, and its key pair if it has one. The previous ones also sign until the overlap ends. The secret is returned only in this response.',
+  words: {
+    title: 'Rotate the secret of {webhookId}',
+    button: 'Rotate secret',
+    danger: 'The previous secret stops signing when the overlap ends: give the new one to the receiver before.',
+  },
   permission: 'webhooks:write',
   recentSignIn: true,
   subject: 'webhookId',

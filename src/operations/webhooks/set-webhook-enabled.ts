@@ -8,6 +8,22 @@ export const setWebhookEnabled = defineOperation({
   name: 'setWebhookEnabled',
   summary:
     'Disable a webhook, or enable it. Events that happen while it is disabled are not sent. Deliveries that were pending continue when it is enabled.',
+  words: {
+    title: 'Enable or disable {webhookId}',
+    button: 'Enable or disable',
+    danger: null,
+    when: {
+      field: 'isEnabled',
+      values: {
+        true: { title: 'Enable {webhookId}', button: 'Enable {webhookId}', danger: null },
+        false: {
+          title: 'Disable {webhookId}',
+          button: 'Disable {webhookId}',
+          danger: 'Events that happen while it is disabled are not sent.',
+        },
+      },
+    },
+  },
   permission: 'webhooks:write',
   subject: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId/is-enabled' },

@@ -19,6 +19,7 @@ export const updateWebhook = defineOperation({
   name: 'updateWebhook',
   summary:
     'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint; headers must be given again with it.',
+  words: { title: 'Edit {webhookId}', button: 'Save changes', danger: null },
   permission: 'webhooks:write',
   recentSignIn: ['url', 'headers'],
   subject: 'webhookId',

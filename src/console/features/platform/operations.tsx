@@ -5,16 +5,18 @@ import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { operations } from '../../parts/change/operations.ts';
+import { titleOf, useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
 /** Every mutation of the platform: what it does, and which permission it requires. */
 export function AllOperations(): ReactNode {
   const words = useWords();
+  const acts = useActs();
   const mayRun = useMayRun();
   const openChange = useOpenChange();
   const [text, setText] = useState('');
-  const names = operationNames.filter((name) => contains(words.label(name), text));
+  const names = operationNames.filter((name) => contains(titleOf(acts, name), text));
   return (
     <section className="stack">
       <header className="row">
@@ -31,7 +33,7 @@ export function AllOperations(): ReactNode {
         {names.map((name) => (
           <li key={name}>
             <button type="button" className="link" onClick={() => openChange(name)} data-operation={name}>
-              {words.label(name)}
+              {titleOf(acts, name)}
             </button>{' '}
             <code className="soft">{operations[name].permission}</code>
             {mayRun(name) ? null : <span className="warn"> ✗ {words.operations.lacking}</span>}

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
+import { useWords } from '../../words/index.ts';
 import { recordInEvent } from './record-in-event.ts';
 import { shownValue } from './shown-value.ts';
 
 /** Old and new value of what changed, as the event has them. */
 export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
+  const { label, list } = useWords();
   const previous = data['previous'] as Record<string, unknown> | undefined;
   const changed = (data['changed'] as string[] | undefined) ?? [];
   const record = recordInEvent(data);
+  const shown = (value: unknown): string =>
+    typeof value === 'boolean' ? (value ? list.yes : list.no) : shownValue(value);
   if (changed.length === 0) return null;
   return (
     <ul className="plain-list soft">
       {changed.map((name) => (
         <li key={name}>
-          {name}: {shownValue(previous?.[name])} → <strong>{shownValue(record?.[name])}</strong>
+          {label(name)}: {shown(previous?.[name])} → <strong>{shown(record?.[name])}</strong>
         </li>
       ))}
     </ul>

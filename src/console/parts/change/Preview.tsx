@@ -8,7 +8,7 @@ import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { Access } from './Access.tsx';
 import { codeOf } from './code.ts';
-import { Differences } from './Differences.tsx';
+import { EventSummary } from './EventSummary.tsx';
 import { changesAccess } from './holders.ts';
 import { SampleView } from './SampleView.tsx';
 import type { Change } from './use-change.ts';
@@ -96,15 +96,8 @@ function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNo
     <div aria-live="polite">
       {sample}
       {counts}
-      <p className="spaced">{words.change.events(events.length)}</p>
-      <ul className="plain-list stack tight">
-        {events.slice(0, 20).map((event) => (
-          <li key={event.id} className="card previewed">
-            <code>{event.typeName}</code> {event.subject.label ?? event.subject.id}
-            <Differences event={event} />
-          </li>
-        ))}
-      </ul>
+      {events.length > 0 ? <EventSummary events={events} /> : null}
+      {events.length === 0 && counts.length === 0 ? <p className="spaced">{words.change.nothing}</p> : null}
     </div>
   );
 }

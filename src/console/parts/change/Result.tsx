@@ -6,16 +6,18 @@ import type { OperationName } from '../../data/needs.ts';
 import type { Outcome } from '../../data/change.ts';
 import { refresh } from '../../data/refetch-on-events.ts';
 import { useOpenChange } from '../../data/use-address.ts';
+import { useRecordNames } from '../../data/record-names.ts';
 import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
+import { EventSummary } from './EventSummary.tsx';
 import { inverseOf } from './inverse.ts';
 import { undo } from './undo.ts';
+import type { Act } from './use-act.tsx';
 import type { Change } from './use-change.ts';
 
-/** Where to go after a change: to a new record, or away from the page of a deleted one. */
-function pathAfter({ lifecycle }: Operation, { record }: Outcome, subjectId: string | undefined): string | null {
-  if (lifecycle === 'created') return record ? pathOfId(record.id) : null;
+/** The list to go to from the page of a record that was deleted. */
+function pathAway({ lifecycle }: Operation, subjectId: string | undefined): string | null {
   const page = lifecycle === 'deleted' && subjectId ? pathOfId(subjectId) : null;
   return page && location.pathname.startsWith(`/console${page}`) ? page.slice(0, page.lastIndexOf('/')) : null;
 }
@@ -24,12 +26,13 @@ interface Props {
   name: OperationName;
   operation: Operation;
   change: Change;
+  act: Act;
   result: Outcome;
   close: () => void;
 }
 
 /** After the change: what happened, a secret that is shown once, and the way back where there is one. */
-export function Result({ name, operation, change, result, close }: Props): ReactNode {
+export function Result({ name, operation, change, act, result, close }: Props): ReactNode {
   const words = useWords();
   const navigate = useNavigate();
   const openChange = useOpenChange();
@@ -41,17 +44,19 @@ export function Result({ name, operation, change, result, close }: Props): React
     before: change.current.record,
     events: result.events,
   });
-  const path = pathAfter(operation, result, change.current.record?.id);
+  const away = pathAway(operation, change.current.record?.id);
+  const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
+  const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse) undo.offer(inverse, result.events);
+    if (inverse) undo.offer({ ...inverse, undoes: act.text }, result.events);
     else undo.forget();
   }, [result]);
   const finish = (): void => {
-    if (path) void navigate({ to: path });
+    if (away) void navigate({ to: away });
     else close();
   };
   return (
@@ -60,8 +65,9 @@ export function Result({ name, operation, change, result, close }: Props): React
         <span className="good" aria-hidden="true">
           ✓{' '}
         </span>
-        {words.label(name)}: {words.change.done}. {result.events ? words.change.events(result.events.length) : ''}
+        {words.change.done}. {result.events?.length === 0 ? words.change.unchanged : ''}
       </p>
+      {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
       {secrets.map(([field, value]) => (
         <div key={field} className="notice stack tight" data-kind="warn">
           <strong>{words.label(field)}</strong>
@@ -78,9 +84,14 @@ export function Result({ name, operation, change, result, close }: Props): React
             {words.change.undo}…
           </Button>
         ) : null}
-        <Button onClick={finish} ref={end}>
+        <Button {...(opened ? { variant: 'default' } : { ref: end })} onClick={finish}>
           {secrets.length > 0 ? words.change.kept : words.change.close}
         </Button>
+        {opened ? (
+          <Button onClick={() => void navigate({ to: opened })} ref={end}>
+            {words.change.open(label === result.record?.id ? '' : (label ?? ''))}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export function UndoNotice(): ReactNode {
   return (
     <aside className="undo-notice row" aria-label={words.change.undo}>
       <Button variant="default" onClick={open}>
-        {words.change.undo}: {words.label(inverse.operation)}…
+        {words.change.undo}: {inverse.undoes}…
       </Button>
       <kbd aria-hidden="true">u</kbd>
       <ActionIcon onClick={undo.forget} aria-label={words.change.close}>

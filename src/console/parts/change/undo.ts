@@ -3,8 +3,13 @@ import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
 import type { Inverse } from './inverse.ts';
 
+/** The way back of a change, and what the change was, in words. */
+interface WayBack extends Inverse {
+  undoes: string;
+}
+
 interface Offered {
-  inverse: Inverse;
+  inverse: WayBack;
   subjects: ReadonlySet<string>;
   /** The events of the change itself. */
   eventIds: ReadonlySet<string>;
@@ -15,13 +20,13 @@ let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 export const undo = {
-  current: (): Inverse | null => offered?.inverse ?? null,
+  current: (): WayBack | null => offered?.inverse ?? null,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   /** Offers the way back of a change, instead of that of the one before. */
-  offer(inverse: Inverse, events: readonly EmittedEvent[] | null): void {
+  offer(inverse: WayBack, events: readonly EmittedEvent[] | null): void {
     const subjects = new Set(events?.map(({ subject }) => subject.id));
     set({ inverse, subjects, eventIds: new Set(events?.map(({ id }) => id)) });
     stop ??= onEvents((latest) => {

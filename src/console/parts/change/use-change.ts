@@ -6,12 +6,14 @@ import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, fieldsOf, inputOf, isComplete, valuesOf, type Values } from './values.ts';
+import { changedValues, fieldsOf, inputOf, isComplete, isSame, valuesOf, type Values } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
   values: Values;
   set: (name: string, value: unknown) => void;
+  /** Whether something was typed that would be lost. */
+  isFilled: boolean;
   /** The input that is sent. */
   input: Record<string, unknown>;
   current: CurrentRecord;
@@ -73,11 +75,18 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     if (outcome.error) setFailure(outcome);
     else setResult(outcome);
   };
-  const set = (name: string, value: unknown): void => setValues((before) => ({ ...before, [name]: value }));
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const set = (name: string, value: unknown): void => {
+    setTyped((before) => new Set(before).add(name));
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  const begun: Values = { ...valuesOf(fields, record), ...initialValues };
+  const isFilled = [...typed].some((name) => !isSame(values[name] || null, begun[name] || null));
   return {
     fields,
     values,
     set,
+    isFilled,
     input,
     current,
     withEvents,

@@ -13,7 +13,11 @@ interface Shown {
 
 /** The name of the subject of an event. The label of a job is the name of its operation. */
 export const subjectName = ({ kind, label }: Pick<Shown['subject'], 'kind' | 'label'>, words: Words): string | null =>
-  kind.toLowerCase() === 'job' ? words.label(label ?? '') : label;
+  kind.toLowerCase() === 'job' ? words.label(valueNamed(label ?? '')) : label;
+
+/** The value of the enumeration of operations: SET_USER_SUSPENDED of setUserSuspended. */
+const valueNamed = (operation: string): string =>
+  operation.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 interface Props {
   event: Shown;

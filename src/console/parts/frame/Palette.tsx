@@ -8,6 +8,7 @@ import { graphql } from '../../data/graphql.ts';
 import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
+import { titleOf, useActs } from '../../words/acts/index.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
@@ -84,6 +85,7 @@ export default function Palette({ close }: { close: () => void }): ReactNode {
 
 function useEntries(text: string): Entry[] {
   const words = useWords();
+  const acts = useActs();
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const mayRun = useMayRun();
@@ -112,7 +114,7 @@ function useEntries(text: string): Entry[] {
     .map(
       (name): Entry => ({
         key: name,
-        label: `${words.label(name)}…`,
+        label: `${titleOf(acts, name)}…`,
         group: words.palette.actions,
         go: () => openChange(name),
       }),

@@ -5,8 +5,15 @@ export const texts: Texts = {
   change: {
     preview: 'Was geschehen würde',
     trying: 'Wird probiert, ohne etwas zu ändern',
-    events: (number) =>
-      number === 0 ? 'Kein Ereignis: nichts würde sich ändern.' : plural(number, 'Ereignis', 'Ereignisse'),
+    nothing: 'Nichts würde sich ändern.',
+    unchanged: 'Nichts hat sich geändert.',
+    eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
+    others: (number) => `und ${count.format(number)} weitere`,
+    lastUsed: 'zuletzt benutzt',
+    typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
+    leaving: 'Verwerfen, was Sie eingegeben haben?',
+    keep: 'Behalten',
+    drop: 'Verwerfen',
     matching: (number) =>
       `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
     sample: (size, failed) =>
@@ -21,6 +28,7 @@ export const texts: Texts = {
     rest: 'REST',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    open: (name) => `${name} öffnen`.trim(),
     fill: 'Füllen Sie aus, was erforderlich ist.',
     conflict: (actor) =>
       actor
@@ -38,7 +46,7 @@ export const texts: Texts = {
     done: 'Erledigt',
     secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
     kept: 'Ich habe ihn aufbewahrt',
-    more: (number) => plural(number, 'weiteres Feld', 'weitere Felder'),
+    moreOptions: 'Weitere Angaben',
     onePerLine: 'Eines pro Zeile',
     none: (list) => `${list}: keine`,
     item: (number) => `Nr. ${count.format(number)}`,

@@ -5,7 +5,15 @@ export const texts = {
   change: {
     preview: 'What would happen',
     trying: 'Trying it without changing anything',
-    events: (number: number) => (number === 0 ? 'No event: nothing would change.' : plural(number, 'event', 'events')),
+    nothing: 'Nothing would change.',
+    unchanged: 'Nothing has changed.',
+    eventTypes: (number: number) => plural(number, 'event', 'events'),
+    others: (number: number) => `and ${count.format(number)} more`,
+    lastUsed: 'last used',
+    typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
+    leaving: 'Drop what you have typed?',
+    keep: 'Keep it',
+    drop: 'Drop it',
     matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
     sample: (size: number, failed: number) =>
       failed === 0
@@ -19,6 +27,7 @@ export const texts = {
     rest: 'REST',
     cancel: 'Cancel',
     close: 'Close',
+    open: (name: string) => `Open ${name}`.trim(),
     fill: 'Fill in what is required.',
     conflict: (actor: string | null) =>
       actor
@@ -36,7 +45,7 @@ export const texts = {
     done: 'Done',
     secret: 'This value is shown once. Keep it in a safe place now.',
     kept: 'I have kept it',
-    more: (number: number) => plural(number, 'more field', 'more fields'),
+    moreOptions: 'More options',
     onePerLine: 'One per line',
     none: (list: string) => `${list}: none`,
     item: (number: number) => `No. ${count.format(number)}`,

@@ -1,11 +1,11 @@
 import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FormField } from '../../data/operation.ts';
-import { useWords } from '../../words/index.ts';
-import { useTimeZone } from '../../data/time-zone.ts';
-import { localTime, momentOf } from '../time/local-time.ts';
+import type { FormField } from '../../../data/operation.ts';
+import { useWords } from '../../../words/index.ts';
+import { useTimeZone } from '../../../data/time-zone.ts';
+import { localTime, momentOf } from '../../time/local-time.ts';
 import type { Common } from './field-props.ts';
-import { enums, isStructured } from './operations.ts';
+import { enums, isStructured } from '../operations.ts';
 
 interface Props {
   common: Common;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { useWords } from '../../words/index.ts';
+import { useWords } from '../../../words/index.ts';
 import type { Common, FieldsProps } from './field-props.ts';
 import { Folded } from './Folded.tsx';
-import { fieldsOf, objectOf, type Values } from './values.ts';
+import { fieldsOf, objectOf, type Values } from '../values.ts';
 
 interface Props {
   common: Common;
@@ -17,8 +17,6 @@ interface Props {
   problems: ReadonlyMap<string, string>;
 }
 
-const none: ReadonlySet<string> = new Set();
-
 /** An object of an input: its members as fields, folded if it is optional and empty. */
 export function ObjectField({ common, Fields, type, value, set, problems }: Props): ReactNode {
   const values = objectOf(value);
@@ -27,10 +25,10 @@ export function ObjectField({ common, Fields, type, value, set, problems }: Prop
     <Folded className="nested" summary={common.label} opens={isOpen}>
       <Described common={common} />
       <Fields
+        type={type}
         fields={fieldsOf(type, values)}
         values={values}
         problems={problems}
-        fixed={none}
         onChange={(name, next) => set({ ...values, [name]: next })}
       />
     </Folded>
@@ -56,10 +54,10 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
             </Button>
           </div>
           <Fields
+            type={type}
             fields={fieldsOf(type, objectOf(item))}
             values={objectOf(item)}
             problems={ofItem(problems, index)}
-            fixed={none}
             onChange={(name, next) => set(replaced(index, { ...objectOf(item), [name]: next }))}
           />
         </section>

@@ -1,22 +1,21 @@
-import type { FormField } from '../../data/operation.ts';
-import type { Values } from './values.ts';
+import type { FormField } from '../../../data/operation.ts';
+import type { Values } from '../values.ts';
 
 /** The properties that the fields of every type show. */
 export interface Common {
   label: string;
   description: string;
   required: boolean;
-  disabled: boolean;
   error?: string;
 }
 
 export interface FieldsProps {
+  /** Name of the input type. */
+  type: string;
   fields: readonly FormField[];
   values: Values;
   /** Messages by path. */
   problems: ReadonlyMap<string, string>;
-  /** Fields that the dialog was opened for: shown, not changed. */
-  fixed: ReadonlySet<string>;
   onChange: (name: string, value: unknown) => void;
   /** Whether the fields have the values of a record, so that a flag is true or false, and not absent. */
   areOfRecord?: boolean;

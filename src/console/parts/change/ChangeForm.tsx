@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { problemsOf } from '../../data/change.ts';
+import type { OperationName } from '../../data/needs.ts';
+import type { Operation } from '../../data/operation.ts';
+import { idsIn, useRecordNames } from '../../data/record-names.ts';
+import { useMayRun } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Confirmation, textToType } from './Confirmation.tsx';
+import { Conflict } from './Conflict.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
+import { Fields } from './fields/Fields.tsx';
+import { Known } from './Known.tsx';
+import { knownFields } from './known-fields.ts';
+import { operations } from './operations.ts';
+import { Preview } from './Preview.tsx';
+import { errorOf, Problems } from './Problems.tsx';
+import { Result } from './Result.tsx';
+import { type Act, useAct } from './use-act.tsx';
+import { type Change, useChange } from './use-change.ts';
+import { changedValues, type Values } from './values.ts';
+
+interface Props {
+  name: OperationName;
+  initialValues: Values;
+  close: () => void;
+}
+
+/** The form of a change, and its result. What was typed is not lost by Escape or a click beside it. */
+export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
+  const operation = operations[name];
+  const change = useChange(operation, initialValues);
+  const [isLeaving, setLeaving] = useState(false);
+  // What the record has as well is no direction that was chosen.
+  const act = useAct(name, { ...changedValues(change.values, change.current.record), ...initialValues });
+  const { result } = change;
+  const leave = (): void => {
+    if (result !== null || !change.isFilled) close();
+    else setLeaving(!isLeaving);
+  };
+  return (
+    <Dialog title={act.title} close={leave} size="lg">
+      {result ? (
+        <Result {...{ name, operation, change, act, result, close }} />
+      ) : (
+        <Body {...{ name, operation, initialValues, change, act, close, isLeaving }} stay={() => setLeaving(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface BodyProps extends Props {
+  operation: Operation;
+  change: Change;
+  act: Act;
+  /** Whether what was typed would be dropped. */
+  isLeaving: boolean;
+  stay: () => void;
+}
+
+function Body({ name, operation, initialValues, change, act, close, isLeaving, stay }: BodyProps): ReactNode {
+  const words = useWords();
+  const mayRun = useMayRun();
+  const [typed, setTyped] = useState('');
+  const knownValues = knownFields(name, operation, initialValues, act.directions);
+  const hidden = new Set(Object.keys(knownValues));
+  const names = useRecordNames(idsIn(knownValues));
+  const required = textToType(name, names);
+  const outcome = change.failure ?? change.dryRun.outcome;
+  const isPossible = mayRun(name, change.input) || outcome?.error === null;
+  const isReady = outcome?.error === null && change.current.changedBy === undefined && typed === (required ?? '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void change.confirm();
+  };
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {isPossible || operation.permission === null ? null : (
+        <p className="notice" data-kind="warn">
+          {words.change.lacking(operation.permission)}
+        </p>
+      )}
+      <Known values={knownValues} type={operation.input} names={names} stated={act.directions} />
+      {act.danger === null ? (
+        operation.note && <p className="soft">{operation.note}</p>
+      ) : (
+        <p className="notice" data-kind="bad">
+          {act.danger}
+        </p>
+      )}
+      <Conflict change={change} />
+      <Form type={operation.input} change={change} hidden={hidden} />
+      <Problems change={change} hidden={hidden} />
+      {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
+      <Preview operation={operation} name={name} change={change} />
+      <DialogFoot {...{ act, close, isLeaving, stay, isReady }} isRunning={change.isRunning} />
+    </form>
+  );
+}
+
+/** `hidden`: fields whose values are known. */
+function Form({ type, change, hidden }: { type: string; change: Change; hidden: ReadonlySet<string> }): ReactNode {
+  const error = errorOf(change);
+  const words = useWords();
+  const problems = useMemo(
+    () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), words.reason(problem)])),
+    [error, words],
+  );
+  const fields = change.fields.filter(({ name }) => !hidden.has(name));
+  if (fields.length === 0) return null;
+  return (
+    <Fields
+      type={type}
+      fields={fields}
+      values={change.values}
+      problems={problems}
+      onChange={change.set}
+      areOfRecord={change.current.record !== null}
+    />
+  );
+}

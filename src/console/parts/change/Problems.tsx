@@ -1,0 +1,28 @@
+import type { CombinedError } from '@urql/core';
+import type { ReactNode } from 'react';
+import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
+import { useWords } from '../../words/index.ts';
+import { Fault, lackedPermissions } from '../Fault.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
+import type { Change } from './use-change.ts';
+
+/** The problems of no field that is shown. */
+export function Problems({ change, hidden }: { change: Change; hidden: ReadonlySet<string> }): ReactNode {
+  const words = useWords();
+  const error = errorOf(change);
+  if (!error || codeOf(error) === 'VERSION_MISMATCH') return null;
+  const maxAge = requiredSignIn(error);
+  if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={change.confirm} />;
+  if (error.networkError || lackedPermissions(error).length > 0) return <Fault error={error} />;
+  const shown = new Set(change.fields.map(({ name }) => name).filter((name) => !hidden.has(name)));
+  const rest = problemsOf(error).filter(({ path }) => !shown.has(String(path[0])));
+  return rest.map((problem) => (
+    <p key={problem.path.join('.') + problem.message} role="alert" className="notice" data-kind="bad">
+      {words.reason(problem)}
+    </p>
+  ));
+}
+
+/** The error of the run, or of the dry run. */
+export const errorOf = ({ failure, dryRun }: Change): CombinedError | null =>
+  (failure ?? dryRun.outcome)?.error ?? null;

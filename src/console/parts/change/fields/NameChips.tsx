@@ -1,0 +1,26 @@
+import { TagsInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { objectOf } from '../values.ts';
+import type { Common } from './field-props.ts';
+
+interface Props {
+  common: Common;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+/** New records, typed as a chip for the name of each. */
+export function NameChips({ common, value, set }: Props): ReactNode {
+  const items = Array.isArray(value) ? value.map(objectOf) : [];
+  const replaced = (names: readonly string[]): unknown[] =>
+    names.map((name) => items.find((item) => item['name'] === name) ?? { name });
+  return (
+    <TagsInput
+      size="xs"
+      {...common}
+      splitChars={[',', ' ', '\n']}
+      value={items.map(({ name }) => String(name))}
+      onChange={(names) => set(replaced(names))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { FormField } from '../../../data/operation.ts';
+import { isStructured } from '../operations.ts';
+
+/** The fields that nearly everyone needs, of forms with many. The others, and those required, follow. */
+const first: Readonly<Record<string, readonly string[]>> = {
+  CreateUserInput: ['name', 'email', 'username', 'password', 'roleIds'],
+  UpdateUserInput: ['name', 'email', 'username', 'phone'],
+  CreateApplicationInput: ['type', 'name', 'redirectUris', 'corsOrigins', 'tokenExchangeAllowed', 'secret'],
+  UpdateApplicationInput: ['name', 'redirectUris', 'postLogoutRedirectUris', 'corsOrigins'],
+  CreateApiResourceInput: ['name', 'indicator', 'scopes'],
+  CreateRoleInput: ['name', 'scopeIds', 'description'],
+  CreateOrganizationRoleInput: ['name', 'organizationScopeIds', 'scopeIds', 'description'],
+  CreateOrganizationInput: ['name', 'description'],
+  CreateOrganizationInvitationInput: ['organizationId', 'inviteeEmail', 'organizationRoleIds'],
+  CreateOneTimeTokenInput: ['email', 'userId', 'organizationIds'],
+  CreateWebhookInput: ['name', 'url', 'eventTypes'],
+  UpdateWebhookInput: ['name', 'url', 'eventTypes'],
+  StartJobInput: ['operation', 'filter', 'roleIds', 'roleId', 'isSuspended', 'organizationId', 'organizationRoleIds'],
+  RedeliverFailedSinceInput: ['webhookId', 'since'],
+  BackfillWebhookInput: ['webhookId', 'since', 'until'],
+};
+
+/** Optional fields that are shown at once in other forms. */
+const shownAtOnce = 5;
+
+/** The fields of a form in the order in which they are shown, and those that are one press away. */
+export function inOrder(fields: readonly FormField[], type: string): { shown: FormField[]; folded: FormField[] } {
+  const names = first[type];
+  const placed = fields.toSorted((one, other) => placeOf(one) - placeOf(other));
+  if (!names) {
+    const required = fields.filter(({ isRequired }) => isRequired).length;
+    return { shown: placed.slice(0, required + shownAtOnce), folded: placed.slice(required + shownAtOnce) };
+  }
+  const listed = names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const others = placed.filter((field) => !listed.includes(field));
+  return {
+    shown: [...listed, ...others.filter(({ isRequired }) => isRequired)],
+    folded: others.filter(({ isRequired }) => !isRequired),
+  };
+}
+
+/** Required fields first, and those of what was chosen; objects and hashes last. Otherwise as the platform has them. */
+function placeOf({ type, isRequired, onlyWith, isSecret, widget }: FormField): number {
+  const isLast = isStructured(type) || (isSecret && widget === undefined);
+  return (isRequired || onlyWith ? 0 : 2) + (isLast ? 1 : 0);
+}

@@ -1,0 +1,27 @@
+import type { OperationName } from '../../data/needs.ts';
+import type { Operation } from '../../data/operation.ts';
+import { idsIn } from '../../data/record-names.ts';
+import { beginnings } from './beginnings.ts';
+import { inputs } from './operations.ts';
+import type { Values } from './values.ts';
+
+/**
+ * What is known from what was pressed, and is in no field: the records that a change is about, its direction, and what
+ * it gives or takes. Not a list that is replaced, which begins with what is there, nor what a record could become.
+ */
+export function knownFields(
+  name: OperationName,
+  { input, lifecycle, inverse }: Operation,
+  initialValues: Values,
+  directions: readonly string[],
+): Values {
+  if (name in beginnings) return {};
+  const describesRecord = directions.length === 0 && (lifecycle === 'created' || inverse === 'values');
+  const fields = new Map(inputs[input]?.map((field) => [field.name, field]));
+  const isKnown = ([field, value]: [string, unknown]): boolean => {
+    const declared = fields.get(field);
+    if (!declared || value === undefined) return false;
+    return !declared.mayBeEmpty && (idsIn(value).length > 0 || !describesRecord);
+  };
+  return Object.fromEntries(Object.entries(initialValues).filter(isKnown));
+}

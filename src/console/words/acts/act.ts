@@ -1,0 +1,95 @@
+/** What people read of an act; `{userId}` is the place of what the input has in that field. */
+interface ActWords {
+  title: string;
+  button: string;
+  /** What ends with it; null if nothing does. */
+  danger: string | null;
+}
+
+/** Those of an operation, and of its directions: by the values of a field of its input. */
+export interface OperationWords extends ActWords {
+  when?: { field: string; values: Readonly<Record<string, OperationWords>> };
+}
+
+/** What a field in a text names: a kind of record, or a text such as a domain. */
+export interface Place {
+  kind: string;
+  isMany?: boolean;
+  /** The field of each item that has the id. */
+  item?: string;
+}
+
+/** English words as the platform declares them, and the places that they have. */
+export interface GeneratedWords extends OperationWords {
+  places: Readonly<Record<string, Place>>;
+}
+
+/** The words of a kind of record. */
+export interface Noun {
+  /** Before its name: "Role". */
+  title: string;
+  /** One that is not known yet: "a role". */
+  one: string;
+  /** Several: "3 roles". */
+  many: string;
+  /** One by its name, if the name alone is not enough. */
+  named?: (name: string) => string;
+}
+
+/** The data of an event, and the record that it is about. */
+export type EventData = Readonly<Record<string, unknown>>;
+
+/**
+ * What has happened, after the kind and before the name of its record: "suspended" is "User suspended: Joan Clarke" and
+ * "3 people suspended". A sentence has `{}` in the place of the name or the number.
+ */
+type EventWords = string | ((data: EventData) => string);
+
+/** The words of acts in a language. */
+export interface Acts {
+  /** Of operations: those that are missing are shown in English. */
+  operations: Readonly<Record<string, OperationWords>>;
+  nouns: Readonly<Record<string, Noun>>;
+  events: Readonly<Record<string, EventWords>>;
+  /** Of events without words of their own, by the end of their type. */
+  ends: Readonly<Record<'Created' | 'Deleted' | 'Updated', string>>;
+}
+
+interface EventLike {
+  typeName: string;
+  data: EventData;
+}
+
+/** What has happened, without whom it concerns: events with the same words are alike. */
+export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike): string {
+  const end = typeName.split('.').at(-1) as keyof Acts['ends'];
+  const words = events[typeName] ?? ends[end] ?? typeName;
+  return typeof words === 'string' ? words : words(data);
+}
+
+/** Events that are alike, in words: with the name of the one record, if it has one, or with their number. */
+export function eventText(acts: Acts, event: EventLike, names: readonly (string | null)[]): string {
+  const [prefix = ''] = event.typeName.split('.');
+  const noun = acts.nouns[prefix.charAt(0).toLowerCase() + prefix.slice(1)];
+  const text = eventWordsOf(acts, event);
+  const title = noun?.title ?? prefix;
+  const name = names.length === 1 ? names[0] : `${names.length} ${noun?.many ?? ''}`;
+  if (text.includes('{}')) return text.replace('{}', () => name ?? title);
+  if (names.length > 1) return `${name} ${text}`;
+  return name ? `${title} ${text}: ${name}` : `${title} ${text}`;
+}
+
+/** The fields of an input that give an operation its direction. */
+export const directionsOf = ({ when }: OperationWords): string[] =>
+  when ? [when.field, ...Object.values(when.values).flatMap(directionsOf)] : [];
+
+/** The words of an operation for the direction that an input has. */
+export function actOf(words: OperationWords, input: EventData): ActWords {
+  const { when } = words;
+  const direction = when?.values[String(input[when.field])];
+  return direction ? actOf(direction, input) : words;
+}
+
+/** A text in parts: what it has in its places is written as `nameOf` does. */
+export const partsOf = <Part>(text: string, nameOf: (field: string) => Part): (string | Part)[] =>
+  text.split(/\{(\w*)\}/).map((part, at) => (at % 2 === 0 ? part : nameOf(part)));

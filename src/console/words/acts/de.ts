@@ -1,0 +1,104 @@
+import type { Acts, EventData, Noun } from './act.ts';
+import { access } from './de/access.ts';
+import { organizations } from './de/organizations.ts';
+import { people } from './de/people.ts';
+import { platform } from './de/platform.ts';
+import { concernsUsers, flagOf, hasChanged, lengthOf, secretNamesIn, statusOf } from './event-data.ts';
+
+/** In the accusative: all sentences have them as an object. */
+const nouns: Readonly<Record<string, Noun>> = {
+  user: { title: 'Benutzer', one: 'einen Benutzer', many: 'Benutzer' },
+  role: { title: 'Rolle', one: 'eine Rolle', many: 'Rollen' },
+  apiResource: { title: 'API-Ressource', one: 'eine API-Ressource', many: 'API-Ressourcen' },
+  scope: { title: 'Scope', one: 'einen Scope', many: 'Scopes' },
+  application: { title: 'Anwendung', one: 'eine Anwendung', many: 'Anwendungen' },
+  applicationSecret: {
+    title: 'Geheimnis',
+    one: 'ein Geheimnis',
+    many: 'Geheimnisse',
+    named: (name) => `Geheimnis ${name}`,
+  },
+  organization: { title: 'Organisation', one: 'eine Organisation', many: 'Organisationen' },
+  organizationRole: { title: 'Organisationsrolle', one: 'eine Organisationsrolle', many: 'Organisationsrollen' },
+  organizationScope: { title: 'Organisations-Scope', one: 'einen Organisations-Scope', many: 'Organisations-Scopes' },
+  organizationInvitation: { title: 'Einladung', one: 'eine Person', many: 'Personen' },
+  signingKey: { title: 'Signaturschlüssel', one: 'einen Signaturschlüssel', many: 'Signaturschlüssel' },
+  webhook: { title: 'Webhook', one: 'einen Webhook', many: 'Webhooks' },
+  webhookDelivery: { title: 'Ereignis', one: 'ein Ereignis', many: 'Ereignisse' },
+  connector: { title: 'Konnektor', one: 'einen Konnektor', many: 'Konnektoren' },
+  oneTimeToken: { title: 'Einmal-Link', one: 'einen Einmal-Link', many: 'Einmal-Links' },
+  job: { title: 'Auftrag', one: 'einen Auftrag', many: 'Aufträge' },
+  signInExperience: { title: 'Anmeldeverfahren', one: 'das Anmeldeverfahren', many: 'Anmeldeverfahren' },
+  domain: { title: 'Domain', one: 'eine Domain', many: 'Domains' },
+};
+
+/** How many more or fewer a record has after an event, in the dative: "mit 2 Rollen mehr". */
+const compared =
+  (one: string, many: string, added: string, removed: string) =>
+  (data: EventData): string => {
+    const [gained, lost] = [lengthOf(data, added), lengthOf(data, removed)];
+    const counted = (number: number, how: string): string => `mit ${number} ${number === 1 ? one : many} ${how}`;
+    if (lost === 0) return counted(gained, 'mehr');
+    return gained === 0 ? counted(lost, 'weniger') : `mit anderen ${many}`;
+  };
+
+const suspended = (record: string) => (data: EventData) =>
+  flagOf(data, record, 'isSuspended') ? 'gesperrt' : 'entsperrt';
+
+const members = compared('Mitglied', 'Mitgliedern', 'addedUserIds', 'removedUserIds');
+const applications = compared('Anwendung', 'Anwendungen', 'addedApplicationIds', 'removedApplicationIds');
+
+const exchange = (data: EventData): string => {
+  const isAllowed = flagOf(data, 'application', 'tokenExchangeAllowed');
+  if (hasChanged(data, 'tokenExchangeAllowed'))
+    return isAllowed ? '{}: Token-Austausch ab jetzt erlaubt' : '{}: Token-Austausch nicht mehr erlaubt';
+  if (!hasChanged(data, 'managementApiAllowed')) return 'geändert';
+  return flagOf(data, 'application', 'managementApiAllowed')
+    ? '{}: Token-Austausch für die Management API ab jetzt erlaubt'
+    : '{}: Token-Austausch für die Management API nicht mehr erlaubt';
+};
+
+const secrets = (data: EventData): string => {
+  const revoked = secretNamesIn(data, 'revokedSecrets');
+  return revoked
+    ? `Geheimnis ${revoked} widerrufen: {}`
+    : `Geheimnis ${secretNamesIn(data, 'addedSecrets')} hinzugefügt: {}`;
+};
+
+export const acts: Acts = {
+  operations: { ...people, ...organizations, ...access, ...platform },
+  nouns,
+  events: {
+    'User.SuspensionStatus.Updated': suspended('user'),
+    'User.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
+    'User.Unlocked': 'freigegeben',
+    'User.Sessions.Ended': 'überall abgemeldet',
+    'User.Session.Ended': 'in einer Sitzung abgemeldet',
+    'User.Preferences.Updated': 'mit anderen Einstellungen',
+    'Role.Scopes.Updated': compared('Scope', 'Scopes', 'addedScopeIds', 'removedScopeIds'),
+    'OrganizationRole.Scopes.Updated': 'mit anderen Scopes',
+    'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
+    'Organization.MemberRoles.Updated': 'mit anderen Rollen eines Mitglieds',
+    'Organization.Domains.Updated': 'mit anderen Domains',
+    'Application.Data.Updated': exchange,
+    'Application.SuspensionStatus.Updated': suspended('application'),
+    'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
+    'Application.Secrets.Updated': secrets,
+    'OrganizationInvitation.Updated': (data) =>
+      hasChanged(data, 'status')
+        ? statusOf(data, { Accepted: 'angenommen', Revoked: 'widerrufen' })
+        : 'erneut gesendet',
+    'SigningKey.Rotated': 'veröffentlicht',
+    'SigningKey.Retired': 'stillgelegt',
+    'Connector.Tested': 'sendet eine Probenachricht',
+    'OneTimeToken.Revoked': 'widerrufen',
+    'Job.Started': 'gestartet',
+    'Job.Cancelled': 'abgebrochen',
+    'Webhook.Enabled': 'eingeschaltet',
+    'Webhook.Disabled': 'ausgeschaltet',
+    'Webhook.Tested': 'erhält ein Probeereignis',
+    'Webhook.Redelivery.Requested': 'erhält Ereignisse erneut',
+    'Webhook.Secret.Rotated': 'mit neuem Geheimnis',
+  },
+  ends: { Created: 'angelegt', Deleted: 'gelöscht', Updated: 'geändert' },
+};

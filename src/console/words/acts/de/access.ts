@@ -1,0 +1,117 @@
+import type { OperationWords } from '../act.ts';
+
+/** Operations on roles, API resources and applications, in German. */
+export const access: Readonly<Record<string, OperationWords>> = {
+  createRole: { title: 'Rolle anlegen', button: 'Rolle anlegen', danger: null },
+  updateRole: { title: '{roleId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteRole: {
+    title: '{roleId} löschen',
+    button: '{roleId} löschen',
+    danger: 'Alle, die diese Rolle haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
+  },
+  addRoleScopes: { title: '{scopeIds} in {roleId} aufnehmen', button: '{scopeIds} aufnehmen', danger: null },
+  replaceRoleScopes: { title: 'Alle Scopes für {roleId} ersetzen', button: 'Scopes ersetzen', danger: null },
+  removeRoleScope: {
+    title: '{scopeId} entfernen: {roleId}',
+    button: '{scopeId} entfernen',
+    danger: 'Alle, die diese Rolle haben, verlieren diesen Scope, sofern keine andere Rolle ihn gewährt.',
+  },
+  createApiResource: { title: 'API-Ressource anlegen', button: 'API-Ressource anlegen', danger: null },
+  updateApiResource: { title: '{apiResourceId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteApiResource: {
+    title: '{apiResourceId} löschen',
+    button: '{apiResourceId} löschen',
+    danger: 'Auch ihre Scopes werden gelöscht, aus allen Rollen und Organisationsrollen. Es gibt keinen Weg zurück.',
+  },
+  createScope: { title: 'Scope für {apiResourceId} anlegen', button: 'Scope anlegen', danger: null },
+  updateScope: { title: '{scopeId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteScope: {
+    title: '{scopeId} löschen',
+    button: '{scopeId} löschen',
+    danger: 'Er verlässt alle Rollen und Organisationsrollen. Es gibt keinen Weg zurück.',
+  },
+  createApplication: { title: 'Anwendung anlegen', button: 'Anwendung anlegen', danger: null },
+  updateApplication: { title: '{applicationId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  setApplicationSuspended: {
+    title: '{applicationId} sperren oder entsperren',
+    button: 'Sperren oder entsperren',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: '{applicationId} sperren',
+          button: '{applicationId} sperren',
+          danger: 'Ihre Token enden sofort. Sie erhält keine anderen, bis sie entsperrt wird.',
+        },
+        false: { title: '{applicationId} entsperren', button: '{applicationId} entsperren', danger: null },
+      },
+    },
+  },
+  setApplicationTokenExchange: {
+    title: 'Token-Austausch für {applicationId} erlauben oder verbieten',
+    button: 'Token-Austausch erlauben oder verbieten',
+    danger: null,
+    when: {
+      field: 'tokenExchangeAllowed',
+      values: {
+        true: {
+          title: 'Token-Austausch für {applicationId} erlauben',
+          button: 'Token-Austausch erlauben',
+          danger: null,
+        },
+        false: {
+          title: 'Token-Austausch für {applicationId} verbieten',
+          button: 'Token-Austausch verbieten',
+          danger: 'Sie kann nicht mehr für Personen handeln: ihr Austausch endet, auch der für die Management API.',
+        },
+      },
+    },
+  },
+  setApplicationManagementApi: {
+    title: 'Management API für {applicationId} erlauben oder verbieten',
+    button: 'Management API erlauben oder verbieten',
+    danger: null,
+    when: {
+      field: 'managementApiAllowed',
+      values: {
+        true: { title: 'Management API für {applicationId} erlauben', button: 'Management API erlauben', danger: null },
+        false: {
+          title: 'Management API für {applicationId} verbieten',
+          button: 'Management API verbieten',
+          danger: 'Token für die Management API, die sie durch Austausch erhalten hat, enden sofort.',
+        },
+      },
+    },
+  },
+  deleteApplication: {
+    title: '{applicationId} löschen',
+    button: '{applicationId} löschen',
+    danger: 'Ihre Geheimnisse, Mitgliedschaften und Token enden sofort. Es gibt keinen Weg zurück.',
+  },
+  addApplicationSecret: {
+    title: 'Geheimnis für {applicationId} hinzufügen',
+    button: 'Geheimnis hinzufügen',
+    danger: null,
+  },
+  revokeApplicationSecret: {
+    title: '{secretId} widerrufen',
+    button: '{secretId} widerrufen',
+    danger: 'Es gilt sofort nicht mehr: was es noch benutzt, kann sich nicht mehr anmelden. Es gibt keinen Weg zurück.',
+  },
+  assignApplicationRoles: {
+    title: '{roleIds} an {applicationId} vergeben',
+    button: '{roleIds} vergeben',
+    danger: null,
+  },
+  replaceApplicationRoles: {
+    title: 'Alle Rollen für {applicationId} ersetzen',
+    button: 'Rollen ersetzen',
+    danger: null,
+  },
+  removeApplicationRole: {
+    title: '{roleId} für {applicationId} aufheben',
+    button: '{roleId} aufheben',
+    danger: 'Was diese Rolle {applicationId} gewährt, endet.',
+  },
+};

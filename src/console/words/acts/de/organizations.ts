@@ -1,0 +1,172 @@
+import type { OperationWords } from '../act.ts';
+
+/** Operations on organizations, in German. */
+export const organizations: Readonly<Record<string, OperationWords>> = {
+  createOrganization: { title: 'Organisation anlegen', button: 'Organisation anlegen', danger: null },
+  updateOrganization: { title: '{organizationId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteOrganization: {
+    title: '{organizationId} löschen',
+    button: '{organizationId} löschen',
+    danger: 'Alle Mitgliedschaften und Einladungen enden mit ihr. Es gibt keinen Weg zurück.',
+  },
+  addOrganizationMembers: {
+    title: '{userIds} in {organizationId} aufnehmen',
+    button: '{userIds} aufnehmen',
+    danger: null,
+  },
+  replaceOrganizationMembers: {
+    title: 'Alle Mitglieder für {organizationId} ersetzen',
+    button: 'Mitglieder ersetzen',
+    danger: 'Wer hier nicht gewählt ist, scheidet aus, mit seinen Organisationsrollen.',
+  },
+  setOrganizationMember: {
+    title: '{userId} mit Rollen in {organizationId} aufnehmen',
+    button: '{userId} aufnehmen',
+    danger: null,
+  },
+  removeOrganizationMember: {
+    title: '{userId} als Mitglied entfernen: {organizationId}',
+    button: '{userId} entfernen',
+    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+  },
+  setOrganizationMemberRoles: {
+    title: 'Rollen für {userId} ändern: {organizationId}',
+    button: 'Rollen speichern',
+    danger: null,
+  },
+  addOrganizationApplications: {
+    title: '{applicationIds} in {organizationId} aufnehmen',
+    button: '{applicationIds} aufnehmen',
+    danger: null,
+  },
+  replaceOrganizationApplications: {
+    title: 'Alle Anwendungen für {organizationId} ersetzen',
+    button: 'Anwendungen ersetzen',
+    danger: 'Was hier nicht gewählt ist, scheidet aus, mit seinen Organisationsrollen.',
+  },
+  removeOrganizationApplication: {
+    title: '{applicationId} als Mitglied entfernen: {organizationId}',
+    button: '{applicationId} entfernen',
+    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+  },
+  setOrganizationApplicationRoles: {
+    title: 'Rollen für {applicationId} ändern: {organizationId}',
+    button: 'Rollen speichern',
+    danger: null,
+  },
+  setOrganizationDomain: {
+    title: 'Personen über {domain} beitreten lassen: {organizationId}',
+    button: 'Domain speichern',
+    danger: null,
+  },
+  removeOrganizationDomain: {
+    title: '{domain} entfernen: {organizationId}',
+    button: '{domain} entfernen',
+    danger: 'Über diese Domain tritt niemand mehr bei. Wer beigetreten ist, bleibt Mitglied.',
+  },
+  createOrganizationInvitation: { title: 'In {organizationId} einladen', button: 'Einladung senden', danger: null },
+  resendOrganizationInvitation: {
+    title: 'Einladung für {organizationInvitationId} erneut senden',
+    button: 'Erneut senden',
+    danger: null,
+  },
+  setOrganizationInvitationStatus: {
+    title: 'Einladung für {organizationInvitationId} annehmen oder widerrufen',
+    button: 'Annehmen oder widerrufen',
+    danger: null,
+    when: {
+      field: 'status',
+      values: {
+        ACCEPTED: {
+          title: 'Einladung für {organizationInvitationId} annehmen',
+          button: 'Einladung annehmen',
+          danger: null,
+        },
+        REVOKED: {
+          title: 'Einladung für {organizationInvitationId} widerrufen',
+          button: 'Einladung widerrufen',
+          danger: 'Ihr Link gilt sofort nicht mehr.',
+        },
+      },
+    },
+  },
+  deleteOrganizationInvitation: {
+    title: 'Einladung für {organizationInvitationId} löschen',
+    button: 'Einladung löschen',
+    danger: 'Ihr Link gilt nicht mehr. Wer sie angenommen hat, bleibt Mitglied. Es gibt keinen Weg zurück.',
+  },
+  createOrganizationRole: { title: 'Organisationsrolle anlegen', button: 'Organisationsrolle anlegen', danger: null },
+  updateOrganizationRole: { title: '{organizationRoleId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteOrganizationRole: {
+    title: '{organizationRoleId} löschen',
+    button: '{organizationRoleId} löschen',
+    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
+  },
+  addOrganizationRoleScopes: {
+    title: '{organizationScopeIds} in {organizationRoleId} aufnehmen',
+    button: '{organizationScopeIds} aufnehmen',
+    danger: null,
+  },
+  replaceOrganizationRoleScopes: {
+    title: 'Alle Organisations-Scopes für {organizationRoleId} ersetzen',
+    button: 'Organisations-Scopes ersetzen',
+    danger: null,
+  },
+  removeOrganizationRoleScope: {
+    title: '{organizationScopeId} entfernen: {organizationRoleId}',
+    button: '{organizationScopeId} entfernen',
+    danger: 'Alle Mitglieder mit dieser Rolle verlieren diesen Scope, sofern keine andere Rolle ihn gewährt.',
+  },
+  addOrganizationRoleApiScopes: {
+    title: '{scopeIds} in {organizationRoleId} aufnehmen',
+    button: '{scopeIds} aufnehmen',
+    danger: null,
+  },
+  replaceOrganizationRoleApiScopes: {
+    title: 'Alle Scopes von API-Ressourcen für {organizationRoleId} ersetzen',
+    button: 'Scopes ersetzen',
+    danger: null,
+  },
+  removeOrganizationRoleApiScope: {
+    title: '{scopeId} entfernen: {organizationRoleId}',
+    button: '{scopeId} entfernen',
+    danger: 'Alle Mitglieder mit dieser Rolle verlieren diesen Scope, sofern keine andere Rolle ihn gewährt.',
+  },
+  createOrganizationScope: {
+    title: 'Organisations-Scope anlegen',
+    button: 'Organisations-Scope anlegen',
+    danger: null,
+  },
+  updateOrganizationScope: { title: '{organizationScopeId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  deleteOrganizationScope: {
+    title: '{organizationScopeId} löschen',
+    button: '{organizationScopeId} löschen',
+    danger: 'Er verlässt alle Organisationsrollen. Es gibt keinen Weg zurück.',
+  },
+  setOrganizationMembers: {
+    title: '{items} mit Rollen in {organizationId} aufnehmen',
+    button: '{items} aufnehmen',
+    danger: null,
+  },
+  removeOrganizationMembers: {
+    title: '{items} als Mitglieder entfernen: {organizationId}',
+    button: '{items} entfernen',
+    danger: 'Ihre Mitgliedschaften enden, mit ihren Organisationsrollen.',
+  },
+  setOrganizationInvitationsStatus: {
+    title: 'Einladungen für {items} annehmen oder widerrufen',
+    button: 'Annehmen oder widerrufen',
+    danger: null,
+    when: {
+      field: 'status',
+      values: {
+        ACCEPTED: { title: 'Einladungen für {items} annehmen', button: 'Einladungen annehmen', danger: null },
+        REVOKED: {
+          title: 'Einladungen für {items} widerrufen',
+          button: 'Einladungen widerrufen',
+          danger: 'Ihre Links gelten sofort nicht mehr.',
+        },
+      },
+    },
+  },
+};

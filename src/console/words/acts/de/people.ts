@@ -1,0 +1,171 @@
+import type { OperationWords } from '../act.ts';
+
+/** Operations on people and jobs, in German. */
+export const people: Readonly<Record<string, OperationWords>> = {
+  createUser: { title: 'Benutzer anlegen', button: 'Benutzer anlegen', danger: null },
+  updateUser: { title: '{userId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  updateUserCustomData: {
+    title: 'Eigene Daten für {userId} bearbeiten',
+    button: 'Eigene Daten speichern',
+    danger: null,
+  },
+  updateUserProfile: { title: 'Profil für {userId} bearbeiten', button: 'Profil speichern', danger: null },
+  updateMyPreferences: { title: 'Eigene Einstellungen bearbeiten', button: 'Einstellungen speichern', danger: null },
+  setUserPassword: {
+    title: 'Passwort für {userId} festlegen',
+    button: 'Passwort festlegen',
+    danger: 'Alle Sitzungen und Token enden sofort, und das alte Passwort gilt nicht mehr.',
+  },
+  unlockUser: { title: '{userId} freigeben', button: '{userId} freigeben', danger: null },
+  setUserSuspended: {
+    title: '{userId} sperren oder entsperren',
+    button: 'Sperren oder entsperren',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: '{userId} sperren',
+          button: '{userId} sperren',
+          danger:
+            'Alle Sitzungen und Token enden sofort. Mit diesem Konto meldet sich niemand an, bis es entsperrt wird.',
+        },
+        false: { title: '{userId} entsperren', button: '{userId} entsperren', danger: null },
+      },
+    },
+  },
+  removeUserFactors: {
+    title: 'Anmeldefaktoren für {userId} entfernen',
+    button: 'Faktoren entfernen',
+    danger: 'Was entfernt wird, gilt sofort nicht mehr: Passkeys, Authenticator-Apps, Ersatzcodes.',
+  },
+  requireUserReset: {
+    title: 'Neues Passwort für {userId} verlangen',
+    button: 'Neues Passwort verlangen',
+    danger: null,
+  },
+  endUserSession: {
+    title: 'Eine Sitzung für {userId} beenden',
+    button: 'Sitzung beenden',
+    danger: 'Was Anwendungen in dieser Sitzung erhalten haben, endet sofort, auch der Zugriff ohne die Person.',
+  },
+  endUserSessions: {
+    title: 'Alle Sitzungen für {userId} beenden',
+    button: 'Alle Sitzungen beenden',
+    danger: 'Sitzungen, begonnene Anmeldungen, Zustimmungen und Token enden sofort.',
+  },
+  deleteUser: {
+    title: '{userId} löschen',
+    button: '{userId} löschen',
+    danger: 'Das Konto, seine Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
+  },
+  assignUserRoles: { title: '{roleIds} an {userId} vergeben', button: '{roleIds} vergeben', danger: null },
+  replaceUserRoles: { title: 'Alle Rollen für {userId} ersetzen', button: 'Rollen ersetzen', danger: null },
+  removeUserRole: {
+    title: '{roleId} für {userId} aufheben',
+    button: '{roleId} aufheben',
+    danger: 'Was diese Rolle {userId} gewährt, endet.',
+  },
+  createOneTimeToken: { title: 'Einmal-Link erstellen', button: 'Einmal-Link erstellen', danger: null },
+  revokeOneTimeToken: {
+    title: '{oneTimeTokenId} widerrufen',
+    button: 'Einmal-Link widerrufen',
+    danger: 'Der Link gilt sofort nicht mehr. Es gibt keinen Weg zurück.',
+  },
+  startJob: {
+    title: 'Für viele Benutzer ausführen',
+    button: 'Auftrag starten',
+    danger: null,
+    when: {
+      field: 'operation',
+      values: {
+        SET_USER_SUSPENDED: {
+          title: 'Alle passenden Benutzer sperren oder entsperren',
+          button: 'Auftrag starten',
+          danger: null,
+          when: {
+            field: 'isSuspended',
+            values: {
+              true: {
+                title: 'Alle passenden Benutzer sperren',
+                button: 'Benutzer sperren',
+                danger:
+                  'Alle ihre Sitzungen und Token enden sofort. Sie können sich nicht anmelden, bis sie entsperrt werden.',
+              },
+              false: { title: 'Alle passenden Benutzer entsperren', button: 'Benutzer entsperren', danger: null },
+            },
+          },
+        },
+        DELETE_USER: {
+          title: 'Alle passenden Benutzer löschen',
+          button: 'Benutzer löschen',
+          danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden. Es gibt keinen Weg zurück.',
+        },
+        END_USER_SESSIONS: {
+          title: 'Alle Sitzungen aller passenden Benutzer beenden',
+          button: 'Alle Sitzungen beenden',
+          danger: 'Sitzungen, begonnene Anmeldungen, Zustimmungen und Token enden.',
+        },
+        ASSIGN_USER_ROLES: {
+          title: '{roleIds} an alle passenden Benutzer vergeben',
+          button: 'Rollen vergeben',
+          danger: null,
+        },
+        REMOVE_USER_ROLE: {
+          title: '{roleId} für alle passenden Benutzer aufheben',
+          button: 'Rolle aufheben',
+          danger: 'Was diese Rolle ihnen gewährt, endet.',
+        },
+        SET_ORGANIZATION_MEMBER: {
+          title: 'Alle passenden Benutzer in {organizationId} aufnehmen',
+          button: 'Benutzer aufnehmen',
+          danger: null,
+        },
+        REMOVE_ORGANIZATION_MEMBER: {
+          title: 'Alle passenden Benutzer als Mitglieder entfernen: {organizationId}',
+          button: 'Benutzer entfernen',
+          danger: 'Ihre Mitgliedschaften enden, mit ihren Organisationsrollen.',
+        },
+      },
+    },
+  },
+  cancelJob: {
+    title: 'Auftrag abbrechen',
+    button: 'Auftrag abbrechen',
+    danger: 'Er endet nach denen, an denen er arbeitet. Was er getan hat, bleibt.',
+  },
+  createUsers: { title: 'Mehrere Benutzer anlegen', button: 'Benutzer anlegen', danger: null },
+  setUsersSuspended: {
+    title: '{items} sperren oder entsperren',
+    button: 'Sperren oder entsperren',
+    danger: null,
+    when: {
+      field: 'isSuspended',
+      values: {
+        true: {
+          title: '{items} sperren',
+          button: '{items} sperren',
+          danger:
+            'Alle ihre Sitzungen und Token enden sofort. Sie können sich nicht anmelden, bis sie entsperrt werden.',
+        },
+        false: { title: '{items} entsperren', button: '{items} entsperren', danger: null },
+      },
+    },
+  },
+  deleteUsers: {
+    title: '{items} löschen',
+    button: '{items} löschen',
+    danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
+  },
+  assignUsersRoles: { title: '{roleIds} an {items} vergeben', button: '{roleIds} an {items} vergeben', danger: null },
+  removeUsersRole: {
+    title: '{roleId} für {items} aufheben',
+    button: '{roleId} für {items} aufheben',
+    danger: 'Was diese Rolle ihnen gewährt, endet.',
+  },
+  endUsersSessions: {
+    title: 'Alle Sitzungen für {items} beenden',
+    button: 'Alle Sitzungen für {items} beenden',
+    danger: 'Sitzungen, begonnene Anmeldungen, Zustimmungen und Token enden sofort.',
+  },
+};

@@ -1,0 +1,91 @@
+import type { Acts, EventData, Noun } from './act.ts';
+import { concernsUsers, flagOf, hasChanged, lengthOf, secretNamesIn, statusOf } from './event-data.ts';
+
+const nouns: Readonly<Record<string, Noun>> = {
+  user: { title: 'User', one: 'a user', many: 'people' },
+  role: { title: 'Role', one: 'a role', many: 'roles' },
+  apiResource: { title: 'API resource', one: 'an API resource', many: 'API resources' },
+  scope: { title: 'Scope', one: 'a scope', many: 'scopes' },
+  application: { title: 'Application', one: 'an application', many: 'applications' },
+  applicationSecret: { title: 'Secret', one: 'a secret', many: 'secrets', named: (name) => `secret ${name}` },
+  organization: { title: 'Organization', one: 'an organization', many: 'organizations' },
+  organizationRole: { title: 'Organization role', one: 'an organization role', many: 'organization roles' },
+  organizationScope: { title: 'Organization scope', one: 'an organization scope', many: 'organization scopes' },
+  organizationInvitation: { title: 'Invitation', one: 'a person', many: 'people' },
+  signingKey: { title: 'Signing key', one: 'a signing key', many: 'signing keys' },
+  webhook: { title: 'Webhook', one: 'a webhook', many: 'webhooks' },
+  webhookDelivery: { title: 'Event', one: 'an event', many: 'events' },
+  connector: { title: 'Connector', one: 'a connector', many: 'connectors' },
+  oneTimeToken: { title: 'One-time link', one: 'a one-time link', many: 'one-time links' },
+  job: { title: 'Job', one: 'a job', many: 'jobs' },
+  signInExperience: { title: 'Sign-in experience', one: 'the sign-in experience', many: 'sign-in experiences' },
+  domain: { title: 'Domain', one: 'a domain', many: 'domains' },
+};
+
+/** How many more or fewer a record has after an event: "with 2 more roles". */
+const compared =
+  (one: string, many: string, added: string, removed: string) =>
+  (data: EventData): string => {
+    const [gained, lost] = [lengthOf(data, added), lengthOf(data, removed)];
+    const counted = (number: number, how: string): string => `with ${number} ${how} ${number === 1 ? one : many}`;
+    if (lost === 0) return counted(gained, 'more');
+    return gained === 0 ? counted(lost, 'fewer') : `with other ${many}`;
+  };
+
+const suspended = (record: string) => (data: EventData) =>
+  flagOf(data, record, 'isSuspended') ? 'suspended' : 'reactivated';
+
+const exchange = (data: EventData): string => {
+  if (hasChanged(data, 'tokenExchangeAllowed'))
+    return flagOf(data, 'application', 'tokenExchangeAllowed')
+      ? '{} may exchange tokens from now on'
+      : '{} may no longer exchange tokens';
+  if (!hasChanged(data, 'managementApiAllowed')) return 'changed';
+  return flagOf(data, 'application', 'managementApiAllowed')
+    ? '{} may exchange tokens for the Management API from now on'
+    : '{} may no longer exchange tokens for the Management API';
+};
+
+const members = compared('member', 'members', 'addedUserIds', 'removedUserIds');
+const applications = compared('application', 'applications', 'addedApplicationIds', 'removedApplicationIds');
+
+const secrets = (data: EventData): string => {
+  const revoked = secretNamesIn(data, 'revokedSecrets');
+  return revoked ? `Secret ${revoked} revoked: {}` : `Secret ${secretNamesIn(data, 'addedSecrets')} added: {}`;
+};
+
+export const acts: Acts = {
+  operations: {},
+  nouns,
+  events: {
+    'User.SuspensionStatus.Updated': suspended('user'),
+    'User.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
+    'User.Unlocked': 'unlocked',
+    'User.Sessions.Ended': 'signed out everywhere',
+    'User.Session.Ended': 'signed out of one session',
+    'User.Preferences.Updated': 'with other preferences',
+    'Role.Scopes.Updated': compared('scope', 'scopes', 'addedScopeIds', 'removedScopeIds'),
+    'OrganizationRole.Scopes.Updated': 'with other scopes',
+    'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
+    'Organization.MemberRoles.Updated': 'with other roles of a member',
+    'Organization.Domains.Updated': 'with other domains',
+    'Application.Data.Updated': exchange,
+    'Application.SuspensionStatus.Updated': suspended('application'),
+    'Application.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
+    'Application.Secrets.Updated': secrets,
+    'OrganizationInvitation.Updated': (data) =>
+      hasChanged(data, 'status') ? statusOf(data, { Accepted: 'accepted', Revoked: 'revoked' }) : 'sent again',
+    'SigningKey.Rotated': 'published',
+    'SigningKey.Retired': 'withdrawn',
+    'Connector.Tested': 'sending a test message',
+    'OneTimeToken.Revoked': 'revoked',
+    'Job.Started': 'started',
+    'Job.Cancelled': 'cancelled',
+    'Webhook.Enabled': 'enabled',
+    'Webhook.Disabled': 'disabled',
+    'Webhook.Tested': 'receiving a test event',
+    'Webhook.Redelivery.Requested': 'receiving events again',
+    'Webhook.Secret.Rotated': 'with a new secret',
+  },
+  ends: { Created: 'created', Deleted: 'deleted', Updated: 'changed' },
+};

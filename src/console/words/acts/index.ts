@@ -1,0 +1,53 @@
+import { use } from 'react';
+import english from '../../generated/operation-words.json' with { type: 'json' };
+import type { Language } from '../language.ts';
+import { useWords } from '../index.ts';
+import { type Acts, type GeneratedWords, type OperationWords, partsOf } from './act.ts';
+
+const languages: Readonly<Record<Language, () => Promise<Acts>>> = {
+  en: async () => (await import('./en.ts')).acts,
+  de: async () => (await import('./de.ts')).acts,
+};
+
+const loading = new Map<string, Promise<Acts>>();
+const loaded = new Map<string, Acts>();
+
+function load(language: Language): Promise<Acts> {
+  const begun = loading.get(language);
+  if (begun) return begun;
+  const promise = languages[language]().then((acts) => {
+    loaded.set(language, acts);
+    return acts;
+  });
+  loading.set(language, promise);
+  return promise;
+}
+
+/** The words of acts in the language that is shown. They are loaded with what shows them first. */
+export function useActs(): Acts {
+  const { locale } = useWords();
+  const language = locale === 'de' ? 'de' : 'en';
+  return loaded.get(language) ?? use(load(language));
+}
+
+const generated: Readonly<Record<string, GeneratedWords>> = english;
+
+/** The words of an operation, in English where a language lacks them, with the places that they have. */
+export function wordsOf({ operations }: Acts, name: string): OperationWords & Pick<GeneratedWords, 'places'> {
+  const words = generated[name];
+  if (!words) throw new Error(`${name} has no words.`);
+  return { ...words, ...operations[name], places: words.places };
+}
+
+/** What an operation does, with nothing in particular: "Suspend or reactivate a user". */
+export function titleOf(acts: Acts, name: string): string {
+  const { title, places } = wordsOf(acts, name);
+  return partsOf(title, (field) => unnamed(acts, places, field)).join('');
+}
+
+/** What is shown in the place of a record that is not known. */
+export function unnamed({ nouns }: Acts, places: GeneratedWords['places'], field: string): string {
+  const { kind = field, isMany = false } = places[field] ?? {};
+  const noun = nouns[kind];
+  return (isMany ? noun?.many : noun?.one) ?? kind;
+}
