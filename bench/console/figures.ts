@@ -7,6 +7,8 @@ import { close, type Condition, type SignedInBrowser } from './browser.ts';
 /** Milliseconds until the rows of the list of users are on screen; what a page recorded meanwhile. */
 interface Load {
   rows: number;
+  /** Until the frame of the page is drawn. */
+  frame: number;
   /** From the authorization request to the token. */
   signIn: number;
 }
@@ -31,6 +33,7 @@ export async function openUsers(
   const rows = await page.waitForFunction(() => (globalThis as { rowsAt?: number }).rowsAt, undefined, {
     timeout: 60_000,
   });
+  const frame = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   const signIn = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource');
     const authorization = entries.find(({ name }) => name.includes('/oidc/auth?'));
@@ -39,7 +42,7 @@ export async function openUsers(
   });
   const query = (await sent).postData() ?? '';
   await page.waitForSelector('[data-state=live]');
-  return { page, load: { rows: Number(await rows.jsonValue()), signIn }, query };
+  return { page, load: { rows: Number(await rows.jsonValue()), frame: Number(frame), signIn }, query };
 }
 
 /** Runs in the page before everything else. */

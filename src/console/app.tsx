@@ -27,9 +27,8 @@ preload(location.pathname);
 /** Draws the console. The person is signed in. */
 export async function show(root: Element | null): Promise<void> {
   if (!root) throw new Error('The page has no root.');
-  // Answered while the words and the page are loaded.
-  void client.query(ViewerDocument, {}).toPromise();
-  const words = await loading;
+  // The first view stays until the frame can replace it.
+  const [words] = await Promise.all([loading, client.query(ViewerDocument, {}).toPromise()]);
   setNonce(nonce);
   document.documentElement.lang = language;
   setDensity(density());

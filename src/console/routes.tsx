@@ -2,9 +2,9 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { type Entry, frames, pages } from './addresses.ts';
 import { readSearch } from './data/address.ts';
 import { Frame } from './parts/frame/Frame.tsx';
-import { NotFound } from './parts/record/NotFound.tsx';
+import { NoPage } from './parts/record/NotFound.tsx';
 
-const root = createRootRoute({ component: Frame, validateSearch: readSearch, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Frame, validateSearch: readSearch, notFoundComponent: NoPage });
 
 /** The frame of a page: at its own address, or at the one that a single word follows. */
 const frameOf = (path: string): Entry | undefined =>

@@ -5,6 +5,7 @@ import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
+import { isPasskeyOffered } from './flow/passkey.ts';
 import type { Visit } from './flow/visit.ts';
 import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
 import { stepPage } from './pages/step-page.ts';
@@ -51,8 +52,12 @@ function draw(
   const application: Visit['application'] = { id: '', name: 'Mandate' };
   const page = pageOf(step, { application, loginHint: undefined, link: undefined });
   const texts = textsIn(languageFor(undefined, [language]));
-  return stepPage(page, texts, { action: '', now: new Date(0), details: {} })
+  // Without the options that the script would pass to the browser, but with the button that it would show.
+  const details = page.step === 'identify' && isPasskeyOffered(page) ? { passkey: {} } : {};
+  return stepPage(page, texts, { action: '', now: new Date(0), details })
     .replace(scriptElement.toString(), '')
+    .replace(/<script type="application\/json"[^]*?<\/script>/, '')
+    .replace(/(<button type="button" data-passkey[^>]*) hidden>/, '$1>')
     .replaceAll(' autofocus', '')
     .replace('<body>', '<body inert>')
     .replace(styleAddress, `${publicUrl}${fixedStyleAddress(isDark)}`);

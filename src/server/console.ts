@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -27,9 +28,11 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
     if (!existsSync(folder)) return context.text('The console is not built. Run: node tools/console/build.ts', 503);
     const page = await readFile(new URL('index.html', folder), 'utf8');
     const nonce = ids.secret(16);
-    const html = page.replace('__NONCE__', nonce).replace('__SETTINGS__', () => settingsOf(config));
-    return context.html(html, 200, headersOf(config.publicUrl, nonce));
+    const html = page.replaceAll('__NONCE__', nonce).replace('__SETTINGS__', () => settingsOf(config));
+    return context.html(html, 200, headersOf(config.publicUrl, { nonce, script: scriptOf(page) }));
   };
+  const icon = (context: Context<HttpEnv>): Promise<Response> =>
+    file(context, new URL('icon.svg', folder), 'max-age=86400');
   return (
     new Hono<HttpEnv>()
       // Leads browsers to the console. For programs there is nothing here.
@@ -44,11 +47,19 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
           ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
           : answerPage(context),
       )
-      .get('/console/icon.svg', async (context) => file(context, new URL('icon.svg', folder), 'max-age=86400'))
+      .get('/console/icon.svg', icon)
+      // What browsers request for every page without an icon of its own, such as those of the sign-in.
+      .get('/favicon.ico', icon)
       .get('/console/assets/:name', async (context) => {
         const name = context.req.param('name');
-        return /^\w[\w.-]*\.(js|css)$/.test(name)
+        return /^\w[\w.-]*\.(js|css|woff2)$/.test(name)
           ? file(context, new URL(`assets/${name}`, folder), forever)
+          : nothingHere(context.req.header('accept'));
+      })
+      .get('/console/docs/:name', async (context) => {
+        const name = context.req.param('name');
+        return /^[\w-]+$/.test(name)
+          ? file(context, new URL(`docs/${name}.html`, folder), 'no-cache', documentationPolicy)
           : nothingHere(context.req.header('accept'));
       })
       .get('/console/*', answerPage)
@@ -61,11 +72,17 @@ const forever = 'max-age=31536000, immutable';
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
+/** The chapters of the documentation have no script. */
+const documentationPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** A file in the best coding that the browser accepts and the build has made. */
-async function file(context: Context<HttpEnv>, url: URL, caching: string): Promise<Response> {
+async function file(context: Context<HttpEnv>, url: URL, caching: string, policy?: string): Promise<Response> {
   const path = fileURLToPath(url);
   if (!existsSync(path)) return nothingHere(context.req.header('accept'));
   const accepted = context.req.header('accept-encoding');
@@ -78,6 +95,7 @@ async function file(context: Context<HttpEnv>, url: URL, caching: string): Promi
     'cache-control': `public, ${caching}`,
     'cross-origin-resource-policy': 'same-origin',
     vary: 'accept-encoding',
+    ...(policy === undefined ? {} : { 'content-security-policy': policy }),
     ...(isCoded ? { 'content-encoding': coding ?? '' } : {}),
   };
   return new Response(content, { headers });
@@ -87,11 +105,17 @@ async function file(context: Context<HttpEnv>, url: URL, caching: string): Promi
 const settingsOf = ({ issuer, managementResource }: Services['config']): string =>
   markup`${JSON.stringify({ clientId: consoleClientId, issuer, resource: managementResource, permissions: permissionNames })}`.toString();
 
-function headersOf(publicUrl: string, nonce: string): Record<string, string> {
+/** The source of the only script that is in the page itself, which chooses the colors: its digest. */
+function scriptOf(page: string): string {
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(page) ?? [];
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+function headersOf(publicUrl: string, { nonce, script }: { nonce: string; script: string }): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    // The nonce is for the variables of the components, which are a <style> element.
+    `script-src 'self' ${script}`,
+    // The nonce is for the styles of the first view and the variables of the components, which are <style> elements.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -18,7 +18,7 @@ npm run check:console                     all of it
 npm run check:console -- dialogs code     only these
 npm run check:console -- -t createUser    only what has this in its title
 npm run check:console -- pictures --update   accepts how the pages look now
-npm run check:console -- documentation    takes the pictures in docs/images: best with the font Inter installed
+npm run check:console -- documentation    takes the pictures in docs/images
 
 Takes about ten minutes on two cores. Exit code 1 if anything failed.`;
 

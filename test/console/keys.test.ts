@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(code).not.toContain('__typename');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
-    const menu = page.getByRole('link', { name: 'Users', exact: true });
+    const menu = page.locator('.nav-link', { hasText: 'Users' });
     await page.keyboard.press('[');
     await menu.waitFor({ state: 'hidden' });
     await page.keyboard.press('[');

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { navigation, type Place } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
@@ -99,15 +99,20 @@ function expectedLinks(held: readonly string[], where: 'everywhere' | 'organizat
   const isOpen = ({ path }: Place): boolean => {
     const query = firstQueries[path];
     if (path === '/access') return where === 'everywhere' && holdsAll(['roles:read', 'resources:read']);
-    if (query === undefined) return ['/operations', '/preferences'].includes(path);
+    if (query === undefined) return false;
     const [place, ...permissions] = queries[query] ?? ['everywhere', 'no such query'];
     if (where === 'everywhere') return holdsAll(permissions);
     if (query === 'explainTokenExchange') return holdsAll(organizationExplanationPermissions);
     return place !== 'everywhere' && holdsAll(permissions);
   };
-  const places = navigation.flatMap((group) => group.places).filter(isOpen);
   const isHome = where === 'organization' && held.includes('organizations:read');
-  return [isHome ? 'Organization' : 'Overview', ...places.map(({ title }) => title(en))];
+  const titles = navigation
+    .flatMap((group) => group.entries)
+    .flatMap(({ title, places }) => {
+      const [first, ...more] = places.filter((place) => isOpen(place) && !(isHome && place.path === '/organizations'));
+      return first ? [(more.length > 0 && title ? title : first.title)(en)] : [];
+    });
+  return [isHome ? 'Organization' : 'Overview', ...titles];
 }
 
 /** Signs in, and returns the links of the navigation. */
@@ -120,11 +125,15 @@ async function offered(username: string): Promise<{ page: Page; links: string[] 
 
 const linksOf = (page: Page): Promise<string[]> => page.locator('nav .nav-link').allTextContents();
 
-/** Opens every page that the navigation offers, each until it is complete. */
+/** Opens every page that the navigation and its tabs offer, each until it is complete. */
 async function visitAll(page: Page): Promise<void> {
-  for (const link of await page.locator('nav .nav-link').all()) {
+  const open = async (link: Locator): Promise<void> => {
     await link.click();
-    await complete(page, (await link.getAttribute('href'))?.replace(/^\/console(?=.)/, '') ?? '');
+    await complete(page, ((await link.getAttribute('href')) ?? '').replace(/^\/console(?=.)/, ''));
+  };
+  for (const link of await page.locator('nav .nav-link').all()) {
+    await open(link);
+    for (const tab of (await page.locator('.place-tabs a').all()).slice(1)) await open(tab);
   }
 }
 
@@ -132,7 +141,7 @@ describe('the console', () => {
   it('offers what the permissions of its user allow, and is never refused there', async () => {
     await newUser('reader', [await newRole('User reader', ['users:read'])]);
     const { page, links } = await offered('reader');
-    expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs', 'All operations']);
+    expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs']);
     // What the user may not read was not checked.
     await page.getByText('Nothing needs your attention. Checked: jobs since yesterday.').waitFor();
     await visitAll(page);
@@ -143,10 +152,10 @@ describe('the console', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('shows someone without permissions nothing but the operations and what they require', async () => {
+  it('shows someone without permissions the overview alone, and what pages require', async () => {
     await newUser('nothing');
     const { page, links } = await offered('nothing');
-    expect(links).toEqual(['Overview', 'All operations']);
+    expect(links).toEqual(['Overview']);
     expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
     await page.goto(`${console_.app.config.publicUrl}/console/users`);
     await page.getByText('You lack the permission users:read.').waitFor();
@@ -178,7 +187,7 @@ describe('an administrator of one organization', () => {
       await visit(page, path, {});
       expect(await page.getByText('Globex').count()).toBe(0);
     }
-    expect(await page.getByRole('link', { name: 'Acme reports' }).count()).toBe(0);
+    expect(await page.locator('article').getByRole('link', { name: 'Acme reports' }).count()).toBe(0);
     await visit(page, `/organizations/${organizationId}/applications`, {});
     await page.getByRole('link', { name: 'Acme reports' }).waitFor();
     for (const [name, [, where]] of Object.entries(operations)) {
@@ -196,6 +205,7 @@ describe('an administrator of one organization', () => {
     const { page } = await offered('orgadmin');
     await page.waitForURL(`**/console/organizations/${organizationId}`);
     await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor();
+    expect(await page.locator('.nav-link[data-current]').allTextContents()).toEqual(['Organization']);
     const memberOfTwo = await newUser('keeper');
     const roleId = await newOrganizationRole('Reader of organizations', ['organizations:read']);
     await join(memberOfTwo, roleId);

@@ -23,6 +23,13 @@ describe('the preview of the sign-in page', () => {
     expect(page).toContain('href="https://id.example.com/sign-in/style.css?v=');
   });
 
+  it('has the button for passkeys that the script shows on the real page', async () => {
+    const page = await preview('language: "en"');
+    expect(page).toMatch(/<button type="button" data-passkey[^>]*>Sign in with a passkey<\/button>/);
+    expect(page).not.toMatch(/<button[^>]* data-passkey[^>]* hidden>/);
+    expect(await preview('purpose: SIGN_UP, language: "en"')).not.toContain('data-passkey');
+  });
+
   it('has the requested colors, and English for a language that the pages do not have', async () => {
     expect(await preview('isDark: true')).toContain('scheme=dark');
     expect(await preview('language: "xx"')).toContain('<html lang="en"');

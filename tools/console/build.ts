@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildFolder } from '../built-folder.ts';
+import { writeDocumentation } from '../pages/documentation.ts';
 import { componentStyles } from './styles.ts';
 
 // node tools/console/build.ts           builds dist/console, unless nothing that it depends on has changed
@@ -15,13 +16,15 @@ async function build(folder: string): Promise<void> {
   const { viteConfig } = await import('./vite.ts');
   await vite.build(viteConfig(folder));
   addLinks(folder);
+  writeDocumentation(folder);
   const assets = join(folder, 'assets');
-  await Promise.all(readdirSync(assets).map((name) => compress(join(assets, name))));
+  const texts = readdirSync(assets).filter((name) => name.endsWith('.js') || name.endsWith('.css'));
+  await Promise.all(texts.map((name) => compress(join(assets, name))));
 }
 
 /**
- * Adds what the first view needs to the page, so that it loads at once: the styles of the components, then those of
- * the console, and the scripts.
+ * Adds what the console needs to the page, so that it loads at once: the scripts, and, after the first view, which does
+ * not wait for them, the styles of the components, then those of the console.
  */
 function addLinks(folder: string): void {
   const assets = join(folder, 'assets');
@@ -31,12 +34,13 @@ function addLinks(folder: string): void {
   const components = `assets/components-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
   writeFileSync(join(folder, components), text);
   const { files, styles } = filesOfEveryPage(folder);
-  const links = [
-    ...[components, ...styles].map((name) => `<link rel="stylesheet" crossorigin href="/console/${name}">`),
-    ...files.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`),
-  ];
+  const sheets = [components, ...styles].map((name) => `<link rel="stylesheet" crossorigin href="/console/${name}">`);
+  const links = files.map((name) => `<link rel="modulepreload" crossorigin href="/console/${name}">`);
   const page = join(folder, 'index.html');
-  writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
+  const html = readFileSync(page, 'utf8')
+    .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+    .replace('</body>', `  ${sheets.join('\n    ')}\n  </body>`);
+  writeFileSync(page, html);
 }
 
 interface Chunk {
@@ -79,6 +83,8 @@ await buildFolder({
     'src/reads',
     'src/vocabulary',
     'tools/console',
+    'tools/pages',
+    'docs',
     'schema.graphql',
     'package-lock.json',
   ],

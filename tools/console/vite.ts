@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Rolldown } from 'vite';
 import { projectFolder } from '../testing/steps.ts';
+import { firstView } from '../pages/first-view.ts';
 
 type Graph = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
@@ -41,7 +42,7 @@ export const viteConfig = (outDir: string): InlineConfig => ({
   configFile: false,
   root: join(projectFolder, 'src/console'),
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), firstView()],
   logLevel: 'warn',
   cacheDir: join(projectFolder, 'node_modules/.cache/vite'),
   build: {

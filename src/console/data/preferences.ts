@@ -21,6 +21,8 @@ interface Preferences {
   views?: Readonly<Record<string, Readonly<Record<string, View>>>>;
   /** Without it, times are in the time zone of the browser. */
   timeZone?: 'UTC';
+  /** Whether the first steps were put away. */
+  firstSteps?: 'away';
 }
 
 interface Saved {

@@ -36,6 +36,7 @@ export const shared: Shared = {
     jobs: 'Aufträge',
     connectors: 'Konnektoren',
     messages: 'Nachrichten',
+    administration: 'Verwaltung',
     administrators: 'Administratoren',
     operations: 'Alle Operationen',
     preferences: 'Einstellungen',
@@ -47,7 +48,9 @@ export const shared: Shared = {
     created: 'Erstellt',
     updated: 'Geändert',
     notFoundTitle: 'Nicht gefunden',
-    notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht lesen.',
+    notFound:
+      'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht lesen. Vielleicht wurde er gelöscht, seit es den Link gibt.',
+    noPage: 'Unter dieser Adresse gibt es keine Seite.',
     never: 'nie',
     nothing: '–',
     events: 'Ereignisse',

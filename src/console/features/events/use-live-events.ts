@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { client } from '../../data/client.ts';
+import { graphql } from '../../data/graphql.ts';
 import { type FeedEvent, onEvents } from '../../data/feed.ts';
+
+const LatestDocument = graphql(`
+  query LatestEvents {
+    events(last: 50) { nodes { id typeName timestamp organizationId subject { kind id label } actor { kind id label } } }
+  }
+`);
 
 /** Events that are kept: the newest, so that a filter that is set later finds some. */
 const kept = 2000;
@@ -26,7 +34,7 @@ interface Paused {
   count: number;
 }
 
-/** The events since the page is open. */
+/** The latest events, and those since the page is open. */
 export function useLiveEvents(): LiveEvents {
   const [events, setEvents] = useState<readonly FeedEvent[]>([]);
   const [paused, setPaused] = useState<Paused | null>(null);
@@ -53,13 +61,25 @@ export function useLiveEvents(): LiveEvents {
       }),
     [isPaused, count],
   );
+  useEffect(() => {
+    let isOpen = true;
+    const addLatest = async (): Promise<void> => {
+      const { data } = await client.query(LatestDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+      const latest = (data?.events?.nodes ?? []).toReversed() as readonly FeedEvent[];
+      if (!isOpen) return;
+      setEvents((before) => [...before, ...latest.filter(({ id }) => !before.some((event) => event.id === id))]);
+    };
+    void addLatest();
+    return () => {
+      isOpen = false;
+    };
+  }, []);
   const resume = (): void => {
     setEvents(add(paused?.events ?? []));
     setPaused(null);
   };
   const pause = (): void => setPaused({ at: new Date(), events: [], count: 0 });
-  // Older ones may be forgotten.
-  const oldest = events.length === kept ? events.at(-1) : undefined;
+  const oldest = events.at(-1);
   const since = oldest ? new Date(oldest.timestamp) : openedAt;
   return { events, since, perSecond, pausedAt: paused?.at ?? null, waiting: paused?.count ?? 0, pause, resume };
 }

@@ -5,6 +5,7 @@ import type { Search } from '../../data/address.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
+import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 
@@ -55,7 +56,8 @@ export function Attention(): ReactNode {
   useAgainAfterEvents(again);
   const checked = areas.filter((area) => readable[area]).map((area) => words.overview.checked[area]);
   // What the viewer may not read was not checked.
-  if (!data || checked.length === 0) return null;
+  if (checked.length === 0) return null;
+  if (!data) return <Loading lines={1} />;
   const items = [...webhookItems(data, words), ...otherItems(data, words)];
   return (
     <section className="stack tight" aria-label={words.overview.attention}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
+import { Loading } from '../../parts/Loading.tsx';
 import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 
@@ -29,7 +30,8 @@ export function Figures(): ReactNode {
     exchanges: may('applications:read') && may('resources:read'),
     events: may('events:read'),
   };
-  const [{ data }] = useQuery({ query: FiguresDocument, variables });
+  const [{ data, fetching }] = useQuery({ query: FiguresDocument, variables });
+  if (fetching && !data) return <Loading lines={3} />;
   const series = shown.flatMap((name) => {
     const values = data?.figures[name];
     return values ? [{ name, values, total: values.reduce((sum, value) => sum + value, 0) }] : [];

@@ -1,15 +1,17 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
+import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
 
 const StepsDocument = graphql(`
   query FirstSteps($kept: DateTime!, $applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $exchanges: Boolean!) {
-    applications(first: 5) @include(if: $applications) { nodes { id isBuiltIn } }
     exchanging: applications(first: 1, filter: { tokenExchangeAllowed: true }) @include(if: $applications) {
       nodes { id }
     }
@@ -24,11 +26,12 @@ const StepsDocument = graphql(`
 /** Counts of exchanges are kept for 90 days. */
 const kept = 90 * 86_400_000;
 
-/** The way to the first exchange, as far as the viewer can take it: each step is ticked if its record exists. */
-export function FirstSteps(): ReactNode {
-  const words = useWords();
+type Step = readonly [text: string, path: string, isDone: boolean];
+
+/** The steps that the viewer can take, and whether it is known which of them are done. */
+function useSteps(): { steps: readonly Step[]; isLoading: boolean } {
+  const { overview: texts } = useWords();
   const may = useMay();
-  const { overview: texts } = words;
   const since = useMemo(() => new Date(Date.now() - kept).toISOString(), []);
   const variables = {
     kept: since,
@@ -42,27 +45,47 @@ export function FirstSteps(): ReactNode {
   const hasSome = (list: { nodes: readonly unknown[] } | null | undefined, more = 0): boolean =>
     (list?.nodes.length ?? 0) > more;
   const exchanging = data?.exchanging?.nodes[0]?.id;
-  const steps: readonly (readonly [text: string, path: string, isDone: boolean])[] = [
+  const steps: readonly Step[] = [
     [texts.resource, '/resources', hasSome(data?.apiResources)],
     // The role of the first administrator exists from the start.
     [texts.role, '/roles', hasSome(data?.roles, 1)],
-    [texts.application, '/applications', data?.applications?.nodes.some(({ isBuiltIn }) => !isBuiltIn) ?? false],
-    [texts.exchange, exchanging ? `/applications/${exchanging}/settings` : '/applications', exchanging !== undefined],
+    // That of the first start exists from the start as well: one that may exchange is the person's.
+    [
+      texts.application,
+      exchanging ? `/applications/${exchanging}/settings` : '/applications',
+      exchanging !== undefined,
+    ],
     [
       texts.first,
       exchanging ? '/map' : '/explain',
       data?.tokenExchangeTotals?.totals.some(({ granted }) => granted > 0) ?? false,
     ],
   ];
-  const paths = new Set(usePlaces().flatMap(({ places }) => places.map(({ path }) => path)));
-  const possible = steps.filter(([, path]) => paths.has(`/${path.split('/')[1]}`));
-  // Not before it is known what exists, and not when nothing is left.
-  if (!data || possible.every(([, , isDone]) => isDone)) return null;
+  const paths = new Set(usePlaces().map(({ path }) => path));
+  return { steps: steps.filter(([, path]) => paths.has(`/${path.split('/')[1]}`)), isLoading: !data };
+}
+
+/** The way to the first exchange, as far as the viewer can take it: each step is ticked if its record exists. */
+export function FirstSteps(): ReactNode {
+  const words = useWords();
+  const { overview: texts } = words;
+  const preferences = usePreferences();
+  const { steps, isLoading } = useSteps();
+  if (preferences?.document.firstSteps === 'away' || steps.length === 0) return null;
+  if (isLoading) return <Loading lines={steps.length} />;
+  if (steps.every(([, , isDone]) => isDone)) return null;
   return (
     <section className="card padded stack tight">
-      <h2>{texts.steps}</h2>
+      <div className="row">
+        <h2 className="grow">{texts.steps}</h2>
+        {preferences ? (
+          <Button variant="subtle" onClick={() => void preferences.save({ firstSteps: 'away' })}>
+            {texts.away}
+          </Button>
+        ) : null}
+      </div>
       <ol className="plain-list stack tight" aria-label={texts.steps}>
-        {possible.map(([text, path, isDone]) => (
+        {steps.map(([text, path, isDone]) => (
           <li key={text}>
             <span className={isDone ? 'good' : 'soft'} aria-hidden="true">
               {isDone ? '✓' : '○'}

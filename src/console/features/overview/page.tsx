@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
@@ -43,10 +43,7 @@ function Platform(): ReactNode {
     <article className="stack">
       <PageHeading title={words.navigation.overview}>{texts.title(viewer.name)}</PageHeading>
       <Attention />
-      <div className="columns">
-        <FirstSteps />
-        <Addresses {...data?.platform} />
-      </div>
+      <FirstSteps />
       <Figures />
       {data?.events ? (
         <section className="stack tight">
@@ -61,13 +58,14 @@ function Platform(): ReactNode {
           </ul>
         </section>
       ) : null}
+      <Developers {...data?.platform} />
     </article>
   );
 }
 
-/** Where the platform answers. The console is served by the same origin. */
-function Addresses({ issuer, version }: { issuer?: string; version?: string }): ReactNode {
-  const { overview: texts } = useWords();
+/** Where the platform answers, and its changes. The console is served by the same origin. */
+function Developers({ issuer, version }: { issuer?: string; version?: string }): ReactNode {
+  const { overview: texts, navigation } = useWords();
   const addresses = [
     [texts.graphql, `${location.origin}/graphql`],
     [texts.rest, `${location.origin}/api/docs`],
@@ -76,8 +74,18 @@ function Addresses({ issuer, version }: { issuer?: string; version?: string }): 
   ] as const;
   return (
     <section className="card padded stack tight">
-      <h2>{texts.addresses}</h2>
-      <Facts facts={addresses.map(([name, href]) => [name, href ? <Address key={name} href={href} /> : null])} />
+      <h2>{texts.developers}</h2>
+      <Facts
+        facts={[
+          ...addresses.map(([name, href]) => [name, href ? <Address key={name} href={href} /> : null] as const),
+          [
+            texts.operations,
+            <Link key="operations" to="/operations">
+              {navigation.operations}
+            </Link>,
+          ],
+        ]}
+      />
       <p className="soft">{version === undefined ? null : texts.version(version)}</p>
     </section>
   );

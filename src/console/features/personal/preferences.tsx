@@ -31,6 +31,9 @@ export function Preferences(): ReactNode {
         </div>
       </section>
       <Views />
+      <p>
+        <Link to="/operations">{words.navigation.operations}</Link>
+      </p>
     </article>
   );
 }
@@ -103,7 +106,7 @@ function KeysChoice(): ReactNode {
 function Views(): ReactNode {
   const words = useWords();
   const byPath = useAllViews();
-  const titles = new Map(usePlaces().flatMap(({ places }) => places.map(({ path, title }) => [path, title] as const)));
+  const titles = new Map(usePlaces().map(({ path, title }) => [path, title] as const));
   const shown = Object.entries(byPath ?? {}).flatMap(([path, views]) => {
     const title = titles.get(path);
     return title ? Object.entries(views).map(([name, search]) => ({ path, name, search, list: title(words) })) : [];

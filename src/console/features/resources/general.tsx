@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
@@ -52,10 +53,18 @@ function Scopes(): ReactNode {
           <span className="grow">
             <code>{scope.name}</code> <span className="soft">{scope.description}</span>
           </span>
+          <LinkButton to="/roles" search={{ where: { scopeId: scope.id } }}>
+            {words.resources.rolesWith}
+          </LinkButton>
           {resource.isBuiltIn ? null : (
-            <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
-              {words.common.delete}…
-            </ChangeButton>
+            <>
+              <ChangeButton operation="updateScope" input={{ ...input, scopeId: scope.id }} variant="subtle">
+                {words.common.edit}…
+              </ChangeButton>
+              <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
+                {words.common.delete}…
+              </ChangeButton>
+            </>
           )}
         </li>
       )}

@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { Records } from '../../parts/record/Records.tsx';
+import { type Part, Records } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import type { ScopeChoice } from './use-scope-choice.ts';
 
@@ -52,6 +52,12 @@ interface Scope {
   description: string;
 }
 
+/** A page whose granted records stand first. Those that are ticked and not saved stay where they are. */
+const grantedFirst = <Row,>(page: Part<Row>, isGranted: (row: Row) => boolean): Part<Row> => ({
+  ...page,
+  nodes: page.nodes.toSorted((one, other) => Number(isGranted(other)) - Number(isGranted(one))),
+});
+
 /** All API resources, each with its scopes. */
 export function ScopesByResource({ choice }: { choice: ScopeChoice }): ReactNode {
   const words = useWords();
@@ -59,11 +65,19 @@ export function ScopesByResource({ choice }: { choice: ScopeChoice }): ReactNode
   if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <ul className="plain-list matrix">
-      <Records first={data.page} document={ResourcesDocument} variables={{}}>
+      <Records
+        first={grantedFirst(data.page, ({ id }) => choice.countOf(id) > 0)}
+        document={ResourcesDocument}
+        variables={{}}
+      >
         {({ id, displayName, scopes }) => (
           <Group key={id} id={id} name={displayName} choice={choice}>
             {scopes?.nodes.length === 0 ? <li className="soft">{words.common.emptyResource}</li> : null}
-            <Records first={scopes} document={MoreDocument} variables={{ id }}>
+            <Records
+              first={scopes && grantedFirst(scopes, (scope) => choice.isGranted(scope.id))}
+              document={MoreDocument}
+              variables={{ id }}
+            >
               {(scope) => <Cell key={scope.id} scope={scope} choice={choice} />}
             </Records>
           </Group>

@@ -12,7 +12,7 @@ import { referenceOf } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { AttemptMark } from './attempt-mark.tsx';
-import { PageHeading } from '../../parts/PageHeading.tsx';
+import { NotFound } from '../../parts/record/NotFound.tsx';
 
 const AttemptDocument = graphql(`
   query SignInAttempt($filter: SignInAttemptFilter!, $id: ID!, $isReference: Boolean!, $applications: Boolean!) {
@@ -45,14 +45,7 @@ export function Attempt(): ReactNode {
   const record = data?.signInAttempt ?? data?.signInAttempts?.nodes[0];
   // Attempts have no events.
   useAgainWhile(record?.state === 'OPEN', again);
-  if (reference !== null && data?.signInAttempts?.nodes.length === 0) {
-    return (
-      <article className="stack">
-        <PageHeading title={reference} />
-        <p className="empty">{texts.unknown}</p>
-      </article>
-    );
-  }
+  if (reference !== null && data?.signInAttempts?.nodes.length === 0) return <NotFound text={texts.unknown} />;
   return (
     <RecordFrame record={record} error={error} isLoading={fetching} again={again}>
       {(attempt) => <AttemptDetails attempt={attempt} />}

@@ -8,12 +8,15 @@ import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
 import { Lacking } from '../Lacking.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { colorOf } from './environment.ts';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
+import { PlaceTabs } from './PlaceTabs.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useClosedPlace } from './use-places.ts';
+import { OpenPalette } from '../open-palette.ts';
 import { PageHeading } from '../PageHeading.tsx';
 
 const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
@@ -69,7 +72,11 @@ export function Frame(): ReactNode {
         <Suspense>
           <RightsNotice />
         </Suspense>
-        <Page />
+        <Breadcrumbs />
+        <PlaceTabs />
+        <OpenPalette value={palette.open}>
+          <Page />
+        </OpenPalette>
       </main>
       <Suspense>
         <Dialog />

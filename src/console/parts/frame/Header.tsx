@@ -1,5 +1,5 @@
 import { ActionIcon, Burger, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useViewer } from '../../data/viewer.ts';
 import { signOut } from '../../session/sign-in.ts';
@@ -7,6 +7,7 @@ import { type Language, languages, useWords } from '../../words/index.ts';
 import { Connection } from './Connection.tsx';
 import { colorOf } from './environment.ts';
 import { Icon } from './Icon.tsx';
+import { placeOf } from './use-places.ts';
 
 interface Props {
   isMenuOpen: boolean;
@@ -25,18 +26,40 @@ export function Header({ isMenuOpen, toggleMenu, openPalette, openHelp }: Props)
       <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="sm" size="sm" aria-label={words.shell.menu} />
       <Brand />
       <button type="button" className="palette-opener" onClick={openPalette}>
+        <Icon name="search" />
         <span className="palette-text">{words.shell.palette}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <kbd className="wide-only" aria-hidden="true">
+          Ctrl K
+        </kbd>
       </button>
       <Connection />
-      <span className="wide-only">
+      <span className="row unwrapped wide-only">
         <ActionIcon onClick={openHelp} aria-label={words.shell.keys}>
           <Icon name="keys" />
         </ActionIcon>
+        <Documentation />
       </span>
       <ThemeSwitch />
       <Account />
     </div>
+  );
+}
+
+/** The chapter of the documentation about the page that is shown. */
+function Documentation(): ReactNode {
+  const words = useWords();
+  const chapter = placeOf(useLocation().pathname)?.chapter ?? 'console';
+  return (
+    <ActionIcon
+      component="a"
+      className="inherited-color"
+      href={`/console/docs/${chapter}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={words.shell.documentation}
+    >
+      <Icon name="book" />
+    </ActionIcon>
   );
 }
 
@@ -94,6 +117,9 @@ function Account(): ReactNode {
         <Menu.Divider />
         <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>
           {words.navigation.preferences}
+        </Menu.Item>
+        <Menu.Item component="a" href="/console/docs/console" target="_blank" rel="noreferrer">
+          {words.shell.documentation}
         </Menu.Item>
         <Menu.Item onClick={signOut}>{words.shell.signOut}</Menu.Item>
       </Menu.Dropdown>

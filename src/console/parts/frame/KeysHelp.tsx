@@ -8,7 +8,7 @@ import { usePlaces } from './use-places.ts';
 /** The keys that work on this page, and the switch for single keys. */
 export function KeysHelp({ close }: { close: () => void }): ReactNode {
   const words = useWords();
-  const places = usePlaces().flatMap((group) => group.places);
+  const places = usePlaces();
   const [bindings] = useState(activeKeys);
   const [isOn, setOn] = useState(areKeysOn);
   const rows = [

@@ -89,7 +89,7 @@ function useEntries(text: string): Entry[] {
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const mayRun = useMayRun();
-  const places = usePlaces().flatMap((group) => group.places);
+  const places = usePlaces();
   const records = useRecords(text);
   const matches = (label: string): boolean => contains(label, text);
   const pastedPath = usePathOf(text);
@@ -103,12 +103,17 @@ function useEntries(text: string): Entry[] {
       go: () => void navigate({ to: place.path }),
     };
   });
-  const preferences: Entry = {
-    key: '/preferences',
-    label: words.navigation.preferences,
-    group: words.palette.pages,
-    go: () => void navigate({ to: '/preferences' }),
-  };
+  const others = [
+    ['/', words.navigation.overview],
+    ['/preferences', words.navigation.preferences],
+  ].map(
+    ([to = '', label = '']): Entry => ({
+      key: to,
+      label,
+      group: words.palette.pages,
+      go: () => void navigate({ to }),
+    }),
+  );
   const actions = operationNames
     .filter((name) => mayRun(name))
     .map(
@@ -133,7 +138,7 @@ function useEntries(text: string): Entry[] {
     : [];
   return [
     ...pasted,
-    ...[...pages, preferences].filter(({ label }) => matches(label)),
+    ...[...pages, ...others].filter(({ label }) => matches(label)),
     ...entries,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];

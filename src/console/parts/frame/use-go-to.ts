@@ -10,7 +10,7 @@ const timeout = 1500;
 /** "g" and the letter of a page go there. */
 export function useGoTo(): void {
   const navigate = useNavigate();
-  const places = usePlaces().flatMap((group) => group.places);
+  const places = usePlaces();
   const latest = useRef(places);
   latest.current = places;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
+import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -14,7 +15,8 @@ interface Props<Data> {
 
 /** A record once it is loaded; otherwise what went wrong, or that there is none. */
 export function RecordFrame<Data>({ record, error, isLoading, again, children }: Props<Data>): ReactNode {
+  const words = useWords();
   if (record) return children(record);
   if (error) return <Fault error={error} again={again} />;
-  return isLoading ? <Loading /> : <NotFound />;
+  return isLoading ? <Loading /> : <NotFound text={words.record.notFound} />;
 }

@@ -11,6 +11,7 @@ export const texts: Texts = {
     seconds: (seconds) => `${count.format(seconds)} s`,
     algorithm: 'Access-Token sind signiert mit',
     scopes: 'Scopes',
+    rolesWith: 'Rollen damit',
     addScope: 'Scope hinzufügen',
   },
 };

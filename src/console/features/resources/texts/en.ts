@@ -11,6 +11,7 @@ export const texts = {
     seconds: (seconds: number) => `${count.format(seconds)} s`,
     algorithm: 'Access tokens are signed with',
     scopes: 'Scopes',
+    rolesWith: 'Roles with it',
     addScope: 'Add a scope',
   },
 } as const;

@@ -4,8 +4,11 @@ export const texts: Texts = {
   shell: {
     skip: 'Zum Inhalt',
     menu: 'Navigation',
+    breadcrumbs: 'Weg zurück',
+    beside: 'Seiten, die zusammengehören',
     palette: 'Alles finden und tun',
     keys: 'Tastatur',
+    documentation: 'Dokumentation (englisch)',
     theme: 'Hell oder dunkel',
     account: 'Ihr Konto',
     signOut: 'Abmelden',

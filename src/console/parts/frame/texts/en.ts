@@ -4,8 +4,11 @@ export const texts = {
   shell: {
     skip: 'Skip to content',
     menu: 'Navigation',
+    breadcrumbs: 'Way back',
+    beside: 'Pages that belong together',
     palette: 'Find or do anything',
     keys: 'Keyboard',
+    documentation: 'Documentation',
     theme: 'Light or dark',
     account: 'Your account',
     signOut: 'Sign out',

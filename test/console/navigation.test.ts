@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allPlaces, navigation } from '../../src/console/navigation.ts';
+import { en } from '../../src/console/words/en.ts';
+import { complete, visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+
+let console_: TestConsole;
+let page: Page;
+beforeAll(async () => {
+  console_ = await startConsole();
+  page = await console_.open('/');
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+async function newUser(name: string): Promise<string> {
+  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { name } },
+  );
+  return createUser.user.id;
+}
+const crumbs = () => page.getByRole('navigation', { name: 'Way back' });
+
+describe('the navigation', () => {
+  it('has at most fifteen lines, each with an icon of its own', async () => {
+    const lines = page.locator('.nav-link');
+    expect(await lines.count()).toBeLessThanOrEqual(15);
+    const icons = await lines.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+    expect(new Set(icons).size).toBe(await lines.count());
+  });
+
+  it.each(navigation.flatMap(({ entries }) => entries.flatMap(({ places }) => places)))(
+    'leads to $path by visible links, and lights the one line that it belongs to',
+    async ({ path }) => {
+      const entry = navigation
+        .flatMap(({ entries }) => entries)
+        .find(({ places }) => places.some((p) => p.path === path));
+      const line = (entry?.title ?? entry?.places[0]?.title)?.(en) ?? '';
+      await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: line, exact: true }).click();
+      await complete(page, entry?.places[0]?.path ?? '');
+      if (entry?.places[0]?.path !== path) await page.locator(`nav.tabs a[href$="/console${path}"]`).click();
+      await complete(page, path);
+      expect(await page.locator('.nav-link[data-current]').allTextContents()).toEqual([line]);
+    },
+  );
+
+  it.each(allPlaces)('leads to $path by "g" and $key', async ({ path, key }) => {
+    await visit(page, '/preferences', {});
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await complete(page, path);
+    expect(new URL(page.url()).pathname).toBe(`/console${path}`);
+  });
+
+  it('leads to every page by the palette', async () => {
+    await page.keyboard.press('Control+k');
+    const options = page.getByRole('group', { name: 'Pages' }).getByRole('option');
+    await expect.poll(() => options.count()).toBe(allPlaces.length + 2);
+    const names = (await options.allTextContents()).map((text) => text.replace(/ (g .)?$/, ''));
+    expect(new Set(names)).toEqual(new Set([...allPlaces.map(({ title }) => title(en)), 'Overview', 'Preferences']));
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('leads developers to all operations on the overview and in the preferences', async () => {
+    for (const path of ['/', '/preferences']) {
+      await visit(page, path, {});
+      await page.locator('main').getByRole('link', { name: 'All operations' }).click();
+      await complete(page, '/operations');
+      expect(await page.locator('.nav-link[data-current]').count()).toBe(0);
+    }
+  });
+});
+
+describe('the way back above a record', () => {
+  it('names its list, the record and the tab, and leads there', async () => {
+    const id = await newUser('Joan Clarke');
+    await visit(page, `/users/${id}/access`, {});
+    await expect
+      .poll(() => crumbs().getByRole('listitem').allTextContents())
+      .toEqual(['Users', 'Joan Clarke', 'Access']);
+    await crumbs().getByRole('link', { name: 'Joan Clarke' }).click();
+    await complete(page, `/users/${id}`);
+    await crumbs().getByRole('link', { name: 'Users' }).click();
+    await complete(page, '/users');
+    expect(await crumbs().count()).toBe(0);
+  });
+});
+
+describe('an address with nothing', () => {
+  it('leads to the list of the record, and to the search', async () => {
+    const id = (await newUser('Alan Turing')).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    await page.goto(`${console_.app.config.publicUrl}/console/users/${id}`);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await page.getByText('There is no such record, or you may not read it.', { exact: false }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Find or do anything' }).click();
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('article').getByRole('link', { name: 'Users' }).click();
+    await complete(page, '/users');
+    expect(await page.title()).toBe('Users · Mandate');
+  });
+
+  it('leads to the overview if there is no such page', async () => {
+    await page.goto(`${console_.app.config.publicUrl}/console/nowhere`);
+    await page.getByText('There is no page at this address.').waitFor();
+    expect(await page.title()).toBe('Not found · Mandate');
+    await page.locator('article').getByRole('link', { name: 'Overview' }).click();
+    await complete(page, '/');
+  });
+});
+
+describe('the header of a phone', () => {
+  it('has a magnifier in the place of keys', async () => {
+    const narrow = await console_.open('/preferences', { viewport: { width: 390, height: 844 } });
+    const opener = narrow.getByRole('button', { name: 'Find or do anything' });
+    expect(await opener.locator('svg').isVisible()).toBe(true);
+    expect(await narrow.getByText('Ctrl K').isVisible()).toBe(false);
+    await opener.click();
+    await narrow.getByRole('dialog', { name: 'Find or do anything' }).waitFor();
+  });
+});

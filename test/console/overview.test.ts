@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+
+let console_: TestConsole;
+let page: Page;
+beforeAll(async () => {
+  console_ = await startConsole();
+  page = await console_.open('/');
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+describe('the overview', () => {
+  const steps = () => page.getByRole('list', { name: 'From nothing to the first exchange' }).getByRole('listitem');
+
+  it('ticks the steps whose records exist, and shows what changes meanwhile', async () => {
+    await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(0);
+    await console_.call(
+      'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { apiResource { id } } }',
+      { input: { name: 'Orders API', indicator: 'https://orders.example.com' } },
+    );
+    await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(1);
+    await page.getByRole('list', { name: 'Latest changes' }).getByText('ApiResource.Created').waitFor();
+  });
+
+  it('counts no application that the platform has made, but one that may exchange', async () => {
+    const application = steps().filter({ hasText: 'Create the application that calls it' });
+    expect(await application.getByText('Done').count()).toBe(0);
+    await console_.call(
+      'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } } }',
+      { input: { name: 'Orders', type: 'MACHINE_TO_MACHINE', secret: { name: 'first' }, tokenExchangeAllowed: true } },
+    );
+    await application.getByText('Done').waitFor();
+  });
+
+  it('has no ticks before it is known what exists', async () => {
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query FirstSteps')) await answer.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('list', { name: 'Latest changes' }).waitFor();
+    expect(await steps().count()).toBe(0);
+    expect(await page.locator('main .skeleton').count()).toBeGreaterThan(0);
+    answer.resolve();
+    await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(2);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('is put away for good', async () => {
+    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('list', { name: 'From nothing to the first exchange' }).waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('list', { name: 'Latest changes' }).waitFor();
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+    expect(await steps().count()).toBe(0);
+  });
+
+  it('lists what needs attention, with a link to where it is fixed', async () => {
+    const attention = page.getByRole('region', { name: 'What needs attention' });
+    await attention.getByText('Nothing needs your attention').waitFor();
+    const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });
+    const at = console_.app.services.clock.now();
+    await addExchangeCounts(console_.app.services.database, [
+      {
+        applicationId: application?.id ?? '',
+        subjectApplicationId: '',
+        resource: 'https://orders.example.com',
+        error: 'invalid_scope',
+        description: 'none',
+        count: 3,
+        firstAt: at,
+        lastAt: at,
+      },
+    ]);
+    await console_.call('mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }', {
+      input: { name: 'Auditor' },
+    });
+    await attention.getByRole('link', { name: '3 exchanges were refused since yesterday.' }).click();
+    await page.getByRole('heading', { name: 'Delegation map' }).waitFor();
+    await page.getByRole('cell', { name: '3: none' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+
+let console_: TestConsole;
+let page: Page;
+let resourceId: string;
+let roleId: string;
+beforeAll(async () => {
+  console_ = await startConsole();
+  const { createApiResource } = await console_.call<{ createApiResource: { apiResource: { id: string } } }>(
+    'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { apiResource { id } } }',
+    {
+      input: {
+        name: 'Parcels',
+        indicator: 'https://parcels.example.com',
+        scopes: ['parcels:count', 'parcels:read', 'parcels:track'].map((name) => ({ name })),
+      },
+    },
+  );
+  resourceId = createApiResource.apiResource.id;
+  const { createRole } = await console_.call<{ createRole: { role: { id: string } } }>(
+    'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',
+    { input: { name: 'Driver', scopes: [{ resource: resourceId, name: 'parcels:track' }] } },
+  );
+  roleId = createRole.role.id;
+  page = await console_.open(`/roles/${roleId}`);
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+describe('the scopes of a role', () => {
+  it('begin with those that it grants', async () => {
+    const first = page.locator('.matrix-row').first();
+    await first.getByRole('link', { name: 'Parcels' }).waitFor();
+    const boxes = first.getByRole('checkbox');
+    expect(await boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).checked))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await first.locator('code').allTextContents()).toEqual(['parcels:track', 'parcels:count', 'parcels:read']);
+  });
+});
+
+describe('a scope of an API resource', () => {
+  const row = () => page.getByRole('listitem').filter({ hasText: 'parcels:track' });
+
+  it('is edited on its page', async () => {
+    page = await console_.open(`/resources/${resourceId}`);
+    await row().getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update scope' });
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Follows a parcel');
+    await dialog.getByRole('button', { name: 'Update scope' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(await row().getByText('Follows a parcel').isVisible()).toBe(true);
+  });
+
+  it('leads to the roles that grant it', async () => {
+    page = await console_.open(`/resources/${resourceId}`);
+    await row().getByRole('link', { name: 'Roles with it' }).click();
+    await page.getByRole('heading', { name: /^Roles/ }).waitFor();
+    await page.getByRole('link', { name: 'Driver' }).waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    expect(console_.complaints).toEqual([]);
+  });
+});
