@@ -32,6 +32,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs', autosize: true, minRows: 2 } },
+    NativeSelect: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Modal: { defaultProps: { centered: false, yOffset: '8vh', transitionProps: { duration: 120 } } },

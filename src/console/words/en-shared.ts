@@ -1,5 +1,6 @@
 import { compact, count } from './en-numbers.ts';
 import { reasonOf } from './en-reasons.ts';
+import { durationIn } from './duration.ts';
 import { humanize } from './humanize.ts';
 import type { Widened } from './widened.ts';
 
@@ -15,6 +16,8 @@ const special: Readonly<Record<string, string>> = {
   EN: 'English',
   GRAPHQL: 'GraphQL',
   SENDGRID: 'SendGrid',
+  SINGLE_PAGE: 'Single-page',
+  TRADITIONAL_WEB: 'Web with a server',
   zoneinfo: 'Time zone',
   idTokenSigningAlg: 'ID token signing algorithm',
   accessTokenSigningAlg: 'Access token signing algorithm',
@@ -24,6 +27,8 @@ const special: Readonly<Record<string, string>> = {
 export const shared = {
   locale: 'en',
   number: (value: number) => count.format(value),
+  /** A number of seconds, such as 1 hour. */
+  duration: durationIn('en'),
   /** A number in few characters, such as 1.2K. */
   short: (value: number) => compact.format(value),
   /** An operation, a field of a form, or a value of an enumeration. */
@@ -108,6 +113,8 @@ export const shared = {
     state: 'State',
     roles: 'Roles',
     email: 'Email',
+    person: 'Person',
+    lastSignIn: 'Last sign-in',
     username: 'Username',
     customData: 'Custom data',
     edit: 'Edit',
@@ -121,12 +128,6 @@ export const shared = {
     import: 'Import',
     description: 'Purpose',
     remove: 'Remove',
-    applicationTypes: {
-      MACHINE_TO_MACHINE: 'Machine to machine',
-      NATIVE: 'Native',
-      SINGLE_PAGE: 'Single-page',
-      TRADITIONAL_WEB: 'Web with a server',
-    },
     type: 'Type',
     by: 'by',
     idFilters: {
@@ -164,6 +165,8 @@ export const shared = {
   membership: {
     addTo: 'Add to organizations',
     joined: 'joined',
+    joinedAt: 'Joined',
+    changeRoles: 'Change roles',
   },
   signInPage: {
     title: 'Preview',
