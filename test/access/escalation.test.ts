@@ -37,6 +37,13 @@ const publicKey = {
   y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
 };
 
+/** Someone or something in the organization, with a role there that grants the permission. */
+const withRole = (w: PoweredWorld, whom: object) => ({
+  organizationId: w.organization,
+  organizationRoleIds: [w.otherOrganizationRole],
+  ...whom,
+});
+
 /** Every change that gives a caller the permission users:read, or the credentials of a user who holds it. */
 const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   createUser: (w) => ({ roleIds: [w.otherRole] }),
@@ -51,11 +58,9 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
   replaceUserRoles: (w) => ({ userId: w.user, roleIds: [w.role, w.otherRole] }),
   replaceApplicationRoles: (w) => ({ applicationId: w.service, roleIds: [w.otherRole] }),
   replaceRoleScopes: (w) => ({ roleId: w.plainRole, scopeIds: [w.scope, w.builtInScope] }),
-  setOrganizationMember: (w) => ({
-    organizationId: w.organization,
-    userId: w.other,
-    organizationRoleIds: [w.otherOrganizationRole],
-  }),
+  setOrganizationMember: (w) => withRole(w, { userId: w.other }),
+  addOrganizationMembers: (w) => withRole(w, { userIds: [w.other] }),
+  addOrganizationApplications: (w) => withRole(w, { applicationIds: [w.application] }),
   createRole: (w) => ({ name: `New ${w.n}`, scopeIds: [w.scope, w.builtInScope] }),
   addRoleScopes: (w) => ({ roleId: w.plainRole, scopeIds: [w.builtInScope] }),
   updateRole: (w) => ({ roleId: w.role, isDefault: true }),
@@ -78,16 +83,8 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
     userId: w.user,
     organizationRoleIds: [w.organizationRole, w.otherOrganizationRole],
   }),
-  setOrganizationApplicationRoles: (w) => ({
-    organizationId: w.organization,
-    applicationId: w.service,
-    organizationRoleIds: [w.otherOrganizationRole],
-  }),
-  createOrganizationInvitation: (w) => ({
-    organizationId: w.organization,
-    inviteeEmail: `new_${w.n}@example.com`,
-    organizationRoleIds: [w.otherOrganizationRole],
-  }),
+  setOrganizationApplicationRoles: (w) => withRole(w, { applicationId: w.service }),
+  createOrganizationInvitation: (w) => withRole(w, { inviteeEmail: `new_${w.n}@example.com` }),
   setUserPassword: (w) => ({ userId: w.user, password: 'correct horse battery' }),
   removeUserFactors: (w) => ({ userId: w.user }),
   startJob: (w) => ({ operation: 'assignUserRoles', filter: {}, roleIds: [w.otherRole] }),

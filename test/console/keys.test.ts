@@ -138,7 +138,7 @@ describe('the keys of a list', () => {
     await dialog(page).waitFor({ state: 'hidden' });
     for (const key of ['j', 'x', '.']) await page.keyboard.press(key);
     await page.getByText('2 selected').waitFor();
-    await expect.poll(() => focused(page)).toBe('Assign roles…');
+    await expect.poll(() => focused(page)).toBe('Assign roles to 2…');
     await page.keyboard.press('?');
     await dialog(page).getByText('Actions of the selected rows').waitFor();
   });
@@ -171,7 +171,7 @@ describe('the focus', () => {
     for (const name of ['Carol', 'Bob', 'Alice']) await newUser(name);
     const page = await console_.open('/users?order=-CREATED_AT');
     await page.getByRole('checkbox', { name: 'Bob' }).click();
-    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete 1…' }).click();
     await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
     await dialog(page)
       .getByRole('button', { name: /^Delete / })
@@ -199,7 +199,7 @@ describe('the focus', () => {
     await page.goto(new URL('/console/users?order=-CREATED_AT', page.url()).href);
     await page.waitForSelector('[data-state=live]');
     await page.getByRole('checkbox', { name: 'Sybil' }).click();
-    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete 1…' }).click();
     await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
     isHolding = true;
     await dialog(page)
@@ -207,7 +207,7 @@ describe('the focus', () => {
       .click();
     await dialog(page).getByText('Done').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-    await expect.poll(() => focused(page)).toBe('Delete…');
+    await expect.poll(() => focused(page)).toBe('Delete 1…');
     isHolding = false;
     for (const release of held) release();
     await expect

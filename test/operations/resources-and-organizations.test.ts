@@ -199,6 +199,33 @@ describe('members of an organization', () => {
     expect(Object.keys(await members())).toEqual([w.user]);
   });
 
+  test('are added with roles, which those who are members already do not get', async () => {
+    const organizationRoleIds = [w.organizationRole];
+    const userIds = [w.user, w.other];
+    await kernel.run(setOrganizationMemberRoles, {
+      organizationId: w.organization,
+      userId: w.user,
+      organizationRoleIds: [],
+    });
+    const input = { organizationId: w.organization, userIds, organizationRoleIds };
+    const { events } = await kernel.run(addOrganizationMembers, input);
+    expect(events).toMatchObject([
+      { type: 'Organization.Membership.Updated', data: { addedUserIds: [w.other] } },
+      {
+        type: 'Organization.MemberRoles.Updated',
+        data: { userId: w.other, addedOrganizationRoleIds: organizationRoleIds },
+      },
+    ]);
+    expect(await members()).toEqual({ [w.user]: [], [w.other]: organizationRoleIds });
+  });
+
+  test('are added with roles at most 500 at a time', async () => {
+    const userIds = Array.from({ length: 501 }, (_, index) => `user_${index}`);
+    const input = { organizationId: w.organization, userIds, organizationRoleIds: [w.organizationRole] };
+    const run = kernel.run(addOrganizationMembers, input);
+    expect(await refusalOf(run)).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['userIds'] });
+  });
+
   test('are added in events of at most a thousand', async () => {
     const data = Array.from({ length: 3000 }, (_, index) => ({
       id: `user_many_${w.n}_${String(index).padStart(4, '0')}`,

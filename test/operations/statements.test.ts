@@ -42,6 +42,17 @@ const changes: [string, (w: Records, made: Crowd) => Promise<Ran<unknown>>][] = 
     (w, { users }) => kernel.run(addOrganizationMembers, { organizationId: w.organization, userIds: users }),
   ],
   [
+    'adding members with a role',
+    (w, { users }) => {
+      const organizationRoleIds = [w.organizationRole];
+      return kernel.run(addOrganizationMembers, {
+        organizationId: w.organization,
+        userIds: users,
+        organizationRoleIds,
+      });
+    },
+  ],
+  [
     'replacing members',
     (w, { users }) => kernel.run(replaceOrganizationMembers, { organizationId: w.organization, userIds: users }),
   ],

@@ -1,6 +1,7 @@
 import type { CombinedError } from '@urql/core';
 import type { EventTypeName } from './event-facts.ts';
 import type { Operation } from './operation.ts';
+import { ownChanges } from './own-changes.ts';
 import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
 import type { Reason } from './reason.ts';
@@ -58,6 +59,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
   };
   const { data, error } = await sendSignedIn(() => client.mutation(operation.document, variables, writing).toPromise());
   const [payload] = Object.values((data ?? {}) as Record<string, Record<string, unknown> | null>);
+  if (payload && !options.dryRun && operation.lifecycle !== 'deleted') ownChanges.announce();
   return {
     events: (payload?.['events'] as EmittedEvent[] | undefined) ?? null,
     record: operation.record ? ((payload?.[operation.record] as Outcome['record'] | undefined) ?? null) : null,

@@ -1,6 +1,7 @@
 import { cacheExchange, Client, fetchExchange, type OperationContext } from '@urql/core';
 import type { Access } from '../session/authorization.ts';
 import { accessToken, dropToken } from '../session/session.ts';
+import { plainNamesExchange } from './plain-names.ts';
 import { refetchExchange } from './refetch-on-events.ts';
 
 /** For mutations: with a token that may write, and without a cache, because an answer may contain a new secret. */
@@ -11,7 +12,7 @@ export const client = new Client({
   preferGetMethod: false,
   requestPolicy: 'cache-and-network',
   fetch: fetchWith('read'),
-  exchanges: [refetchExchange, cacheExchange, fetchExchange],
+  exchanges: [refetchExchange, cacheExchange, plainNamesExchange, fetchExchange],
 });
 
 /** Sends a request with a token. One that is refused is replaced once, unless only its sign-in is too old. */

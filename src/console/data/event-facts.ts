@@ -3,6 +3,8 @@ import generated from '../generated/events.json' with { type: 'json' };
 /** Name of a type of event. */
 export type EventTypeName = keyof typeof generated;
 
+export const eventTypeNames = Object.keys(generated) as EventTypeName[];
+
 /** The facts that the console follows from the type of an event. */
 export interface EventFacts {
   /** Whether its record begins or ends with it. */

@@ -2,6 +2,7 @@
 import { session } from '../session/session.ts';
 import type { EventTypeName } from './event-facts.ts';
 import type { FeedSubscription } from './feed-connection.ts';
+import { withPlainNames } from './plain-names.ts';
 import { refresh, refreshAll, repeatUnanswered } from './refetch-on-events.ts';
 import { followOwnRights } from './own-rights.ts';
 
@@ -81,7 +82,7 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
     variables: () => ({ after: cursor }),
     onData(data) {
       hasReceived = true;
-      receive((data as { events: Message }).events);
+      receive(withPlainNames((data as { events: Message }).events));
       return false;
     },
     onLost({ isRefused, isCursorUnknown }) {

@@ -1,5 +1,6 @@
 // Sends users to the import of the platform, a slice at a time.
 import { accessToken } from '../session/session.ts';
+import { ownChanges } from './own-changes.ts';
 import type { Reason } from './reason.ts';
 
 /** A user to be created: the line and the text in the file, and what is sent for it, or why nothing can be. */
@@ -120,6 +121,7 @@ export async function importRows(
     const next = rows.slice(progress.rowCount, progress.rowCount + slice);
     // A slice that has begun is not interrupted: what became of it would be unknown.
     const failures = await send(next, { key: `${key}/${progress.rowCount}`, signal: null });
+    ownChanges.announce();
     progress = {
       rowCount: progress.rowCount + next.length,
       created: progress.created + next.length - failures.length,

@@ -1,4 +1,5 @@
 import { useQuery } from 'urql';
+import { eventTypeNames } from './event-facts.ts';
 import { graphql } from './graphql.ts';
 
 const TypesDocument = graphql(`query EventTypes { eventTypes { type typeName } }`);
@@ -9,8 +10,14 @@ export function useEventTypes(): readonly { value: string; label: string }[] {
   return data?.eventTypes?.map(({ type, typeName }) => ({ value: type, label: typeName })) ?? [];
 }
 
-/** The name of a type of events. */
-export function useEventTypeName(): (type: string) => string {
-  const names = new Map(useEventTypes().map(({ value, label }) => [value, label]));
-  return (type) => names.get(type) ?? '';
-}
+/** A name as GraphQL has it as a value: "Organization.MemberRoles.Updated" is ORGANIZATION_MEMBER_ROLES_UPDATED. */
+const valueOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z])(?=[A-Z])/g, '$1_')
+    .replaceAll('.', '_')
+    .toUpperCase();
+
+const names = new Map(eventTypeNames.map((name) => [valueOf(name), name]));
+
+/** The name of a type of events: with the row, without a query of its own. The platform can be newer than the page. */
+export const eventTypeName = (type: string): string => names.get(type) ?? type;

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
 import { changesOf } from './ChangeButton.tsx';
+import { IdentityLink } from './Identity.tsx';
 import { When } from './marks.tsx';
-import { pathOfId } from './record/path-of-id.ts';
 import type { Named } from './Sources.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function Membership({ record, roles, joinedAt, input }: Props): ReactNode
   return (
     <li className="row">
       <span className="grow row tight">
-        <Link to={pathOfId(record.id) ?? '/'}>{record.displayName}</Link>
+        <IdentityLink record={record} />
         {roles?.map((role) => (
           <Link key={role.id} to={`/organization-roles/${role.id}`} className="chip">
             {role.displayName}

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { useMayOpen } from './frame/use-places.ts';
 import { pathOfId } from './record/path-of-id.ts';
+import { timeInWords } from './time/in-words.ts';
 import { useTimeFormat } from './time/time-format.ts';
 import { useNow } from './time/use-now.ts';
 
@@ -27,14 +29,6 @@ export function EnabledMark({ isEnabled, isFailing }: { isEnabled: boolean; isFa
   return <StateMark tone={isEnabled ? 'good' : 'soft'}>{isEnabled ? state.enabled : state.disabled}</StateMark>;
 }
 
-const units = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
 const seconds = { dateStyle: 'medium', timeStyle: 'long' } as const;
 /** To the millisecond, as the order of events requires. */
 const milliseconds = {
@@ -48,15 +42,14 @@ const milliseconds = {
   timeZoneName: 'short',
 } as const;
 
-/** A time, relative; exact in its title, or before it. */
+/** A time as people say it; exact in its title, or before it. */
 export function When({ at, isExact = false }: { at: string | null | undefined; isExact?: boolean }): ReactNode {
   const words = useWords();
   const timeOf = useTimeFormat(isExact ? milliseconds : seconds);
   const now = useNow();
+  const timeZone = useTimeZone();
   if (!at) return <span className="soft">{words.record.never}</span>;
-  const passed = (Date.parse(at) - now) / 1000;
-  const [unit, size] = units.find(([, length]) => Math.abs(passed) >= length) ?? ['second', 1];
-  const text = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(passed / size), unit);
+  const text = timeInWords(Date.parse(at), now, { locale: words.locale, timeZone });
   const exact = timeOf(at);
   return (
     <time dateTime={at} title={exact}>
@@ -107,6 +100,6 @@ export const Id = ({ id }: { id: string }): ReactNode => (
 export function Who({ id, label }: { id: string | null; label: string | null }): ReactNode {
   const mayOpen = useMayOpen();
   const path = id ? pathOfId(id) : null;
-  const text = label ?? id ?? '–';
+  const text = <bdi>{label ?? id ?? '–'}</bdi>;
   return path && mayOpen(path) ? <Link to={path}>{text}</Link> : <span>{text}</span>;
 }

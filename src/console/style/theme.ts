@@ -33,6 +33,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'xs' } },
     NativeSelect: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs', autosize: true, minRows: 2 } },
+    NativeSelect: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Modal: { defaultProps: { centered: false, yOffset: '8vh', transitionProps: { duration: 120 } } },

@@ -3,11 +3,13 @@ import { labels } from './de-labels.ts';
 import { compact, count } from './de-numbers.ts';
 import { reasonOf } from './de-reasons.ts';
 import type { Shared } from './en-shared.ts';
+import { durationIn } from './duration.ts';
 import { humanize } from './humanize.ts';
 
 export const shared: Shared = {
   locale: 'de',
   number: (value) => count.format(value),
+  duration: durationIn('de'),
   short: (value) => compact.format(value),
   label: (name) => labels[name as LabelName] ?? humanize(name),
   navigation: {
@@ -92,6 +94,8 @@ export const shared: Shared = {
     state: 'Zustand',
     roles: 'Rollen',
     email: 'E-Mail',
+    person: 'Person',
+    lastSignIn: 'Letzte Anmeldung',
     username: 'Benutzername',
     customData: 'Eigene Daten',
     edit: 'Bearbeiten',
@@ -105,12 +109,6 @@ export const shared: Shared = {
     import: 'Importieren',
     description: 'Zweck',
     remove: 'Entfernen',
-    applicationTypes: {
-      MACHINE_TO_MACHINE: 'Maschine zu Maschine',
-      NATIVE: 'Nativ',
-      SINGLE_PAGE: 'Im Browser',
-      TRADITIONAL_WEB: 'Web mit Server',
-    },
     type: 'Typ',
     by: 'von',
     idFilters: {
@@ -147,6 +145,8 @@ export const shared: Shared = {
   membership: {
     addTo: 'Zu Organisationen hinzufügen',
     joined: 'beigetreten',
+    joinedAt: 'Beigetreten',
+    changeRoles: 'Rollen ändern',
   },
   signInPage: {
     title: 'Vorschau',

@@ -1,5 +1,6 @@
 import { compact, count } from './en-numbers.ts';
 import { reasonOf } from './en-reasons.ts';
+import { durationIn } from './duration.ts';
 import { humanize } from './humanize.ts';
 import type { Widened } from './widened.ts';
 
@@ -21,6 +22,8 @@ const special: Readonly<Record<string, string>> = {
   EN: 'English',
   GRAPHQL: 'GraphQL',
   SENDGRID: 'SendGrid',
+  SINGLE_PAGE: 'Single-page',
+  TRADITIONAL_WEB: 'Web with a server',
   zoneinfo: 'Time zone',
   idTokenSigningAlg: 'ID token signing algorithm',
   accessTokenSigningAlg: 'Access token signing algorithm',
@@ -30,6 +33,8 @@ const special: Readonly<Record<string, string>> = {
 export const shared = {
   locale: 'en',
   number: (value: number) => count.format(value),
+  /** A number of seconds, such as 1 hour. */
+  duration: durationIn('en'),
   /** A number in few characters, such as 1.2K. */
   short: (value: number) => compact.format(value),
   /** A field of a form, or a value of an enumeration. */
@@ -116,6 +121,8 @@ export const shared = {
     state: 'State',
     roles: 'Roles',
     email: 'Email',
+    person: 'Person',
+    lastSignIn: 'Last sign-in',
     username: 'Username',
     customData: 'Custom data',
     edit: 'Edit',
@@ -129,12 +136,6 @@ export const shared = {
     import: 'Import',
     description: 'Purpose',
     remove: 'Remove',
-    applicationTypes: {
-      MACHINE_TO_MACHINE: 'Machine to machine',
-      NATIVE: 'Native',
-      SINGLE_PAGE: 'Single-page',
-      TRADITIONAL_WEB: 'Web with a server',
-    },
     type: 'Type',
     by: 'by',
     idFilters: {
@@ -172,6 +173,8 @@ export const shared = {
   membership: {
     addTo: 'Add to organizations',
     joined: 'joined',
+    joinedAt: 'Joined',
+    changeRoles: 'Change roles',
   },
   signInPage: {
     title: 'Preview',

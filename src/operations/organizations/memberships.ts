@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { notFound } from '../../domain/failure.ts';
+import { badUserInput, type Failure, notFound } from '../../domain/failure.ts';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
 import { idSchema, idsSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
-import { addLinks, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
+import { addLinks, addLinksToEach, lockLink, removeLinks, replaceLinks } from '../../store/records/links.ts';
 import { lockKeyShare, lock } from '../../store/row-locks/row-locks.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 
@@ -54,27 +54,50 @@ const common = {
 } as const;
 
 function add(kind: Kind) {
-  const { title, plural, id: memberId, ids, added, members: link, leaving } = members[kind];
+  const { title, plural, id: memberId, ids, added, members: link, roles, leaving } = members[kind];
   return defineOperation({
     ...common,
     name: `add${title}s`,
     summary: `Add ${plural} to an organization. Existing members are ignored.`,
     words: { title: `Add {${ids}} to {organizationId}`, button: `Add {${ids}}`, danger: null },
     route: { method: 'POST', path: `${path}/${plural}` },
-    input: z.strictObject({ organizationId, ...namedField(ids, idsSchema(kind).describe(`The ${plural} to add.`)) }),
+    input: z.strictObject({
+      organizationId,
+      ...namedField(ids, idsSchema(kind).describe(`The ${plural} to add; with roles, at most ${mostWithRoles}.`)),
+      organizationRoleIds: idsSchema('organizationRole')
+        .default([])
+        .describe('The organization roles of those who are added. Existing members keep theirs.'),
+    }),
     // A member that leaves may have roles, which no event has: only joining is taken back.
     inverse: { ...leaving, field: memberId, ids: added },
     always: ['Organization.Membership.Updated'],
-    async run({ tx, emit, unchanged }, { organizationId: id, [ids]: memberIds }) {
+    sometimes: ['Organization.MemberRoles.Updated'],
+    async run({ tx, actor, emit, unchanged }, { organizationId: id, [ids]: memberIds, organizationRoleIds }) {
+      if (organizationRoleIds.length > 0 && memberIds.length > mostWithRoles) throw tooManyWithRoles(ids);
       await lock(tx, 'organization', id, 'organizationId');
       await lockKeyShare(tx, kind, memberIds, ids);
+      await lockKeyShare(tx, 'organizationRole', organizationRoleIds, 'organizationRoleIds');
       const addedIds = await addLinks(tx, link, [id], memberIds);
       if (!addedIds.length) return unchanged({ organization: id });
       emit('Organization.Membership.Updated', id, membershipDelta(id, { [added]: addedIds }), id);
+      const addedRoleIds = await addLinksToEach(tx, roles, [id, addedIds], organizationRoleIds);
+      await assertMayGrant({ tx, actor }, { organizationRoleIds: addedRoleIds, organizationId: id });
+      if (!addedRoleIds.length) return { organization: id };
+      const delta = { addedOrganizationRoleIds: addedRoleIds, removedOrganizationRoleIds: [] };
+      for (const member of addedIds) {
+        const whose = { organizationId: id, userId: null, applicationId: null, [memberId]: member };
+        emit('Organization.MemberRoles.Updated', id, { ...whose, ...delta }, id);
+      }
       return { organization: id };
     },
   });
 }
+
+/** Each of them has an event of its own. */
+const mostWithRoles = 500;
+
+const tooManyWithRoles = (field: string): Failure =>
+  badUserInput(`At most ${mostWithRoles} can be added with roles.`, field);
 
 function replace(kind: Kind) {
   const { title, plural, people, ids, members: link, ...delta } = members[kind];

@@ -90,6 +90,31 @@ export async function addLinks(tx: Transaction, link: Link, owner: Owner, ids: r
   );
 }
 
+/**
+ * Adds the same members to owners of two columns, which have none yet: the first column is the same for all. Returns
+ * the added members.
+ */
+export async function addLinksToEach(
+  tx: Transaction,
+  link: Link,
+  [first, seconds]: readonly [string, readonly string[]],
+  ids: readonly string[],
+): Promise<string[]> {
+  if (!ids.length || !seconds.length) return [];
+  const { table, owner: columns, member } = links[link];
+  const names = Prisma.raw([...columns, member].join(', '));
+  return idsOf(
+    await tx.$queryRaw<Row[]>`
+      WITH added AS (
+        INSERT INTO ${Prisma.raw(table)} (${names})
+        SELECT ${first}::text, second.id, given.id
+        FROM unnest(${seconds}::text[]) AS second (id), (SELECT DISTINCT id FROM unnest(${ids}::text[]) AS id) AS given
+        ORDER BY second.id, given.id
+        ON CONFLICT DO NOTHING RETURNING ${Prisma.raw(member)} AS id)
+      SELECT DISTINCT id FROM added`,
+  );
+}
+
 /** Whether the owner has this member. Locks the row, so that the member stays until the transaction ends. */
 export async function lockLink(tx: Transaction, link: Link, owner: Owner, id: string): Promise<boolean> {
   const { table, member } = links[link];

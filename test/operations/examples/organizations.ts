@@ -23,11 +23,18 @@ export const organizations: Examples = {
   },
   addOrganizationMembers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other] });
-    return example(
-      [['Organization.Membership.Updated', w.organization, data]],
-      { organizationId: w.organization, userIds: [w.user, w.other] },
-      'nothing',
-    );
+    const member = { organizationId: w.organization, userId: w.other, applicationId: null };
+    const roles = { addedOrganizationRoleIds: [w.organizationRole], removedOrganizationRoleIds: [] };
+    const events: Example['events'] = [
+      ['Organization.Membership.Updated', w.organization, data],
+      ['Organization.MemberRoles.Updated', w.organization, { ...member, ...roles }],
+    ];
+    const input = {
+      organizationId: w.organization,
+      userIds: [w.user, w.other],
+      organizationRoleIds: [w.organizationRole],
+    };
+    return example(events, input, 'nothing');
   },
   replaceOrganizationMembers: (w) => {
     const data = membership(w.organization, { addedUserIds: [w.other], removedUserIds: [w.user] });
@@ -66,8 +73,18 @@ export const organizations: Examples = {
   },
   addOrganizationApplications: (w) => {
     const data = membership(w.organization, { addedApplicationIds: [w.application] });
-    const input = { organizationId: w.organization, applicationIds: [w.application, w.service] };
-    return example([['Organization.Membership.Updated', w.organization, data]], input, 'nothing');
+    const member = { organizationId: w.organization, userId: null, applicationId: w.application };
+    const roles = { addedOrganizationRoleIds: [w.organizationRole], removedOrganizationRoleIds: [] };
+    const events: Example['events'] = [
+      ['Organization.Membership.Updated', w.organization, data],
+      ['Organization.MemberRoles.Updated', w.organization, { ...member, ...roles }],
+    ];
+    const input = {
+      organizationId: w.organization,
+      applicationIds: [w.application, w.service],
+      organizationRoleIds: [w.organizationRole],
+    };
+    return example(events, input, 'nothing');
   },
   replaceOrganizationApplications: (w) => {
     const data = membership(w.organization, { removedApplicationIds: [w.service] });

@@ -8,12 +8,12 @@ import { useApplication } from './application.ts';
 /** The tab that describes an application. */
 export function ApplicationGeneral(): ReactNode {
   const application = useApplication();
-  const { applications, common, record, list, ...words } = useWords();
+  const { applications, record, list, ...words } = useWords();
   return (
     <div className="card padded">
       <Facts
         facts={[
-          [applications.type, common.applicationTypes[application.type]],
+          [applications.type, words.label(application.type)],
           [applications.thirdParty, application.isThirdParty ? list.yes : list.no],
           [applications.grants, application.grantTypes.map(words.label).join(', ') || record.nothing],
           [applications.algorithm, application.idTokenSigningAlg],

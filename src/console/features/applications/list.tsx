@@ -6,7 +6,7 @@ import {
   descriptionColumn,
   idColumn,
   createdId,
-  nameColumn,
+  identityColumn,
   namedOrders,
   suspensionColumn,
   updatedColumn,
@@ -58,11 +58,11 @@ const applications: ListDefinition<Application> = {
     ...creationFilters,
   ],
   columns: [
-    nameColumn,
+    identityColumn,
     {
       key: 'type',
       title: (words) => words.applications.type,
-      show: ({ type }, words) => words.common.applicationTypes[type],
+      show: ({ type }, words) => words.label(type),
     },
     {
       key: 'exchange',

@@ -73,25 +73,25 @@ const list: ListDefinition<Row> = {
   create: { operation: 'createConnector', title: (words) => words.connectors.create },
   actions: [
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'updateConnector',
       title: (words) => words.common.edit,
       input: ([row]) => ({ connectorId: row?.id }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'testConnector',
       title: (words) => words.connectors.test,
       input: ([row]) => ({ connectorId: row?.id }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'setConnectorEnabled',
       title: (words) => words.connectors.toggle,
       input: ([row]) => ({ connectorId: row?.id, isEnabled: !row?.isEnabled }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'deleteConnector',
       title: (words) => words.common.delete,
       input: ([row]) => ({ connectorId: row?.id }),

@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { StateMark, When, Who } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/record/Records.tsx';
+import { LatestTests } from '../../parts/LatestTests.tsx';
+import { Who } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useConnector } from './connector.ts';
 
@@ -43,7 +41,7 @@ export function ConnectorTest(): ReactNode {
           <p className="notice">{change.lacking('connectors:write')}</p>
         )}
       </section>
-      {may('events:read') ? <LatestTests id={id} /> : null}
+      {may('events:read') ? <Tests id={id} /> : null}
     </>
   );
 }
@@ -60,33 +58,29 @@ const TestsDocument = graphql(`
   }
 `);
 
-function LatestTests({ id }: { id: string }): ReactNode {
+function Tests({ id }: { id: string }): ReactNode {
   const words = useWords();
   const { connectors: texts } = words;
-  const [{ data }, again] = useQuery({ query: TestsDocument, variables: { id } });
-  useAgainAfterEvents(again, ({ subject, typeName }) => subject.id === id && typeName === 'Connector.Tested');
   return (
-    <RecordSection
+    <LatestTests
+      id={id}
+      type="Connector.Tested"
+      document={TestsDocument}
       title={texts.tests}
       empty={texts.noTests}
-      isSearchable={false}
-      first={data?.page}
-      document={TestsDocument}
-      variables={{ id }}
-    >
-      {(event) =>
-        'failure' in event ? (
-          <li key={event.id} className="row">
-            <StateMark tone={event.failure ? 'bad' : 'good'}>
-              {event.failure ? texts.failedAt(words.label(event.failure)) : texts.accepted}
-            </StateMark>
-            <span className="grow">
-              {words.common.by} <Who id={event.actor.recordId} label={event.actor.label} />
-            </span>
-            <When at={event.timestamp} />
-          </li>
-        ) : null
+      show={(event) =>
+        'failure' in event
+          ? {
+              isFailed: event.failure !== null,
+              outcome: event.failure ? texts.failedAt(words.label(event.failure)) : texts.accepted,
+              detail: (
+                <>
+                  {words.common.by} <Who id={event.actor.recordId} label={event.actor.label} />
+                </>
+              ),
+            }
+          : null
       }
-    </RecordSection>
+    />
   );
 }

@@ -16,7 +16,7 @@ const ExplainDocument = graphql(`
     explainTokenExchange(input: $input) {
       outcome { isGranted error errorDescription scope expiresIn }
       client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
-      subject { state user { id displayName } }
+      subject { state user { id displayName email username phone } }
       target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }
       membership { isMember organization { id displayName } }
       scopes {

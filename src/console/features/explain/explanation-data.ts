@@ -1,3 +1,4 @@
+import type { Recognizable } from '../../parts/second-line.ts';
 import type { Named, Source } from '../../parts/Sources.tsx';
 
 export interface ExplainedScope {
@@ -32,7 +33,7 @@ export interface ExplanationData {
     managementApiAllowed: boolean;
     type: string;
   } | null;
-  subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Named | null };
+  subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Recognizable | null };
   target: { accessTokenTtl: number; isBuiltIn: boolean; apiResource?: (Named & { indicator: string }) | null } | null;
   membership: { isMember: boolean; organization: Named | null } | null;
   scopes: ExplainedScope[];

@@ -17,7 +17,7 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
         <strong>{outcome.isGranted ? `✓ ${words.exchange.granted}` : `✗ ${words.exchange.refused}`}</strong>{' '}
         {outcome.isGranted ? (
           <>
-            <code>{outcome.scope || words.exchange.noScope}</code> · {words.explain.seconds(outcome.expiresIn ?? 0)}
+            <code>{outcome.scope || words.exchange.noScope}</code> · {words.duration(outcome.expiresIn ?? 0)}
           </>
         ) : (
           <>

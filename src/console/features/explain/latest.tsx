@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import type { Search } from '../../data/address.ts';
 import { graphql } from '../../data/graphql.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
+import { nameWithLine } from '../../parts/second-line.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 
@@ -25,7 +26,7 @@ export function remember(question: Question): void {
 
 const NamesDocument = graphql(`
   query ExplainedNames($ids: [ID!]!) {
-    nodes(ids: $ids) { __typename id ... on Named { displayName } }
+    nodes(ids: $ids) { __typename id ... on Named { displayName } ... on User { email username phone } }
   }
 `);
 
@@ -35,7 +36,9 @@ export function Latest(): ReactNode {
   const [questions] = useState(readLatest);
   const ids = [...new Set(questions.flatMap(idsOf))];
   const [{ data }] = useQuery({ query: NamesDocument, variables: { ids }, pause: ids.length === 0 });
-  const entries = data?.nodes?.flatMap((node) => (node && 'displayName' in node ? [[node.id, node.displayName]] : []));
+  const entries = data?.nodes?.flatMap((node) =>
+    node && 'displayName' in node ? [[node.id, 'email' in node ? nameWithLine(node) : node.displayName]] : [],
+  );
   const names = new Map(entries as [string, string][] | undefined);
   const recent = questions.filter((question) => idsOf(question).every((id) => names.has(id)));
   if (recent.length === 0) return null;

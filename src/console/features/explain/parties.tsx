@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { StateMark } from '../../parts/marks.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import type { Named } from '../../parts/Sources.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
+import type { Recognizable } from '../../parts/second-line.ts';
 import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 import type { OperationName } from '../../data/needs.ts';
 
@@ -33,8 +33,7 @@ function Party({ isFine, children, remedy }: PartyProps): ReactNode {
   );
 }
 
-const link = (record: Named | null | undefined, folder: string): ReactNode =>
-  record ? <Link to={`/${folder}/${record.id}`}>{record.displayName}</Link> : null;
+const link = (record: Recognizable | null | undefined): ReactNode => (record ? <IdentityLink record={record} /> : null);
 
 /** The four parties of an exchange: application, person, API resource, organization. Each with what hinders it. */
 export function Parties({ explanation, input }: ExplanationProps): ReactNode {
@@ -69,18 +68,17 @@ export function Parties({ explanation, input }: ExplanationProps): ReactNode {
         isFine={mayExchange && !isForbidden}
         remedy={isForbidden ? allowManagement : client !== null && !client.tokenExchangeAllowed && allow}
       >
-        {texts.application}: {link(client?.application, 'applications')}{' '}
-        {isForbidden ? texts.mayNotManage : stateOf(client, texts)}
+        {texts.application}: {link(client?.application)} {isForbidden ? texts.mayNotManage : stateOf(client, texts)}
       </Party>
       <Party isFine={subject.state === 'ACTIVE'} remedy={subject.state === 'SUSPENDED' && reactivate}>
-        {texts.user}: {link(subject.user, 'users')} {texts.states[subject.state]}
+        {texts.user}: {link(subject.user)} {texts.states[subject.state]}
       </Party>
       <Party isFine={target !== null}>
-        {texts.resource}: {target ? link(target.apiResource, 'resources') : texts.unknown}
+        {texts.resource}: {target ? link(target.apiResource) : texts.unknown}
       </Party>
       {membership ? (
         <Party isFine={membership.isMember} remedy={!membership.isMember && organizationId !== undefined && join}>
-          {texts.organization}: {link(membership.organization, 'organizations')}{' '}
+          {texts.organization}: {link(membership.organization)}{' '}
           {membership.isMember ? texts.isMember : texts.isNoMember}
         </Party>
       ) : null}

@@ -1,14 +1,20 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
+import { createdColumn, creationFilters, idColumn, createdId, rolesColumn } from '../../parts/list/columns.tsx';
+import { Identity } from '../../parts/Identity.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { StateMark, When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query Invitations(
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: OrganizationInvitationFilter, $orderBy: OrganizationInvitationOrder
+    $withRoles: Boolean!, $withInviter: Boolean!
   ) {
     page: organizationInvitations(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName inviteeEmail status expiresAt createdAt organization { id displayName } }
+      nodes {
+        id displayName inviteeEmail status expiresAt createdAt organization { id displayName }
+        organizationRoles @include(if: $withRoles) { id displayName }
+        inviter @include(if: $withInviter) { id displayName email username phone }
+      }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -29,6 +35,7 @@ export const invitations: ListDefinition<Row> = {
   title: (words) => words.invitations.title,
   empty: (words) => words.invitations.empty,
   rest: '/organization-invitations',
+  gates: { withRoles: 'organization-roles:read', withInviter: 'users:read' },
   newId: createdId('ORGANIZATION_INVITATION'),
   order: '-CREATED_AT',
   orders: [
@@ -53,7 +60,15 @@ export const invitations: ListDefinition<Row> = {
     {
       key: 'organization',
       title: (words) => words.kinds.Organization,
-      show: ({ organization }) => organization?.displayName,
+      show: ({ organization }) => (organization ? <Identity record={organization} /> : null),
+    },
+    rolesColumn('organization-roles:read', ({ organizationRoles }) => organizationRoles),
+    {
+      key: 'inviter',
+      title: (words) => words.invitations.inviter,
+      show: ({ inviter }, { record }) => (inviter ? <Identity record={inviter} /> : record.nothing),
+      role: 'minor',
+      permission: 'users:read',
     },
     {
       key: 'expires',
@@ -80,26 +95,26 @@ export const invitations: ListDefinition<Row> = {
   actions: [
     {
       operation: 'setOrganizationInvitationsStatus',
-      title: (words) => words.invitations.revoke,
+      title: (words, number) => words.list.act(words.invitations.revoke, number),
       input: (rows) => ({
         status: 'REVOKED',
         items: rows.map(({ id: organizationInvitationId }) => ({ organizationInvitationId })),
       }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'setOrganizationInvitationStatus',
       title: (words) => words.invitations.accept,
       input: ([row]) => ({ organizationInvitationId: row?.id, status: 'ACCEPTED' }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'resendOrganizationInvitation',
       title: (words) => words.invitations.resend,
       input: ([row]) => ({ organizationInvitationId: row?.id }),
     },
     {
-      takesOne: true,
+      takes: 'one',
       operation: 'deleteOrganizationInvitation',
       title: (words) => words.common.delete,
       input: ([row]) => ({ organizationInvitationId: row?.id }),

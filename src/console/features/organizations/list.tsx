@@ -6,7 +6,7 @@ import {
   descriptionColumn,
   idColumn,
   createdId,
-  nameColumn,
+  identityColumn,
   namedOrders,
   updatedColumn,
 } from '../../parts/list/columns.tsx';
@@ -46,7 +46,7 @@ const list: ListDefinition<Row> = {
     { key: 'applicationId', input: 'record', isExtra: true },
     ...creationFilters,
   ],
-  columns: [nameColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
+  columns: [identityColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/organizations/${id}`,
   create: { operation: 'createOrganization', title: (words) => words.organizations.create },

@@ -10,14 +10,15 @@ import { ScopesDocument, useResource } from './resource.ts';
 /** The settings and scopes of an API resource. */
 export function ResourceGeneral(): ReactNode {
   const { indicator, accessTokenTtl, accessTokenSigningAlg, createdAt, updatedAt } = useResource();
-  const { resources: texts, record } = useWords();
+  const words = useWords();
+  const { resources: texts, record } = words;
   return (
     <>
       <div className="card padded">
         <Facts
           facts={[
             [texts.indicator, <code key="indicator">{indicator}</code>],
-            [texts.ttl, texts.seconds(accessTokenTtl)],
+            [texts.ttl, words.duration(accessTokenTtl)],
             [texts.algorithm, accessTokenSigningAlg],
             [record.created, <When key="created" at={createdAt} />],
             [record.updated, <When key="updated" at={updatedAt} />],

@@ -4,7 +4,7 @@ import {
   createdColumn,
   idColumn,
   createdId,
-  nameColumn,
+  identityColumn,
   namedOrders,
   updatedColumn,
 } from '../../parts/list/columns.tsx';
@@ -41,17 +41,18 @@ const list: ListDefinition<Row> = {
   orders: [...namedOrders, { field: 'INDICATOR', title: (words) => words.resources.indicator }],
   filters: [{ key: 'isBuiltIn', title: (words) => words.state.builtIn }],
   columns: [
-    nameColumn,
+    identityColumn,
     {
       key: 'indicator',
       title: (words) => words.resources.indicator,
       show: ({ indicator }) => <code>{indicator}</code>,
       order: 'INDICATOR',
+      isExtra: true,
     },
     {
       key: 'ttl',
       title: (words) => words.resources.ttl,
-      show: ({ accessTokenTtl }, words) => words.resources.seconds(accessTokenTtl),
+      show: ({ accessTokenTtl }, words) => words.duration(accessTokenTtl),
       role: 'minor',
     },
     createdColumn,

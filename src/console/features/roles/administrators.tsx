@@ -7,6 +7,7 @@ import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Granting, grantingRoles } from './granting-roles.ts';
@@ -61,7 +62,7 @@ export function Administrators(): ReactNode {
 
 const ManagersDocument = graphql(`
   query Managers($conditions: [UserConditions!]!) {
-    users(first: 2, filter: { anyOf: $conditions }) { nodes { id displayName } }
+    users(first: 2, filter: { anyOf: $conditions }) { nodes { id displayName email username phone } }
   }
 `);
 
@@ -84,7 +85,8 @@ function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
   if (!person || !first || others.length > 0) return null;
   return (
     <p className="notice row" data-kind="warn">
-      <span className="grow">{texts.onlyOne(person.displayName)}</span>
+      <IdentityLink record={person} />
+      <span className="grow">{texts.onlyOne}</span>
       <ChangeButton operation="assignUserRoles" input={{ roleIds: [first.id] }}>
         {words.give}…
       </ChangeButton>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { changesHolders } from '../../data/event-facts.ts';
@@ -6,12 +5,13 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 
 const Users = graphql(`
-  fragment Users on UserConnection { nodes { id displayName } pageInfo { hasNextPage endCursor } }
+  fragment Users on UserConnection { nodes { id displayName email username phone } pageInfo { hasNextPage endCursor } }
 `);
 
 const Applications = graphql(`
@@ -77,9 +77,9 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
     >
       {(user) => (
         <li key={user.id} className="row">
-          <Link className="grow" to={`/users/${user.id}`}>
-            {user.displayName}
-          </Link>
+          <span className="grow">
+            <IdentityLink record={user} />
+          </span>
           <ChangeButton operation="removeUserRole" input={{ userId: user.id, roleId: id }} variant="subtle">
             {texts.take}…
           </ChangeButton>
@@ -109,9 +109,9 @@ function ApplicationsOf({ role: { id, applications } }: { role: Holders }): Reac
     >
       {(application) => (
         <li key={application.id} className="row">
-          <Link className="grow" to={`/applications/${application.id}`}>
-            {application.displayName}
-          </Link>
+          <span className="grow">
+            <IdentityLink record={application} />
+          </span>
           <ChangeButton
             operation="removeApplicationRole"
             input={{ applicationId: application.id, roleId: id }}
@@ -132,7 +132,7 @@ const HoldersDocument = graphql(
   [HoldersFragment],
 );
 
-/** Who holds a role: users, and applications as machines. */
+/** Who holds a role, as a section: users, and applications as machines. */
 export function HoldersOf({ id }: { id: string }): ReactNode {
   const may = useMay();
   const variables = { id, users: may('users:read'), applications: may('applications:read') };

@@ -30,6 +30,7 @@ export function OrganizationRolePage(): ReactNode {
             tabs={[
               { path: '', title: tabs.scopes },
               { path: '/holders', title: tabs.holders, permission: 'organizations:read' },
+              { path: '/applications', title: words.navigation.applications, permission: 'organizations:read' },
               { path: '/events', title: words.record.events, permission: 'events:read' },
             ]}
           />

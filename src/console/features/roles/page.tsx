@@ -31,6 +31,7 @@ export function RolePage(): ReactNode {
             tabs={[
               { path: '', title: tabs.scopes },
               { path: '/holders', title: tabs.holders },
+              { path: '/applications', title: words.navigation.applications },
               { path: '/events', title: words.record.events, permission: 'events:read' },
             ]}
           />

@@ -27,6 +27,9 @@ const Part = ({ title, facts }: { title: string; facts: readonly Fact[] }): Reac
 const listed = (values: readonly string[], { label, record }: Words): string =>
   values.map(label).join(', ') || record.nothing;
 
+const durationOf = (seconds: number | null, { duration, record }: Words): string =>
+  seconds === null ? record.nothing : duration(seconds);
+
 function signInFacts({ policy }: Experience, words: Words): Fact[] {
   const { experience: texts, record } = words;
   const { second } = policy;
@@ -36,8 +39,8 @@ function signInFacts({ policy }: Experience, words: Words): Fact[] {
     [texts.second, texts.requirements[second.required]],
     [texts.secondWays, listed(second.ways, words)],
     [texts.trusted, second.trustedDeviceDays === 0 ? record.nothing : texts.days(second.trustedDeviceDays)],
-    [texts.sessionLimit, texts.hours(policy.session.limitSeconds)],
-    [texts.sessionIdleLimit, texts.hours(policy.session.idleLimitSeconds)],
+    [texts.sessionLimit, durationOf(policy.session.limitSeconds, words)],
+    [texts.sessionIdleLimit, durationOf(policy.session.idleLimitSeconds, words)],
     [texts.countries, policy.phone.countries.join(', ') || texts.noCountry],
   ];
 }

@@ -5,6 +5,8 @@ import {
   creationFilters,
   idColumn,
   createdId,
+  personColumn,
+  rolesColumn,
   suspensionColumn,
   updatedColumn,
 } from '../../parts/list/columns.tsx';
@@ -42,7 +44,7 @@ const users: ListDefinition<User> = {
     { field: 'CREATED_AT', title: (words) => words.users.created },
     { field: 'NAME', title: (words) => words.common.name },
     { field: 'EMAIL', title: (words) => words.common.email },
-    { field: 'LAST_SIGN_IN_AT', title: (words) => words.users.lastSignIn },
+    { field: 'LAST_SIGN_IN_AT', title: (words) => words.common.lastSignIn },
     { field: 'UPDATED_AT', title: (words) => words.users.updated },
   ],
   filters: [
@@ -57,31 +59,14 @@ const users: ListDefinition<User> = {
     ...creationFilters,
   ],
   columns: [
-    {
-      key: 'name',
-      title: (words) => words.users.person,
-      show: ({ displayName }) => displayName,
-      role: 'name',
-      order: 'NAME',
-    },
-    {
-      key: 'email',
-      title: (words) => words.common.email,
-      show: ({ email, phone, username }) => email ?? phone ?? username,
-      order: 'EMAIL',
-    },
-    {
-      key: 'roles',
-      title: (words) => words.common.roles,
-      show: ({ roles }) => roles?.map(({ displayName }) => displayName).join(', '),
-      role: 'minor',
-      permission: 'roles:read',
-    },
+    personColumn((user) => user),
+    { ...rolesColumn('roles:read', ({ roles }) => roles), role: 'minor' },
+    { key: 'email', title: (words) => words.common.email, show: ({ email }) => email, order: 'EMAIL', isExtra: true },
     { key: 'username', title: (words) => words.common.username, show: ({ username }) => username, isExtra: true },
     { key: 'phone', title: (words) => words.users.phone, show: ({ phone }) => phone, isExtra: true },
     {
       key: 'lastSignIn',
-      title: (words) => words.users.lastSignIn,
+      title: (words) => words.common.lastSignIn,
       show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
       role: 'minor',
       order: 'LAST_SIGN_IN_AT',
@@ -97,36 +82,39 @@ const users: ListDefinition<User> = {
   imports: { name: 'importUsers', operation: 'createUsers', title: (words) => words.common.import },
   actions: [
     {
+      takes: 'one',
       operation: 'assignUsersRoles',
       key: 'r',
       title: (words) => words.common.assignRoles,
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
     {
+      // The same roles for all of them are chosen once.
+      takes: 'many',
+      operation: 'startJob',
+      key: 'r',
+      title: (words, number) => words.users.assignRolesTo(number),
+      input: (rows) => ({ operation: 'ASSIGN_USER_ROLES', filter: { ids: rows.map(({ id }) => id) } }),
+    },
+    {
       operation: 'setUsersSuspended',
       key: 's',
-      title: (words) => words.common.suspend,
+      title: (words, number) => words.list.act(words.common.suspend, number),
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: true, mode: 'ALL' }),
     },
     {
       operation: 'setUsersSuspended',
-      title: (words) => words.common.reactivate,
+      title: (words, number) => words.list.act(words.common.reactivate, number),
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), isSuspended: false, mode: 'ALL' }),
     },
     {
-      // The same roles for all of them are chosen once.
-      operation: 'startJob',
-      title: (words) => words.common.assignRoles,
-      input: (rows) => ({ operation: 'ASSIGN_USER_ROLES', filter: { ids: rows.map(({ id }) => id) } }),
-    },
-    {
       operation: 'endUsersSessions',
-      title: (words) => words.users.endSessions,
+      title: (words, number) => words.users.endSessionsOf(number),
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
     {
       operation: 'deleteUsers',
-      title: (words) => words.common.delete,
+      title: (words, number) => words.list.act(words.common.delete, number),
       input: (rows) => ({ items: rows.map(({ id }) => ({ userId: id })), mode: 'ALL' }),
     },
   ],

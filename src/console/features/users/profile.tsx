@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainName } from '../../data/plain-names.ts';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { When } from '../../parts/marks.tsx';
@@ -18,12 +19,12 @@ export function UserProfile(): ReactNode {
     <div className="card padded">
       <Facts
         facts={[
-          [words.common.name, user.name ?? words.record.nothing],
+          [words.common.name, <bdi key="name">{plainName(user.name ?? words.record.nothing)}</bdi>],
           [words.common.email, verified(user.email, user.emailVerifiedAt)],
           [words.common.username, user.username ?? words.record.nothing],
           [words.users.phone, verified(user.phone, user.phoneVerifiedAt)],
           [words.users.password, user.hasPassword ? words.list.yes : words.list.no],
-          [words.users.lastSignIn, <When key="at" at={user.lastSignInAt} />],
+          [words.common.lastSignIn, <When key="at" at={user.lastSignInAt} />],
           [words.record.created, <When key="at" at={user.createdAt} />],
           [words.record.updated, <When key="at" at={user.updatedAt} />],
           [words.common.customData, <InlineJson key="data" value={user.customData} />],

@@ -119,7 +119,7 @@ export const deliveries: ListDefinition<Row> = {
   actions: [
     {
       operation: 'redeliverDeliveries',
-      title: (words) => words.common.resend,
+      title: (words, number) => words.list.act(words.common.resend, number),
       input: (rows) => ({ items: rows.map(({ id: deliveryId }) => ({ deliveryId })) }),
     },
   ],

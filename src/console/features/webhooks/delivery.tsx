@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { useAttempts } from '../../data/attempts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { useEventTypeName } from '../../data/use-event-types.ts';
+import { eventTypeName } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { When, Who } from '../../parts/marks.tsx';
@@ -30,7 +30,6 @@ const DeliveryDocument = graphql(`
 export function Delivery(): ReactNode {
   const words = useWords();
   const id = useRecordId();
-  const typeName = useEventTypeName();
   const withBody = useMay()('events:read');
   const [{ data, error, fetching }, again] = useQuery({ query: DeliveryDocument, variables: { id, withBody } });
   // The answer at the beginning may be older than the subscription.
@@ -41,7 +40,7 @@ export function Delivery(): ReactNode {
       {(delivery) => (
         <article className="stack">
           <RecordHeader
-            name={typeName(delivery.eventType)}
+            name={eventTypeName(delivery.eventType)}
             id={id}
             state={<DeliveryMark status={delivery.status} />}
             actions={[{ title: words.common.resend, operation: 'redeliverDelivery', input: { deliveryId: id } }]}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEventTypeName } from '../../data/use-event-types.ts';
+import { eventTypeName } from '../../data/use-event-types.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -48,7 +48,7 @@ function Sending(): ReactNode {
           ? ([[texts.pausedUntil, <When key="paused" at={webhook.pausedUntil} />]] as const)
           : []),
         [texts.headers, webhook.headerNames.join(', ') || record.nothing],
-        [texts.ordering, texts.seconds(webhook.orderingTimeoutSeconds)],
+        [texts.ordering, words.duration(webhook.orderingTimeoutSeconds)],
         [record.created, <When key="created" at={webhook.createdAt} />],
         [record.updated, <When key="updated" at={webhook.updatedAt} />],
       ]}
@@ -59,13 +59,12 @@ function Sending(): ReactNode {
 /** Which events are sent, and what of them. */
 function Selected(): ReactNode {
   const { eventTypes, subjectKinds, organizationId, excludeActorIds, selection } = useWebhook();
-  const typeName = useEventTypeName();
   const { webhooks: texts, record, kinds, ...words } = useWords();
   return (
     <>
       <Facts
         facts={[
-          [texts.types, eventTypes.map(typeName).join(', ') || texts.all],
+          [texts.types, eventTypes.map(eventTypeName).join(', ') || texts.all],
           [texts.kinds, subjectKinds.map(words.label).join(', ') || texts.all],
           [kinds.Organization, organizationId ? <Who key="one" id={organizationId} label={null} /> : texts.all],
           [

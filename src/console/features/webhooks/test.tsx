@@ -1,13 +1,10 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useEventTypes } from '../../data/use-event-types.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/record/Records.tsx';
+import { LatestTests } from '../../parts/LatestTests.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';
 
@@ -44,7 +41,7 @@ export function WebhookTest(): ReactNode {
           <p className="notice">{change.lacking('webhooks:write')}</p>
         )}
       </section>
-      {may('events:read') ? <LatestTests id={id} /> : null}
+      {may('events:read') ? <Tests id={id} /> : null}
     </>
   );
 }
@@ -61,31 +58,25 @@ const TestsDocument = graphql(`
   }
 `);
 
-function LatestTests({ id }: { id: string }): ReactNode {
+function Tests({ id }: { id: string }): ReactNode {
   const words = useWords();
   const { webhooks: texts } = words;
-  const [{ data }, again] = useQuery({ query: TestsDocument, variables: { id } });
-  useAgainAfterEvents(again, ({ subject, typeName }) => subject.id === id && typeName === 'Webhook.Tested');
   return (
-    <RecordSection
+    <LatestTests
+      id={id}
+      type="Webhook.Tested"
+      document={TestsDocument}
       title={texts.tests}
       empty={texts.noTests}
-      isSearchable={false}
-      first={data?.page}
-      document={TestsDocument}
-      variables={{ id }}
-    >
-      {(event) =>
-        'eventType' in event ? (
-          <li key={event.id} className="row">
-            <StateMark tone={event.failure ? 'bad' : 'good'}>
-              {event.status ?? (event.failure ? words.label(event.failure) : '')}
-            </StateMark>
-            <code className="grow">{event.eventType}</code>
-            <When at={event.timestamp} />
-          </li>
-        ) : null
+      show={(event) =>
+        'eventType' in event
+          ? {
+              isFailed: event.failure !== null,
+              outcome: event.status ?? (event.failure ? words.label(event.failure) : ''),
+              detail: <code>{event.eventType}</code>,
+            }
+          : null
       }
-    </RecordSection>
+    />
   );
 }

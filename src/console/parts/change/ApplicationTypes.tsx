@@ -7,7 +7,7 @@ const types = ['TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE', 'MACHINE_TO_MACHINE']
 
 /** Which type of application is mine? It cannot be changed later. */
 export default function ApplicationTypes({ begin }: BeginningProps): ReactNode {
-  const { change, common } = useWords();
+  const { change, label } = useWords();
   const texts = change.applicationTypes;
   return (
     <div className="stack tight">
@@ -16,7 +16,7 @@ export default function ApplicationTypes({ begin }: BeginningProps): ReactNode {
         label={texts.title}
         choices={types.map((type) => ({
           key: type,
-          title: common.applicationTypes[type],
+          title: label(type),
           text: texts[type],
           note: type === 'SINGLE_PAGE' || type === 'NATIVE' ? texts.isPublic : texts.isConfidential,
           choose: () => begin({ type }),

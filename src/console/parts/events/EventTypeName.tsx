@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEventTypeName } from '../../data/use-event-types.ts';
+import { eventTypeName } from '../../data/use-event-types.ts';
 
 /** The name of a type of events, as in webhook messages. */
-export function EventTypeName({ type }: { type: string }): ReactNode {
-  return <code>{useEventTypeName()(type)}</code>;
-}
+export const EventTypeName = ({ type }: { type: string }): ReactNode => <code>{eventTypeName(type)}</code>;

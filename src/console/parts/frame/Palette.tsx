@@ -10,17 +10,19 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { titleOf, useActs } from '../../words/acts/index.ts';
 import { useWords, type Words } from '../../words/index.ts';
+import { Identity } from '../Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
+import type { Recognizable } from '../second-line.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
   query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!) {
-    users(first: 5, search: $text) @include(if: $users) { nodes { __typename id displayName } }
+    users(first: 5, search: $text) @include(if: $users) { nodes { __typename id displayName email username phone } }
     applications(first: 5, search: $text) @include(if: $applications) { nodes { __typename id displayName } }
     organizations(first: 5, search: $text) @include(if: $organizations) { nodes { __typename id displayName } }
-    roles(first: 5, search: $text) @include(if: $roles) { nodes { __typename id displayName } }
-    apiResources(first: 5, search: $text) @include(if: $resources) { nodes { __typename id displayName } }
+    roles(first: 5, search: $text) @include(if: $roles) { nodes { __typename id displayName description } }
+    apiResources(first: 5, search: $text) @include(if: $resources) { nodes { __typename id displayName indicator } }
   }
 `);
 
@@ -29,6 +31,7 @@ interface Entry {
   label: string;
   group: string;
   hint?: string;
+  record?: Recognizable;
   go: () => void;
 }
 
@@ -68,9 +71,9 @@ export default function Palette({ close }: { close: () => void }): ReactNode {
               <Combobox.Group key={group} label={group}>
                 {entries
                   .filter((entry) => entry.group === group)
-                  .map(({ key, label, hint }) => (
-                    <Combobox.Option key={key} value={key}>
-                      {label} <span className="soft">{hint}</span>
+                  .map(({ key, label, hint, record }) => (
+                    <Combobox.Option key={key} value={key} className="row unwrapped">
+                      {record ? <Identity record={record} /> : label} <span className="soft at-end">{hint}</span>
                     </Combobox.Option>
                   ))}
               </Combobox.Group>
@@ -125,11 +128,12 @@ function useEntries(text: string): Entry[] {
       }),
     );
   const entries = records.map(
-    ({ id, displayName, kind, path }): Entry => ({
-      key: id,
-      label: displayName,
+    ({ record, kind, path }): Entry => ({
+      key: record.id,
+      label: record.displayName,
       group: words.palette.records,
       hint: words.kinds[kind],
+      record,
       go: () => void navigate({ to: path }),
     }),
   );
@@ -154,8 +158,7 @@ function usePathOf(text: string): string | null {
 }
 
 interface FoundRecord {
-  id: string;
-  displayName: string;
+  record: Recognizable;
   kind: keyof Words['kinds'];
   path: string;
 }
@@ -174,9 +177,9 @@ function useRecords(text: string): FoundRecord[] {
   const [{ data }] = useQuery({ query: FindDocument, variables, pause: search.length < 2 });
   if (search.length < 2 || !data) return [];
   return Object.values(data).flatMap((page) =>
-    (page?.nodes ?? []).flatMap(({ __typename, id, displayName }) => {
-      const path = pathOfId(id);
-      return path ? [{ id, displayName, kind: __typename, path }] : [];
+    (page?.nodes ?? []).flatMap(({ __typename: kind, ...record }) => {
+      const path = pathOfId(record.id);
+      return path ? [{ record, kind, path }] : [];
     }),
   );
 }

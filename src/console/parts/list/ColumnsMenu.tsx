@@ -1,16 +1,13 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import type { Column } from './definition.ts';
 import { shownColumns } from './shown-columns.ts';
 
 /** Chooses the columns of a list, and their order. The address has them. */
-export function ColumnsMenu<Row>({ columns: all }: { columns: readonly Column<Row>[] }): ReactNode {
+export function ColumnsMenu<Row>({ columns }: { columns: readonly Column<Row>[] }): ReactNode {
   const words = useWords();
-  const may = useMay();
-  const columns = all.filter(({ permission }) => may(permission ?? null));
   const { columns: chosen } = useAddress();
   const setAddress = useSetAddress();
   const shown = shownColumns(columns, chosen);

@@ -10,7 +10,7 @@ export function Pager({ info }: { info: Page<unknown>['pageInfo'] | undefined })
   const setAddress = useSetAddress();
   if (!info?.hasPreviousPage && !info?.hasNextPage) return null;
   return (
-    <nav className="row" aria-label={`${words.list.previous}, ${words.list.next}`}>
+    <nav className="row to-end" aria-label={`${words.list.previous}, ${words.list.next}`}>
       <Button
         variant="default"
         disabled={!info.hasPreviousPage}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -12,7 +13,7 @@ import { ListBar } from './ListBar.tsx';
 import { ListHeading } from './ListHeading.tsx';
 import { Pager } from './Pager.tsx';
 import type { Peek as EagerPeek } from './Peek.tsx';
-import { isNarrowed, variablesOf } from './request.ts';
+import { isNarrowed, placeOf, variablesOf } from './request.ts';
 import { Rows } from './Rows.tsx';
 import { Selection } from './Selection.tsx';
 import { shownColumns } from './shown-columns.ts';
@@ -29,7 +30,6 @@ const Beginning = lazy(() => import('../change/Beginning.tsx'));
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: definition }: { list: ListDefinition<Row> }): ReactNode {
-  const words = useWords();
   const list = usePermitted(definition);
   const address = useAddress();
   const setAddress = useSetAddress();
@@ -39,23 +39,28 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   const search = useRef<HTMLInputElement>(null);
   const shownIds = useRef<readonly string[]>([]);
   const latest = data?.page?.nodes ?? [];
-  const news = useNews(shownIds.current, list, { ...list.within, ...address.where });
-  const { rows, release } = useSteadyRows(latest, operation?.key, news.changes);
+  const releasing = useRef<() => void>(undefined);
+  // Who has made a change looks for it.
+  const showOwn = (): void => {
+    releasing.current?.();
+    again({ requestPolicy: 'network-only' });
+  };
+  const news = useNews(shownIds.current, list, { ...list.within, ...address.where }, showOwn);
+  useAgainAfterEvents(again, (event) => list.isAbout?.(event) ?? false);
+  const { rows, release } = useSteadyRows(latest, list.isAbout ? undefined : operation?.key, news.changes);
+  releasing.current = release;
   shownIds.current = rows.map(({ id }) => id);
   const created = Math.max(news.created, useUnseen(list, again, latest, rows));
-  const selecting = useSelection(rows, list.actions?.every(({ takesOne }) => takesOne) ?? false);
+  const selecting = useSelection(rows, list.actions?.every(({ takes }) => takes === 'one') ?? false);
   const current = useCursor(list, rows, selecting, search);
   const chosen = rows.filter(({ id }) => selecting.ids.has(id) && !news.changes.get(id)?.isDeletion);
   const { toggle } = selecting;
   const { peeked, closePeek, buttons } = useRowKeys(list, rows, { selected: chosen, row: rows[current], toggle });
-  const may = useMay();
-  const possible = list.columns.filter(({ permission }) => may(permission ?? null));
-  const shown = { ...list, columns: shownColumns(possible, address.columns) };
+  const shown = { ...list, columns: shownColumns(list.columns, address.columns) };
   const showNew = (): void => {
     news.clear();
-    release();
     setAddress({ after: undefined, before: undefined });
-    again({ requestPolicy: 'network-only' });
+    showOwn();
   };
   const sorting = {
     order: address.order ?? list.order,
@@ -67,23 +72,28 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
       <ListBar list={list} variables={variables} inputRef={search} />
       {error && !data?.page ? <Fault error={error} again={() => again({ requestPolicy: 'network-only' })} /> : null}
       <div className="card">
-        {created > 0 ? (
-          <div className="row fresh">
-            <Button variant="light" onClick={showNew}>
-              {words.list.fresh(created)}
-            </Button>
-          </div>
-        ) : null}
+        <Fresh number={created} show={showNew} />
+        <Selection list={list} selected={chosen} groupRef={buttons} {...{ rows, selecting }} />
         <Rows list={shown} {...{ rows, current, news, sorting }} selecting={list.actions && selecting} />
         {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
-      <div className="row apart">
-        <Selection list={list} rows={chosen} groupRef={buttons} />
-        <Pager info={data?.page?.pageInfo} />
-      </div>
+      <Pager info={data?.page?.pageInfo} />
       <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
+  );
+}
+
+/** Announces new records, without moving what is looked at. */
+function Fresh({ number, show }: { number: number; show: () => void }): ReactNode {
+  const words = useWords();
+  if (number === 0) return null;
+  return (
+    <div className="row fresh">
+      <Button variant="light" onClick={show}>
+        {words.list.fresh(number)}
+      </Button>
+    </div>
   );
 }
 
@@ -116,13 +126,15 @@ function useUnseen<Row extends { id: string }>(
   return isPolled ? latest.filter(({ id }) => !shown.has(id)).length : 0;
 }
 
-/** A list with the changes that the viewer may make. */
+/** A list with the columns that the viewer may see, and the changes that they may make. */
 function usePermitted<Row extends { id: string }>(list: ListDefinition<Row>): ListDefinition<Row> {
+  const may = useMay();
   const mayRun = useMayRun();
-  const { create, actions = [], ...others } = list;
-  const permitted = actions.filter(({ operation }) => mayRun(operation));
+  const { create, actions = [], columns, ...others } = list;
+  const permitted = actions.filter(({ operation }) => mayRun(operation, list.within));
   return {
     ...others,
+    columns: columns.filter(({ permission }) => may(permission ?? null, placeOf(list))),
     ...(create && mayRun(create.operation, create.input) ? { create } : {}),
     ...(permitted.length > 0 ? { actions: permitted } : {}),
   };

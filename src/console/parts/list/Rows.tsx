@@ -3,17 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../words/index.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import type { Column, ListDefinition } from './definition.ts';
-import { selectBox } from './SelectBox.tsx';
+import { SelectAll, selectBox } from './SelectBox.tsx';
 import type { News } from './use-news.ts';
-
-/** How rows can be selected. */
-export interface Selecting {
-  ids: ReadonlySet<string>;
-  /** Whether only one row can be selected. */
-  isSingle: boolean;
-  toggle: (id: string, withRange: boolean) => void;
-  setAll: (isSelected: boolean) => void;
-}
+import type { Selecting } from './use-selection.ts';
 
 interface Props<Row extends { id: string }> {
   list: Pick<ListDefinition<Row>, 'title' | 'columns' | 'nameOf' | 'pathOf'>;
@@ -40,7 +32,11 @@ export function Rows<Row extends { id: string }>(props: Props<Row>): ReactNode {
       <table className="list" role="table" aria-label={list.title(words)}>
         <thead role="rowgroup">
           <tr role="row">
-            {selecting ? <SelectHead selecting={selecting} rows={rows} /> : null}
+            {selecting ? (
+              <th role="columnheader" className="select">
+                <SelectAll selecting={selecting} rows={rows} />
+              </th>
+            ) : null}
             {list.columns.map((column) => (
               <Head key={column.key} column={column} sorting={sorting} />
             ))}
@@ -75,21 +71,6 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
         {title}
         <span aria-hidden="true">{{ ascending: ' ↑', descending: ' ↓', none: '' }[direction]}</span>
       </button>
-    </th>
-  );
-}
-
-function SelectHead({ selecting, rows }: { selecting: Selecting; rows: readonly { id: string }[] }): ReactNode {
-  const words = useWords();
-  const { ids, isSingle, setAll } = selecting;
-  const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
-  return (
-    <th role="columnheader" className="select">
-      {isSingle ? (
-        <span className="visually-hidden">{words.list.selectAll}</span>
-      ) : (
-        selectBox(areAll, words.list.selectAll, () => setAll(!areAll))
-      )}
     </th>
   );
 }

@@ -1,35 +1,46 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
+import { Icon } from '../frame/Icon.tsx';
+import { actionsOn } from './actions-on.ts';
 import { useCount } from './Count.tsx';
 import type { ListDefinition } from './definition.ts';
 import { matchOf } from './request.ts';
+import { SelectAll } from './SelectBox.tsx';
+import type { Selecting } from './use-selection.ts';
 
 interface Props<Row extends { id: string }> {
   list: ListDefinition<Row>;
+  /** The rows of the page, and the selected ones of them. */
   rows: readonly Row[];
+  selected: readonly Row[];
+  selecting: Selecting;
   /** Its buttons. */
   groupRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The actions on the selected records, or on all that match. */
-export function Selection<Row extends { id: string }>({ list, rows, groupRef }: Props<Row>): ReactNode {
+/** The actions on the selected records, or on all that match: in the place of the head, and there while one scrolls. */
+export function Selection<Row extends { id: string }>(props: Props<Row>): ReactNode {
+  const { list, rows, selected, selecting, groupRef } = props;
   const words = useWords();
-  if (rows.length === 0 || !list.actions) return <span />;
+  const number = selected.length;
+  if (number === 0 || !list.actions) return null;
   return (
-    <div ref={groupRef} className="row" role="group" aria-label={words.list.selected(rows.length)}>
-      <span>{words.list.selected(rows.length)}</span>
-      {list.actions
-        .filter(({ takesOne }) => !takesOne || rows.length === 1)
-        .map(({ operation, title, input }) => (
-          <ChangeButton key={title(words)} operation={operation} input={input(rows)}>
-            {title(words)}…
-          </ChangeButton>
-        ))}
+    <div ref={groupRef} className="row selection" role="group" aria-label={words.list.selected(number)}>
+      <SelectAll selecting={selecting} rows={rows} />
+      {actionsOn(list.actions, number).map(({ operation, title, input }) => (
+        <ChangeButton key={title(words, number)} operation={operation} input={input(selected)}>
+          {title(words, number)}…
+        </ChangeButton>
+      ))}
       <AllThatMatch list={list} />
+      <span className="at-end">{words.list.selected(number)}</span>
+      <ActionIcon onClick={() => selecting.setAll(false)} aria-label={words.list.selectNone}>
+        <Icon name="close" />
+      </ActionIcon>
     </div>
   );
 }
@@ -43,7 +54,7 @@ function AllThatMatch<Row extends { id: string }>({ list }: Pick<Props<Row>, 'li
   const total = useCount(list.count, matchOf(list, address));
   if (!list.jobs || total === null || !mayRun('startJob')) return null;
   return (
-    <Menu position="top-end" shadow="md">
+    <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button variant="subtle">{words.list.allThatMatch(total)}</Button>
       </Menu.Target>

@@ -1,6 +1,8 @@
 import { isCreation } from '../../data/event-facts.ts';
 import type { FeedEvent } from '../../data/feed.ts';
+import { Identity } from '../Identity.tsx';
 import { Id, StateMark, When } from '../marks.tsx';
+import type { Recognizable } from '../second-line.ts';
 import type { Column, Filter, ListDefinition } from './definition.ts';
 
 /** Columns and orders that many lists have. */
@@ -8,10 +10,43 @@ import type { Column, Filter, ListDefinition } from './definition.ts';
 export const nameColumn: Column<{ displayName: string }> = {
   key: 'name',
   title: (words) => words.common.name,
-  show: ({ displayName }) => displayName,
+  show: ({ displayName }) => <bdi>{displayName}</bdi>,
   role: 'name',
   order: 'NAME',
 };
+
+/** The name of a record with its initials, and below it how it differs from others of this name. */
+export const identityColumn: Column<Recognizable> = {
+  ...nameColumn,
+  show: (record) => <Identity record={record} />,
+};
+
+/** The same of the person that a row is about. */
+export const personColumn = <Row,>(personOf: (row: Row) => Recognizable | null | undefined): Column<Row> => ({
+  key: 'name',
+  title: (words) => words.common.person,
+  show(row, { record }) {
+    const person = personOf(row);
+    return person ? <Identity record={person} /> : record.nothing;
+  },
+  role: 'name',
+  order: 'NAME',
+});
+
+/** The roles that a row has. */
+export const rolesColumn = <Row,>(
+  permission: string,
+  rolesOf: (row: Row) => readonly { displayName: string }[] | null | undefined,
+): Column<Row> => ({
+  key: 'roles',
+  title: (words) => words.common.roles,
+  show(row, { record }) {
+    const names = rolesOf(row)?.map(({ displayName }) => displayName) ?? [];
+    if (names.length === 0) return record.nothing;
+    return <span title={names.join('\n')}>{names.join(', ')}</span>;
+  },
+  permission,
+});
 
 export const descriptionColumn: Column<{ description: string }> = {
   key: 'description',
@@ -52,6 +87,21 @@ export const suspensionColumn: Column<{ isSuspended: boolean }> = {
   ),
   role: 'state',
 };
+
+/** When a member has joined an organization. */
+export const joinedColumn: Column<{ joinedAt: string }> = {
+  key: 'joined',
+  title: (words) => words.membership.joinedAt,
+  show: ({ joinedAt }) => <When at={joinedAt} />,
+  role: 'minor',
+  order: 'JOINED_AT',
+};
+
+/** By the time of joining, and by name. */
+export const memberOrders: ListDefinition<{ id: string }>['orders'] = [
+  { field: 'JOINED_AT', title: (words) => words.membership.joinedAt },
+  { field: 'NAME', title: (words) => words.common.name },
+];
 
 /** By creation, name and last change. */
 export const namedOrders: ListDefinition<{ id: string }>['orders'] = [

@@ -90,6 +90,8 @@ export interface ListDefinition<Row extends { id: string }> {
   jobs?: readonly JobAction[];
   /** Whether its records change without events: it is read again and again. */
   isPolled?: true;
+  /** Events that can change which rows it has, but name other records: it is read again, and shown as it is then. */
+  isAbout?: (event: FeedEvent) => boolean;
   /** Follows records that change without events, until the returned function is called. */
   follow?: (where: NonNullable<Search['where']>, onNew: (ids: readonly string[]) => void) => () => void;
   /** The id of the new record that an event announces; null if it announces none. */
@@ -102,12 +104,13 @@ interface JobAction {
   input: Readonly<Record<string, unknown>>;
 }
 
-interface ListAction<Row> {
-  /** Whether it changes one record: it is offered if one row is selected. */
-  takesOne?: true;
+export interface ListAction<Row> {
+  /** Whether it is offered if one row is selected only, or only if there are more; default: in both cases. */
+  takes?: 'one' | 'many';
   /** A key that opens it. */
   key?: string;
   operation: OperationName;
-  title: (words: Words) => string;
+  /** A verb, and how many records are changed. */
+  title: (words: Words, number: number) => string;
   input: (rows: readonly Row[]) => Record<string, unknown>;
 }

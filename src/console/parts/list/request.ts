@@ -1,6 +1,6 @@
 // What a list requests: variables of its document, from the address.
 import type { Search } from '../../data/address.ts';
-import type { Viewer } from '../../data/viewer.ts';
+import { isHeld, type Viewer, type Where } from '../../data/viewer.ts';
 import type { ListDefinition } from './definition.ts';
 
 export const pageSize = 50;
@@ -11,13 +11,20 @@ const leastCharacters = 2;
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read here is the same for the rows of any list
 type AnyList = ListDefinition<any>;
 
-export function variablesOf(list: AnyList, address: Search, { permissions }: Viewer): Record<string, unknown> {
+/** Where a permission for its records must be held at least. */
+export const placeOf = ({ within }: Pick<AnyList, 'within'>): Where =>
+  within?.['organizationId'] ? { organizationId: within['organizationId'] } : 'everywhere';
+
+export function variablesOf(list: AnyList, address: Search, viewer: Viewer): Record<string, unknown> {
   const order = address.order ?? list.order;
   const orderBy = { field: order.replace(/^-/, ''), direction: order.startsWith('-') ? 'DESC' : 'ASC' };
   const page = address.before
     ? { last: pageSize, before: address.before }
     : { first: pageSize, after: address.after ?? null };
-  const gates = Object.entries(list.gates ?? {}).map(([name, permission]) => [name, permissions.has(permission)]);
+  const gates = Object.entries(list.gates ?? {}).map(([name, permission]) => [
+    name,
+    isHeld(viewer, permission, placeOf(list)),
+  ]);
   return { ...Object.fromEntries(gates), ...page, ...matchOf(list, address), orderBy };
 }
 

@@ -4,7 +4,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
 import type { ListDefinition } from './definition.ts';
-import type { Selecting } from './Rows.tsx';
+import type { Selecting } from './use-selection.ts';
 
 /** The keys of a list. Returns the index of the row with the cursor; -1 for none. */
 export function useCursor<Row extends { id: string }>(

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { isDeletion } from '../../data/event-facts.ts';
 import type { Search } from '../../data/address.ts';
 import { type FeedEvent, onEvents } from '../../data/feed.ts';
+import { ownChanges } from '../../data/own-changes.ts';
+import { useViewer } from '../../data/viewer.ts';
 import type { ListDefinition } from './definition.ts';
 
 export interface Change {
@@ -20,16 +22,19 @@ export interface News {
 /** Milliseconds for which a changed row is marked. */
 const marked = 1600;
 
-/** Changes of the shown records, and how many new ones are not shown. */
+/** Changes of the shown records, and how many new ones are not shown. Calls `onOwn` after changes of the viewer. */
 export function useNews(
   ids: readonly string[],
   { newId, follow }: Pick<ListDefinition<never>, 'newId' | 'follow'>,
   where: NonNullable<Search['where']>,
+  onOwn: () => void,
 ): News {
+  const { id: viewerId } = useViewer();
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef({ ids, where });
-  latest.current = { ids, where };
+  const latest = useRef({ ids, where, onOwn });
+  latest.current = { ids, where, onOwn };
+  useEffect(() => ownChanges.subscribe(() => latest.current.onOwn()), []);
   const conditions = JSON.stringify(where);
   useEffect(() => {
     setCreated(new Set());
@@ -39,8 +44,12 @@ export function useNews(
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const stop = onEvents((events) => {
-      const fresh = events.flatMap((event) => newId?.(event, latest.current.where) ?? []);
+      const newIn = (some: readonly FeedEvent[]): string[] =>
+        some.flatMap((event) => newId?.(event, latest.current.where) ?? []);
+      const fresh = newIn(events.filter(({ actor }) => actor.id !== viewerId));
       if (fresh.length > 0) setCreated((before) => new Set([...before, ...fresh]));
+      // In another tab, perhaps.
+      if (fresh.length < newIn(events).length) latest.current.onOwn();
       const shown = new Set(latest.current.ids);
       const entries = events.filter(({ subject }) => shown.has(subject.id)).map(changeOf);
       if (entries.length === 0) return;
@@ -51,7 +60,7 @@ export function useNews(
       stop();
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [newId]);
+  }, [newId, viewerId]);
   const count = created.difference(new Set(ids)).size;
   return { changes, created: count, clear: () => setCreated(new Set()) };
 }

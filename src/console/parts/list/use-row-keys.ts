@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAddress, useOpenChange, useSetAddress } from '../../data/use-address.ts';
 import { useWords } from '../../words/index.ts';
 import { type KeyBinding, useKeys } from '../keys.ts';
+import { actionsOn } from './actions-on.ts';
 import type { ListDefinition } from './definition.ts';
-import type { Selecting } from './Rows.tsx';
+import type { Selecting } from './use-selection.ts';
 
 /**
  * The keys that peek at the row of the cursor, and that change the selected rows, or else the row of the cursor.
@@ -25,8 +26,9 @@ export function useRowKeys<Row extends { id: string }>(
     if (selected.length === 0 && row) toggle(row.id, false);
     reach();
   };
-  const changes = (list.actions ?? []).flatMap(({ key, title, operation, input }): KeyBinding[] =>
-    key ? [[key, title(words), () => concerned.length > 0 && openChange(operation, input(concerned))]] : [],
+  const number = Math.max(concerned.length, 1);
+  const changes = actionsOn(list.actions ?? [], number).flatMap(({ key, title, operation, input }): KeyBinding[] =>
+    key ? [[key, title(words, number), () => concerned.length > 0 && openChange(operation, input(concerned))]] : [],
   );
   useKeys([
     ['o', words.keys.peek, () => row && setAddress({ peek: row.id === peek ? undefined : row.id }, true)],

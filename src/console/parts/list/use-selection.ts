@@ -1,5 +1,13 @@
 import { useRef, useState } from 'react';
-import type { Selecting } from './Rows.tsx';
+
+/** How rows can be selected. */
+export interface Selecting {
+  ids: ReadonlySet<string>;
+  /** Whether only one row can be selected. */
+  isSingle: boolean;
+  toggle: (id: string, withRange: boolean) => void;
+  setAll: (isSelected: boolean) => void;
+}
 
 /** The selected rows of a page. A range goes from the row that was selected last. */
 export function useSelection(rows: readonly { id: string }[], isSingle: boolean): Selecting {

@@ -10,6 +10,7 @@ interface Steady<Row> {
 /**
  * The rows of a page, each at its place for as long as someone looks at it: when the page is read again, new rows are
  * left out, and rows that are deleted or now on the next page stay. A row that changes and no longer belongs here goes.
+ * Without a page, rows are what was read.
  */
 export function useSteadyRows<Row extends { id: string }>(
   latest: readonly Row[],
@@ -22,7 +23,12 @@ export function useSteadyRows<Row extends { id: string }>(
   const hasLeft = ({ id }: Row): boolean => !byId.has(id) && changes.get(id)?.isDeletion === false;
   const before = held.current;
   // A page that was empty has no places to keep.
-  const isOther = before === null || before.page !== page || before.rows.length === 0 || before.rows.some(hasLeft);
+  const isOther =
+    page === undefined ||
+    before === null ||
+    before.page !== page ||
+    before.rows.length === 0 ||
+    before.rows.some(hasLeft);
   const isReleased = releasedAt.current !== null && releasedAt.current !== latest;
   if (isReleased) releasedAt.current = null;
   const places = isOther || isReleased ? latest : before.rows;

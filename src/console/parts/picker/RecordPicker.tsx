@@ -4,12 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { gql, useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
+import { Identity } from '../Identity.tsx';
+import { nameWithLine, type Recognizable, selectionOf } from '../second-line.ts';
 import type { PickerKind } from './kinds.ts';
-
-interface Found {
-  id: string;
-  displayName: string;
-}
 
 interface Props {
   label?: string;
@@ -43,9 +40,10 @@ const documents = new Map<string, ReturnType<typeof gql>>();
 function documentFor({ list, type }: PickerKind): ReturnType<typeof gql> {
   const cached = documents.get(list);
   if (cached) return cached;
+  const selection = `displayName ${selectionOf(type)}`;
   const document = gql(`query Pick($search: String, $ids: [ID!]!) {
-    matches: ${list}(first: 20, search: $search) { nodes { id displayName } }
-    chosen: nodes(ids: $ids) { __typename id ... on ${type} { displayName } }
+    matches: ${list}(first: 20, search: $search) { nodes { id ${selection} } }
+    chosen: nodes(ids: $ids) { __typename id ... on ${type} { ${selection} } }
   }`);
   documents.set(list, document);
   return document;
@@ -57,12 +55,13 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
   const [search] = useDebouncedValue(text, 150);
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
   const variables = { search: search.length >= 2 ? search : null, ids };
-  const [{ data }] = useQuery<{ matches: { nodes: Found[] } | null; chosen: (Found | null)[] }>({
+  const [{ data }] = useQuery<{ matches: { nodes: Recognizable[] } | null; chosen: (Recognizable | null)[] }>({
     query: documentFor(kind),
     variables,
   });
   const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
-  const names = new Map(records.map(({ id, displayName }) => [id, displayName]));
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const names = new Map(records.map((record) => [record.id, nameWithLine(record)]));
   for (const id of ids) if (!names.has(id)) names.set(id, id);
   const options = [...names].map(([id, label]) => ({ value: id, label: label ?? id }));
   const shared = {
@@ -73,6 +72,10 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
     nothingFoundMessage: words.picker.none,
+    renderOption({ option }: { option: { value: string; label: string } }) {
+      const record = byId.get(option.value);
+      return record ? <Identity record={record} /> : option.label;
+    },
     // The platform has searched.
     filter: ({ options: all }: { options: unknown }) => all as never,
   };

@@ -1,4 +1,3 @@
-import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
@@ -14,7 +13,6 @@ export const texts: Texts = {
     allScopes: 'alle der API-Ressource',
     latest: 'Ihre letzten Fragen in diesem Browser',
     question: (application: string, resource: string, user: string) => `${application} → ${resource} für ${user}`,
-    seconds: (seconds) => `${count.format(seconds)} s`,
     scopes: 'Scopes der API-Ressource',
     noScopes: 'Die API-Ressource hat keine Scopes.',
     live: 'Wird wiederholt, wenn sich einer dieser Datensätze ändert.',

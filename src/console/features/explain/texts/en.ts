@@ -1,4 +1,3 @@
-import { count } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
@@ -14,7 +13,6 @@ export const texts = {
     allScopes: 'all of the API resource',
     latest: 'Your latest questions in this browser',
     question: (application: string, resource: string, user: string) => `${application} → ${resource} for ${user}`,
-    seconds: (seconds: number) => `${count.format(seconds)} s`,
     scopes: 'Scopes of the API resource',
     noScopes: 'The API resource has no scopes.',
     live: 'Repeated when one of these records changes.',

@@ -20,6 +20,7 @@ export const texts: Texts = {
     empty: 'Noch keine Einladung. Laden Sie eine Person per E-Mail ein.',
     create: 'Einladen',
     expires: 'Läuft ab',
+    inviter: 'Eingeladen von',
     resend: 'Erneut senden',
     revoke: 'Widerrufen',
     accept: 'Als angenommen vermerken',

@@ -20,6 +20,7 @@ export const texts = {
     empty: 'No invitation yet. Invite a person by email.',
     create: 'Invite',
     expires: 'Expires',
+    inviter: 'Invited by',
     resend: 'Send again',
     revoke: 'Revoke',
     accept: 'Mark as accepted',

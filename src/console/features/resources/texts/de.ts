@@ -1,4 +1,3 @@
-import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
@@ -8,7 +7,6 @@ export const texts: Texts = {
     create: 'Neue API-Ressource',
     indicator: 'Resource Indicator',
     ttl: 'Access-Token gelten',
-    seconds: (seconds) => `${count.format(seconds)} s`,
     algorithm: 'Access-Token sind signiert mit',
     scopes: 'Scopes',
     rolesWith: 'Rollen damit',

@@ -1,4 +1,3 @@
-import { count } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
@@ -8,7 +7,6 @@ export const texts = {
     create: 'New API resource',
     indicator: 'Resource indicator',
     ttl: 'Access tokens are valid for',
-    seconds: (seconds: number) => `${count.format(seconds)} s`,
     algorithm: 'Access tokens are signed with',
     scopes: 'Scopes',
     rolesWith: 'Roles with it',

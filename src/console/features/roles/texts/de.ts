@@ -24,6 +24,7 @@ export const texts: Texts = {
     noMachines: 'Keine Anwendung hat diese Rolle.',
     give: 'Zuweisen',
     take: 'Entziehen',
+    takeFrom: (number) => `Bei ${count.format(number)} entziehen`,
     tabs: { scopes: 'Scopes', holders: 'Inhaber' },
   },
   administrators: {
@@ -31,8 +32,7 @@ export const texts: Texts = {
     text: 'Die Rollen, die Rechte der Management-API geben, und wer sie hat.',
     permissions: (number) => `${count.format(number)} ${number === 1 ? 'Recht' : 'Rechte'}`,
     members: 'Mitglieder von Organisationen',
-    onlyOne: (name) =>
-      `Nur ${name} kann Personen Rollen zuweisen. Weisen Sie einer zweiten Person eine solche Rolle zu.`,
+    onlyOne: 'Nur diese Person kann anderen Rollen zuweisen. Weisen Sie einer zweiten eine solche Rolle zu.',
   },
   organizationRoles: {
     title: 'Organisationsrollen',

@@ -24,6 +24,7 @@ export const texts = {
     noMachines: 'No application has this role.',
     give: 'Give',
     take: 'Take away',
+    takeFrom: (number: number) => `Take away from ${count.format(number)}`,
     tabs: { scopes: 'Scopes', holders: 'Holders' },
   },
   administrators: {
@@ -31,7 +32,7 @@ export const texts = {
     text: 'The roles that grant permissions of the Management API, and those who hold them.',
     permissions: (number: number) => `${count.format(number)} ${number === 1 ? 'permission' : 'permissions'}`,
     members: 'Members of organizations',
-    onlyOne: (name: string) => `Only ${name} can give roles to people. Give such a role to a second person.`,
+    onlyOne: 'Only this person can give roles to people. Give such a role to a second one.',
   },
   organizationRoles: {
     title: 'Organization roles',

@@ -20,7 +20,6 @@ export const texts: Texts = {
     days: (days) => (days === 1 ? '1 Tag' : `${count.format(days)} Tage`),
     sessionLimit: 'Eine Anmeldung gilt höchstens',
     sessionIdleLimit: 'Ohne Aktivität gilt sie',
-    hours: (seconds) => (seconds === null ? '–' : `${count.format(seconds / 3600)} Std.`),
     countries: 'Länder der Telefonnummern',
     noCountry: 'keines: es wird keine SMS gesendet',
     isOpen: 'Konten können selbst erstellt werden',

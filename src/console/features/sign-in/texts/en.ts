@@ -20,7 +20,6 @@ export const texts = {
     days: (days: number) => (days === 1 ? '1 day' : `${count.format(days)} days`),
     sessionLimit: 'A sign-in lasts at most',
     sessionIdleLimit: 'Without activity it lasts',
-    hours: (seconds: number | null) => (seconds === null ? '–' : `${count.format(seconds / 3600)} h`),
     countries: 'Countries of phone numbers',
     noCountry: 'none: no SMS is sent',
     isOpen: 'People can create accounts',

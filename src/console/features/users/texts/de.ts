@@ -1,12 +1,11 @@
+import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   users: {
     title: 'Benutzer',
     create: 'Neuer Benutzer',
-    person: 'Person',
     phone: 'Telefon',
-    lastSignIn: 'Letzte Anmeldung',
     created: 'Erstellt',
     updated: 'Letzte Änderung',
     suspended: 'Gesperrt',
@@ -16,6 +15,8 @@ export const texts: Texts = {
     empty:
       'Noch kein Benutzer. Erstellen Sie den ersten, importieren Sie viele, oder lassen Sie Personen sich registrieren.',
     endSessions: 'Sitzungen beenden',
+    endSessionsOf: (number) => `Sitzungen von ${count.format(number)} beenden`,
+    assignRolesTo: (number) => `Rollen an ${count.format(number)} vergeben`,
     endSession: 'Beenden',
     setPassword: 'Passwort setzen',
     requireReset: 'Neues Passwort verlangen',

@@ -1,12 +1,11 @@
+import { count } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
   users: {
     title: 'Users',
     create: 'New user',
-    person: 'Person',
     phone: 'Phone',
-    lastSignIn: 'Last sign-in',
     created: 'Created',
     updated: 'Last change',
     suspended: 'Suspended',
@@ -15,6 +14,8 @@ export const texts = {
     verified: 'verified',
     empty: 'No user yet. Create the first one, import many, or let people sign up.',
     endSessions: 'End sessions',
+    endSessionsOf: (number: number) => `End sessions of ${count.format(number)}`,
+    assignRolesTo: (number: number) => `Assign roles to ${count.format(number)}`,
     endSession: 'End',
     setPassword: 'Set a password',
     requireReset: 'Require a new password',

@@ -24,7 +24,6 @@ export const texts: Texts = {
     pausedUntil: 'Pausiert bis',
     headers: 'Eigene Kopfzeilen',
     ordering: 'Eine fehlschlagende Zustellung hält spätere zu ihrem Datensatz auf für',
-    seconds: (seconds) => `${count.format(seconds)} s`,
     kinds: 'Arten von Datensätzen',
     excluded: 'Ausgenommen Ereignisse von',
     data: 'Daten',

@@ -25,7 +25,6 @@ export const texts = {
     pausedUntil: 'Paused until',
     headers: 'Headers of your own',
     ordering: 'A failing delivery blocks later ones about its record for',
-    seconds: (seconds: number) => `${count.format(seconds)} s`,
     kinds: 'Kinds of records',
     excluded: 'Except events caused by',
     data: 'Data',

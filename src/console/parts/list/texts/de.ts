@@ -29,6 +29,8 @@ export const texts: Texts = {
     select: (name) => `${name} auswählen`,
     selectAll: 'Alle auf dieser Seite auswählen',
     selected: (number) => `${count.format(number)} ausgewählt`,
+    act: (verb, number) => `${count.format(number)} ${verb.charAt(0).toLowerCase()}${verb.slice(1)}`,
+    selectNone: 'Auswahl aufheben',
     fresh: (number) => `${count.format(number)} neu: anzeigen`,
     loading: 'Lädt',
     none: 'Nichts passt. Ändern Sie Suche oder Filter.',

@@ -29,6 +29,8 @@ export const texts = {
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all on this page',
     selected: (number: number) => `${count.format(number)} selected`,
+    act: (verb: string, number: number) => `${verb} ${count.format(number)}`,
+    selectNone: 'Select none',
     fresh: (number: number) => `${count.format(number)} new: show`,
     loading: 'Loading',
     none: 'Nothing matches. Change the search or the filters.',

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from '../support/browsers/console-pages.ts';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { makeRecords, type Records } from '../support/records.ts';
+
+let console_: TestConsole;
+let records: Records;
+let page: Page;
+const people = [
+  { name: 'Joan Clarke', email: 'joan@bletchley.example' },
+  { name: 'Joan Clarke', username: 'joan42' },
+  { name: 'Evil \u202Egnp.exe', email: 'evil@example.com' },
+];
+const ids: string[] = [];
+
+beforeAll(async () => {
+  console_ = await startConsole();
+  const { database, clock } = console_.app.services;
+  records = await makeRecords({ database, now: clock.now });
+  for (const input of people) {
+    const document = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }';
+    const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(document, { input });
+    ids.push(createUser.user.id);
+  }
+  page = await console_.open('/users?q=Joan');
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+describe('people of the same name', () => {
+  it('have their initials and their address in the list', async () => {
+    const rows = page.locator('tbody tr .identity');
+    await expect
+      .poll(async () => (await rows.allTextContents()).sort())
+      .toEqual(['JCJoan Clarkejoan42', 'JCJoan Clarkejoan@bletchley.example']);
+  });
+
+  it('have their address in the palette', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('Joan');
+    await page.getByRole('option', { name: 'Joan Clarke joan42' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Joan Clarke joan@bletchley.example' }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+  });
+
+  it('have their address in a form, also once one is chosen', async () => {
+    await page.getByRole('combobox', { name: 'Role' }).waitFor();
+    await visit(page, `/roles/:role?do=assignUserRoles`, records);
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'User' });
+    await field.click();
+    await field.fill('Joan');
+    await page.getByRole('option', { name: 'Joan Clarke joan42' }).click();
+    await expect.poll(() => field.inputValue()).toBe('Joan Clarke · joan42');
+    await page.keyboard.press('Escape');
+  });
+
+  it('have their address among the members of an organization, and in the explanation of an exchange', async () => {
+    await console_.call(
+      'mutation ($input: AddOrganizationMembersInput!) { addOrganizationMembers(input: $input) { isReplay } }',
+      { input: { organizationId: records.organization, userIds: ids.slice(0, 2) } },
+    );
+    await visit(page, '/organizations/:organization', records);
+    for (const address of ['joan42', 'joan@bletchley.example']) {
+      await page.getByRole('link', { name: `Joan Clarke ${address}` }).waitFor();
+    }
+    const { service, resource } = records as unknown as Record<string, string>;
+    await visit(page, `/explain?app=${service}&user=${ids[1]}&resource=${resource}`, records);
+    await page.getByRole('link', { name: 'Joan Clarke joan42' }).waitFor();
+    expect(await page.getByRole('link', { name: 'bletchley' }).count()).toBe(0);
+  });
+});
+
+describe('adding members', () => {
+  it('gives them roles in the same change', async () => {
+    await visit(page, '/organizations/:organization', records);
+    await page.getByRole('button', { name: 'Add members' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Users' }).click();
+    await dialog.getByRole('combobox', { name: 'Users' }).fill('evil@');
+    await page.getByRole('option', { name: 'evil@example.com' }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('combobox', { name: 'Organization roles' }).click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.keyboard.press('Tab');
+    await dialog.getByText('Organization.MemberRoles.Updated').waitFor();
+    await dialog.getByRole('button', { name: 'Add organization members' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const row = page.locator('tbody tr').filter({ hasText: 'evil@example.com' });
+    await row.waitFor();
+    expect(await row.locator('td[data-label=Roles]').textContent()).not.toBe('–');
+  });
+});
+
+describe('a name that turns its direction', () => {
+  it('is shown as it is written, on the page, in the title of the tab and in the palette', async () => {
+    await visit(page, `/users/${ids[2]}`, records);
+    await page.getByRole('heading', { name: 'Evil gnp.exe', exact: true }).waitFor();
+    expect(await page.title()).toContain('Evil gnp.exe');
+    expect(await page.locator('body').innerText()).not.toContain('\u202E');
+    expect(console_.complaints).toEqual([]);
+  });
+});
