@@ -126,7 +126,10 @@ function Form({
     () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), words.reason(problem)])),
     [error, words],
   );
-  const fixed = useMemo(() => new Set(isOpen ? [] : Object.keys(initialValues)), [initialValues, isOpen]);
+  const fixed = useMemo(
+    () => (isOpen ? new Set<string>() : fixedOf(change.fields, initialValues)),
+    [change.fields, initialValues, isOpen],
+  );
   return (
     <Fields
       fields={change.fields}
@@ -138,6 +141,12 @@ function Form({
     />
   );
 }
+
+/** What the dialog was opened for. A time is a proposal, which can be changed. */
+const fixedOf = (fields: Change['fields'], values: Values): ReadonlySet<string> => {
+  const times = new Set(fields.flatMap(({ name, type }) => (type === 'DateTime' ? [name] : [])));
+  return new Set(Object.keys(values).filter((name) => !times.has(name)));
+};
 
 /** The problems of no field in particular. */
 function Problems({ change }: { change: Change }): ReactNode {
