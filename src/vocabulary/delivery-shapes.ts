@@ -80,6 +80,7 @@ export const webhookDeliveryStatsShape = z
   .strictObject({
     delivered: field(z.int(), 'Number of successful deliveries.', 1204),
     failed: field(z.int(), 'Number of failed deliveries, including those that will be retried.', 2),
+    retrying: field(z.int(), 'Number of those of `failed` that will be retried.', 1),
     successRate: field(
       z.number().nullable(),
       'Share of successful deliveries, from 0 to 1; null if there were none.',

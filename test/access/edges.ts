@@ -113,6 +113,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Webhook.deliveries': ['everywhere', 'webhooks:read'],
   'Webhook.deliveryStats': null,
   'Webhook.figures': null,
+  'Webhook.lastAttempted': null,
   'WebhookDelivery.attempts': null,
   'WebhookDelivery.lastAttempt': null,
   'WebhookDelivery.body': ['everywhere', 'events:read'],

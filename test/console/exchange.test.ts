@@ -53,8 +53,15 @@ async function create<Payload>(operation: string, fields: string, input: object)
   return payload;
 }
 
+interface TokenResponse {
+  status: number;
+  scope?: string;
+  error?: string;
+  error_description?: string;
+}
+
 /** A real exchange of a token that Ada obtained. */
-async function exchange(target = resource): Promise<{ status: number; scope?: string; error?: string }> {
+async function exchange(target = resource, scope = ''): Promise<TokenResponse> {
   const { tokens } = await web.signIn('ada');
   const response = await fetch(`${console_.app.config.issuer}/token`, {
     method: 'POST',
@@ -64,9 +71,10 @@ async function exchange(target = resource): Promise<{ status: number; scope?: st
       subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
       subject_token: tokens.access_token,
       resource: target,
+      scope,
     }),
   });
-  return { status: response.status, ...((await response.json()) as { scope?: string; error?: string }) };
+  return { status: response.status, ...((await response.json()) as Omit<TokenResponse, 'status'>) };
 }
 
 /** Opens a record of a list by its name. */
@@ -206,4 +214,53 @@ describe('Explain an exchange', () => {
     await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
+
+  it('answers what the token endpoint answers, whether scopes are requested or not', async () => {
+    const shipping = 'https://shipping.example.com';
+    await create('createApiResource', 'apiResource { id }', {
+      name: 'Shipping API',
+      indicator: shipping,
+      scopes: [{ name: 'parcels:read' }, { name: 'parcels:send' }],
+    });
+    const allowed = { applicationId: records.serviceId, tokenExchangeAllowed: true };
+    await create('setApplicationTokenExchange', 'application { id }', allowed);
+    const page = await console_.open('/explain');
+    await choose(page, 'Application', 'Order service');
+    await choose(page, 'User', 'Ada Lovelace');
+    const requested = page.getByRole('textbox', { name: 'Requested scopes' });
+    const answer = async (target: string, scope: string): Promise<void> => {
+      await requested.fill(scope);
+      await requested.press('Enter');
+      const response = await exchange(target, scope);
+      await page
+        .getByRole('status')
+        .filter({ hasText: shownFor(response) })
+        .waitFor();
+    };
+    await choose(page, 'API resource', 'Shipping API');
+    // None of these is held: a token without scopes is issued, unless one is requested.
+    await answer(shipping, '');
+    expect(await page.getByText('✓').count()).toBe(0);
+    await answer(shipping, 'parcels:send');
+    await answer(shipping, '');
+    await page.getByRole('button', { name: 'Request all by name' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: shownFor(await exchange(shipping, 'parcels:read')) })
+      .waitFor();
+    expect(await requested.inputValue()).toBe('parcels:read parcels:send');
+    await choose(page, 'API resource', 'Orders API');
+    await answer(resource, '');
+    await answer(resource, 'orders:read orders:list');
+    await answer(resource, 'orders:list');
+    expect(console_.complaints).toEqual([]);
+  });
 });
+
+/** What the headline must say of a response. */
+function shownFor({ scope, error, error_description: description }: TokenResponse): string {
+  if (error) return `✗ The exchange would be refused: ${error} ${description}`;
+  return scope
+    ? `✓ The exchange would be granted: ${scope} ·`
+    : '◷ A token would be issued, but without any scope: scope: "" ·';
+}

@@ -28,7 +28,7 @@ export interface Search {
   user?: string;
   resource?: string;
   org?: string;
-  /** With spaces between them; all if it is empty. */
+  /** With spaces between them; if it is empty, none is requested. */
   scopes?: string;
 }
 
@@ -46,6 +46,10 @@ const texts = [
   'org',
   'scopes',
 ] as const;
+
+/** The scopes of an explanation, as the input of explainTokenExchange. */
+export const requestedScopes = (scopes: string | undefined): { scopes?: string[] } =>
+  scopes ? { scopes: scopes.split(/\s+/) } : {};
 
 /** Reads the query of an address; what is not of its type is left out. */
 export function readSearch(query: Record<string, unknown>): Search {

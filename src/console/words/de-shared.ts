@@ -140,7 +140,7 @@ export const shared: Shared = {
   exchange: {
     granted: 'Der Austausch würde gewährt:',
     refused: 'Der Austausch würde abgelehnt:',
-    noScope: 'kein Scope',
+    withoutScope: 'Ein Token würde ausgestellt, aber ohne jeden Scope:',
   },
   membership: {
     addTo: 'Zu Organisationen hinzufügen',

@@ -168,7 +168,7 @@ export const shared = {
   exchange: {
     granted: 'The exchange would be granted:',
     refused: 'The exchange would be refused:',
-    noScope: 'no scope',
+    withoutScope: 'A token would be issued, but without any scope:',
   },
   membership: {
     addTo: 'Add to organizations',

@@ -14,7 +14,7 @@ export const exchangeQuerySchema = z.strictObject({
     .array(z.string().max(256))
     .max(100)
     .nullish()
-    .describe('Scopes to request; if omitted or empty, all scopes of the API resource.'),
+    .describe('Scopes to request; if omitted or empty, none: the token then gets all that the user holds.'),
   organizationId: idSchema('organization')
     .nullish()
     .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),

@@ -7,6 +7,8 @@ interface DeliveryStatistics {
   delivered: number;
   /** Finally failed, or failing at present. */
   failed: number;
+  /** Those of them that are failing at present. */
+  retrying: number;
   /** The share that was delivered; null without deliveries. */
   successRate: number | null;
 }
@@ -20,18 +22,20 @@ export async function statisticsOfLastDay(
   const since = new Date(now.getTime() - day);
   const rows = await prisma.$queryRaw<(Counted & { id: string })[]>`
     SELECT webhook_id AS id, count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
-      count(*) FILTER (WHERE status <> 'delivered')::int AS failed
+      count(*) FILTER (WHERE status <> 'delivered')::int AS failed,
+      count(*) FILTER (WHERE status = 'pending')::int AS retrying
     FROM webhook_deliveries
     WHERE webhook_id = ANY(${webhookIds}) AND (finished_at >= ${since} OR (status = 'pending' AND tries > 0))
     GROUP BY webhook_id`;
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return webhookIds.map((id) => withRate(byId.get(id) ?? { delivered: 0, failed: 0 }));
+  return webhookIds.map((id) => withRate(byId.get(id) ?? { delivered: 0, failed: 0, retrying: 0 }));
 }
 
-type Counted = Pick<DeliveryStatistics, 'delivered' | 'failed'>;
+type Counted = Pick<DeliveryStatistics, 'delivered' | 'failed' | 'retrying'>;
 
-const withRate = ({ delivered, failed }: Counted): DeliveryStatistics => ({
+const withRate = ({ delivered, failed, retrying }: Counted): DeliveryStatistics => ({
   delivered,
   failed,
+  retrying,
   successRate: delivered + failed ? delivered / (delivered + failed) : null,
 });

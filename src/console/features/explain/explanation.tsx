@@ -10,21 +10,10 @@ import { Remedy } from './remedy.tsx';
 /** The outcome, the four parties, and each scope with its reason and what fixes it. */
 export function Explanation({ explanation, input }: ExplanationProps): ReactNode {
   const words = useWords();
-  const { outcome, scopes, target } = explanation;
+  const { scopes, target } = explanation;
   return (
     <div className="stack" aria-live="polite">
-      <div className="notice" data-kind={outcome.isGranted ? 'good' : 'bad'} role="status">
-        <strong>{outcome.isGranted ? `✓ ${words.exchange.granted}` : `✗ ${words.exchange.refused}`}</strong>{' '}
-        {outcome.isGranted ? (
-          <>
-            <code>{outcome.scope || words.exchange.noScope}</code> · {words.duration(outcome.expiresIn ?? 0)}
-          </>
-        ) : (
-          <>
-            <code>{outcome.error}</code> {outcome.errorDescription}
-          </>
-        )}
-      </div>
+      <Outcome explanation={explanation} />
       <Parties explanation={explanation} input={input} />
       <section className="card" aria-label={words.explain.scopes}>
         {scopes.map((scope) => (
@@ -36,6 +25,51 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
     </div>
   );
 }
+
+/** The response of the token endpoint. */
+function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'explanation'>): ReactNode {
+  const { exchange: texts, duration } = useWords();
+  if (!outcome.isGranted) {
+    return (
+      <div className="notice" data-kind="bad" role="status">
+        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code> {outcome.errorDescription}
+      </div>
+    );
+  }
+  const lifetime = duration(outcome.expiresIn ?? 0);
+  if (outcome.scope) {
+    return (
+      <div className="notice" data-kind="good" role="status">
+        <strong>✓ {texts.granted}</strong> <code>{outcome.scope}</code> · {lifetime}
+      </div>
+    );
+  }
+  return (
+    <div className="notice stack tight" data-kind="warn" role="status">
+      <span>
+        <strong>◷ {texts.withoutScope}</strong> <code>scope: ""</code> · {lifetime}
+      </span>
+      {scopes.length > 0 ? <AskForAll names={scopes.map(({ name }) => name)} /> : null}
+    </div>
+  );
+}
+
+/** A token without scopes is issued only if none is requested: by name, scopes that are not held are refused. */
+function AskForAll({ names }: { names: readonly string[] }): ReactNode {
+  const { explain: texts } = useWords();
+  const setAddress = useSetAddress();
+  return (
+    <span className="row">
+      <span>{texts.noneHeld}</span>
+      <Button variant="default" onClick={() => setAddress({ scopes: names.slice(0, mostRequested).join(' ') })}>
+        {texts.askForAll}
+      </Button>
+    </span>
+  );
+}
+
+/** As many as explainTokenExchange takes. */
+const mostRequested = 100;
 
 function ScopeRow({
   scope,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { requestedScopes } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -34,7 +35,7 @@ export function Explain(): ReactNode {
     userId: user ?? '',
     resource: indicator ?? '',
     ...(org ? { organizationId: org } : {}),
-    ...(scopes ? { scopes: scopes.split(/\s+/) } : {}),
+    ...requestedScopes(scopes),
   };
   // Those of one organization may ask within it only.
   const isEverywhere = explanationPermissions.every((permission) => may(permission));

@@ -38,7 +38,7 @@ export function ScopesInput(): ReactNode {
   return (
     <TextInput
       label={texts.requested}
-      placeholder={texts.allScopes}
+      placeholder={texts.noneRequested}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={apply}

@@ -73,7 +73,7 @@ export function Delivery(): ReactNode {
               <DeliveryBody {...delivery} />
             </section>
           ) : null}
-          {delivery.attempts.map((attempt) => (
+          {delivery.attempts.toReversed().map((attempt) => (
             <AttemptSection key={attempt.number} attempt={attempt} delivery={delivery} withBody={withBody} />
           ))}
         </article>

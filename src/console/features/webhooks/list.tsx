@@ -12,13 +12,14 @@ import {
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark } from '../../parts/marks.tsx';
+import { statsText } from './stats.ts';
 
 const PageDocument = graphql(`
   query Webhooks(
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: WebhookFilter, $orderBy: WebhookOrder
   ) {
     page: webhooks(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName url isEnabled failingSince createdAt updatedAt deliveryStats { delivered failed successRate } }
+      nodes { id displayName url isEnabled failingSince createdAt updatedAt deliveryStats { delivered failed retrying successRate } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -52,7 +53,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'stats',
       title: (words) => words.webhooks.day,
-      show: ({ deliveryStats }, words) => words.webhooks.stats(deliveryStats.delivered, deliveryStats.failed),
+      show: ({ deliveryStats }, words) => statsText(deliveryStats, words),
     },
     { ...createdColumn, isExtra: true },
     updatedColumn,

@@ -7,6 +7,7 @@ import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { resendFailed } from './resend-failed.ts';
 import { type Webhook, WebhookContext, WebhookDocument } from './webhook.ts';
 
 /** A webhook: the frame of all tabs. */
@@ -41,7 +42,8 @@ export function WebhookPage(): ReactNode {
   );
 }
 
-function actionsOf(webhook: Webhook, { webhooks: texts, common }: Words): RecordAction[] {
+function actionsOf(webhook: Webhook, words: Words): RecordAction[] {
+  const { webhooks: texts, common } = words;
   const input = { webhookId: webhook.id };
   return [
     { title: texts.test, operation: 'testWebhook', input },
@@ -51,7 +53,7 @@ function actionsOf(webhook: Webhook, { webhooks: texts, common }: Words): Record
       operation: 'setWebhookEnabled',
       input: { ...input, isEnabled: !webhook.isEnabled },
     },
-    { title: texts.resendFailed, operation: 'redeliverFailedSince', input },
+    ...resendFailed(webhook, words),
     { title: texts.resendMissing, operation: 'redeliverMissingSince', input },
     { title: texts.backfill, operation: 'backfillWebhook', input },
     { title: texts.rotate, operation: 'rotateWebhookSecret', input },

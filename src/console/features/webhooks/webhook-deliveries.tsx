@@ -1,12 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { changesOf } from '../../parts/ChangeButton.tsx';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
+import { Failing } from './failing.tsx';
+import { resendFailed } from './resend-failed.ts';
 import { StateButtons } from './state-buttons.tsx';
+import { statsText } from './stats.ts';
 import { useWebhook } from './webhook.ts';
 
 /** The tab with the figures of the last day and all deliveries of a webhook. */
@@ -24,6 +27,7 @@ export function WebhookDeliveries(): ReactNode {
   );
   return (
     <>
+      <Failing />
       <LastDay />
       <RecordList list={list} />
     </>
@@ -39,10 +43,11 @@ const FiguresDocument = graphql(`
 const day = 24 * 60 * 60 * 1000;
 
 function LastDay(): ReactNode {
-  const { id, deliveryStats } = useWebhook();
-  const { delivered, failed, successRate } = deliveryStats;
-  const { webhooks: texts } = useWords();
-  const button = changesOf({ webhookId: id });
+  const webhook = useWebhook();
+  const { id, deliveryStats } = webhook;
+  const { successRate } = deliveryStats;
+  const words = useWords();
+  const { webhooks: texts } = words;
   const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
   const [{ data }] = useQuery({ query: FiguresDocument, variables: { id, since } });
   const figures = data?.webhook?.figures;
@@ -51,7 +56,7 @@ function LastDay(): ReactNode {
     <section className="card padded row" aria-label={texts.day}>
       <span className="grow row">
         <strong>{texts.day}</strong>
-        <span>{texts.stats(delivered, failed)}</span>
+        <span>{statsText(deliveryStats, words)}</span>
         {successRate === null ? null : <span className="soft">{texts.success(successRate)}</span>}
         {values.some((count) => count > 0) ? (
           <span className="density">
@@ -59,9 +64,11 @@ function LastDay(): ReactNode {
           </span>
         ) : null}
       </span>
-      {button(texts.resendFailed, 'redeliverFailedSince')}
-      {button(texts.resendMissing, 'redeliverMissingSince')}
-      {button(texts.backfill, 'backfillWebhook')}
+      {resendFailed(webhook, words).map(({ title, operation, input }) => (
+        <ChangeButton key={operation} operation={operation} input={input}>
+          {title}…
+        </ChangeButton>
+      ))}
     </section>
   );
 }

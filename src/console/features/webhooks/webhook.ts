@@ -6,7 +6,11 @@ export const WebhookDocument = graphql(`
     webhook(id: $id) {
       id displayName version url isEnabled disabledReason failingSince pausedUntil createdAt updatedAt
       eventTypes subjectKinds organizationId excludeActorIds selection headerNames orderingTimeoutSeconds publicKeys
-      deliveryStats { delivered failed successRate }
+      deliveryStats { delivered failed retrying successRate } nextAttemptAt
+      lastAttempted { id eventType lastAttempt { startedAt status failure error } }
+      FAILED: deliveries(filter: { status: FAILED }, first: 1, orderBy: { field: CREATED_AT, direction: ASC }) {
+        nodes { createdAt } totalCount totalCountIsExact
+      }
     }
   }
 `);

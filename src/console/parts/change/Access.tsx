@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import type { OperationName } from '../../data/needs.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Operation } from '../../data/operation.ts';
+import { requestedScopes } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -100,19 +101,27 @@ const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
 
 /** The exchange that the page behind the dialog explains. */
 function useExchange(): Exchange | null {
-  const { app, user, resource, org } = useAddress();
+  const { app, user, resource, org, scopes } = useAddress();
   const isComplete = Boolean(app && user && resource);
   const [{ data }] = useQuery({ query: IndicatorDocument, variables: { id: resource ?? '' }, pause: !isComplete });
   const indicator = data?.apiResource?.indicator;
   if (!app || !user || !indicator) return null;
-  return { applicationId: app, userId: user, resource: indicator, ...(org ? { organizationId: org } : {}) };
+  return {
+    applicationId: app,
+    userId: user,
+    resource: indicator,
+    ...(org ? { organizationId: org } : {}),
+    ...requestedScopes(scopes),
+  };
 }
 
 function ExchangeChange({ exchange }: { exchange: AccessChanges['exchange'] }): ReactNode {
   const { change, exchange: texts } = useWords();
   if (!exchange) return null;
-  const text = ({ isGranted, scope, errorDescription }: (typeof exchange)['now']): string =>
-    isGranted ? `✓ ${texts.granted} ${scope || texts.noScope}` : `✗ ${texts.refused} ${errorDescription ?? ''}`;
+  const text = ({ isGranted, scope, errorDescription }: (typeof exchange)['now']): string => {
+    if (!isGranted) return `✗ ${texts.refused} ${errorDescription ?? ''}`;
+    return scope ? `✓ ${texts.granted} ${scope}` : `◷ ${texts.withoutScope} scope: ""`;
+  };
   return (
     <dl className="facts">
       <div>

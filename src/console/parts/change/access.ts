@@ -11,6 +11,7 @@ export interface Exchange {
   userId: string;
   resource: string;
   organizationId?: string;
+  scopes?: string[];
 }
 
 interface Outcome {

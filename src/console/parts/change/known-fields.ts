@@ -20,7 +20,8 @@ export function knownFields(
   const fields = new Map(inputs[input]?.map((field) => [field.name, field]));
   const isKnown = ([field, value]: [string, unknown]): boolean => {
     const declared = fields.get(field);
-    if (!declared || value === undefined) return false;
+    // A time is a proposal, which can be changed.
+    if (!declared || value === undefined || declared.type === 'DateTime') return false;
     return !declared.mayBeEmpty && (idsIn(value).length > 0 || !describesRecord);
   };
   return Object.fromEntries(Object.entries(initialValues).filter(isKnown));

@@ -13,3 +13,6 @@ export function localTime(input: string, zone: TimeZone): string {
   const offset = zone === 'UTC' ? 0 : time.getTimezoneOffset();
   return new Date(time.getTime() - offset * 60_000).toISOString().slice(0, 19);
 }
+
+/** The name of the time zone in which a person types, such as Europe/Berlin. */
+export const zoneName = (zone: TimeZone): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,6 @@
 import { attemptsOf } from '../../../store/records/shapes.ts';
 import { webhookDeliveries } from '../../../reads/lists/webhook-deliveries.ts';
+import { readAttemptTimes } from '../../../store/webhooks/attempt-times.ts';
 import { statisticsOfLastDay } from '../../../store/webhooks/statistics.ts';
 import {
   type AttemptFailure,
@@ -95,6 +96,29 @@ addRelatedList(Webhook, {
   access: requires('webhooks:read'),
   description: 'Deliveries to the webhook.',
 });
+
+const attemptTimesOf = batched(({ prisma }: Context, webhookIds: string[]) => readAttemptTimes(prisma, webhookIds));
+
+builder.prismaObjectFields(Webhook, (t) => ({
+  lastAttempted: t.prismaField({
+    type: WebhookDelivery,
+    nullable: true,
+    select: { id: true },
+    description: 'The delivery with the last attempt, which states why a webhook fails; null before the first attempt.',
+    resolve: async (query, { id }, _args, context) => {
+      const { lastDeliveryId } = await attemptTimesOf(context, id);
+      if (lastDeliveryId === null) return null;
+      return findRecord(context.prisma, 'webhookDelivery', { ...query, where: { id: lastDeliveryId } });
+    },
+  }),
+  nextAttemptAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    select: { id: true },
+    description: 'Time of the next attempt of any delivery; null if none is due or the webhook is disabled.',
+    resolve: async ({ id }, _args, context) => (await attemptTimesOf(context, id)).nextAttemptAt,
+  }),
+}));
 
 const statisticsOf = batched(({ prisma, clock }: Context, webhookIds: string[]) =>
   statisticsOfLastDay(prisma, webhookIds, clock.now()),

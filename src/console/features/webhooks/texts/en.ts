@@ -8,12 +8,22 @@ export const texts = {
     create: 'New webhook',
     url: 'Address',
     day: 'Last 24 hours',
-    stats: (delivered: number, failed: number) =>
-      `${count.format(delivered)} delivered, ${count.format(failed)} failed`,
+    stats: (delivered: number, failed: number, retrying: number) =>
+      `${count.format(delivered)} delivered, ${count.format(failed)} failed${
+        retrying > 0 ? `, ${count.format(retrying)} pending after a failure` : ''
+      }`,
     types: 'Event types',
     all: 'all',
     test: 'Test',
-    resendFailed: 'Send failed ones again',
+    resendFailed: (number: string) => `Send ${number} failed since the first failure`,
+    failing: 'Failing',
+    lastError: 'The last attempt failed:',
+    lastAttempt: 'Last attempt',
+    nextAttempt: 'Next attempt',
+    seeAttempt: 'See the attempt',
+    tryNow: 'Try now',
+    sendsItself: 'Once an attempt succeeds, everything that is pending or waiting is sent by itself.',
+    sendsEnabled: 'It is disabled: what is pending is sent after it is enabled.',
     resendMissing: 'Send missing ones',
     backfill: 'Send earlier events',
     rotate: 'Rotate the secret',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormField } from '../../../data/operation.ts';
 import { useWords } from '../../../words/index.ts';
 import { useTimeZone } from '../../../data/time-zone.ts';
-import { localTime, momentOf } from '../../time/local-time.ts';
+import { localTime, momentOf, zoneName } from '../../time/local-time.ts';
 import type { Common } from './field-props.ts';
 import { enums, isStructured } from '../operations.ts';
 
@@ -113,8 +113,8 @@ function TimeField({ common, value, set }: InputProps): ReactNode {
   const local = typeof value === 'string' ? localTime(value, timeZone) : '';
   const onTime = ({ currentTarget }: { currentTarget: { value: string } }): void =>
     set(momentOf(currentTarget.value, timeZone));
-  const zone = timeZone ? <span className="soft">{timeZone}</span> : null;
-  return <TextInput {...common} type="datetime-local" step={1} value={local} onChange={onTime} rightSection={zone} />;
+  const label = `${common.label} (${zoneName(timeZone)})`;
+  return <TextInput {...common} label={label} type="datetime-local" step={1} value={local} onChange={onTime} />;
 }
 
 /** A list of texts: one per line. */
