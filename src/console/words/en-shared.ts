@@ -6,6 +6,7 @@ import type { Widened } from './widened.ts';
 /** Names that do not explain themselves. */
 const special: Readonly<Record<string, string>> = {
   setApplicationManagementApi: 'Allow or forbid the Management API',
+  setApplicationAccountApi: 'Allow or forbid the Account API',
   first: 'First step',
   second: 'Second factor',
   not: 'None of',
