@@ -1720,6 +1720,10 @@ export interface ApplicationSnapshot {
    */
   managementApiAllowed: boolean;
   /**
+   * Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.
+   */
+  accountApiAllowed: boolean;
+  /**
    * Whether PKCE (RFC 7636) is required.
    */
   pkceRequired: boolean;

@@ -4,6 +4,7 @@ import type { Variable } from './domain/setting-values.ts';
 import type { LogLevel } from './platform/logger.ts';
 import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
 import { variables } from './settings.ts';
+import { accountResourceOf } from './vocabulary/account-scopes.ts';
 
 export { ConfigError };
 
@@ -17,6 +18,8 @@ export interface Config {
   issuer: string;
   /** `${publicUrl}/api`: the resource indicator of the Management API. */
   managementResource: string;
+  /** `${publicUrl}/account`: the resource indicator of the Account API. */
+  accountResource: string;
   databaseUrl: string | undefined;
   /** Maximum numbers of connections of this process. */
   databasePools: { max: number; maxForTokens: number };
@@ -135,8 +138,9 @@ function readBootstrap(read: ConfigReader['read']): Config['bootstrap'] {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function addresses(publicUrl: string): Pick<Config, 'publicUrl' | 'issuer' | 'managementResource'> {
-  return { publicUrl, issuer: `${publicUrl}/oidc`, managementResource: `${publicUrl}/api` };
+function addresses(publicUrl: string): Pick<Config, 'publicUrl' | 'issuer' | 'managementResource' | 'accountResource'> {
+  const apis = { managementResource: `${publicUrl}/api`, accountResource: accountResourceOf(publicUrl) };
+  return { publicUrl, issuer: `${publicUrl}/oidc`, ...apis };
 }
 
 function localUrl(port: number): string {

@@ -56,7 +56,9 @@ export function createManagement(services: Services): Management {
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () => (await import('../rest/server.ts')).createRest(apiServices));
+  const rest = lazy(async () =>
+    (await import('../rest/server.ts')).createRest({ ...apiServices, authenticate: forManagement(authenticate) }),
+  );
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
@@ -89,7 +91,12 @@ function createReads(services: Services) {
  * everywhere or per organization. The page of another origin needs a token of an application that has registered it.
  */
 function authenticator({ config, database, tokens }: Services): Authenticate {
-  const bearer = createBearer({ ...tokens, database, audience: config.managementResource });
+  const bearer = createBearer({
+    ...tokens,
+    database,
+    audience: config.managementResource,
+    accountResource: config.accountResource,
+  });
   const permissionsIn = (organizationId: string | null, scopes: readonly string[]) =>
     new Set(scopes.filter((scope): scope is Permission => isPermissionIn(organizationId, scope)));
   return async (authorization, origin) => {
@@ -102,6 +109,15 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
     return { ...caller, permissions: permissionsIn(null, scopes), organizations: new Map(byOrganization) };
   };
 }
+
+/** The Management API over REST has no address for the Account API, so it takes no token of it. */
+const forManagement =
+  (authenticate: Authenticate): Authenticate =>
+  async (authorization, origin) => {
+    const actor = await authenticate(authorization, origin);
+    if (actor.account) throw new Failure('UNAUTHENTICATED', 'The access token is meant for another API.');
+    return actor;
+  };
 
 type Authenticate = (authorization: string | null, origin?: string) => Promise<Actor>;
 

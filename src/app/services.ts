@@ -58,6 +58,7 @@ export async function openServices(
       ...kernel,
       issuer: config.issuer,
       managementResource: config.managementResource,
+      accountResource: config.accountResource,
       logger,
     }),
   );

@@ -40,6 +40,7 @@ import './types/job.ts';
 import './types/access/token-exchange.ts';
 import './types/people/user.ts';
 import './types/viewer.ts';
+import './types/account/account.ts';
 import './types/viewer-state.ts';
 import './types/webhooks/webhook-delivery.ts';
 import './types/webhooks/webhook-delivery-body.ts';

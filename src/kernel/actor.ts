@@ -1,4 +1,5 @@
 import type { ActorKind } from '../vocabulary/events.ts';
+import type { AccountAccess } from '../domain/account/access.ts';
 import { permissionNames, type Permission } from '../vocabulary/permissions.ts';
 
 /** The caller and its permissions. */
@@ -27,6 +28,8 @@ export interface Actor {
   maxSignInAge?: number;
   /** Continues in the background what was checked when it began: no one is there to sign in again. */
   isUnattended?: true;
+  /** What a token for the Account API allows, for the account of the user: then there are no permissions. */
+  account?: AccountAccess;
   /** The session in which the access token of the caller was obtained; null or omitted without one. */
   sessionId?: string | null;
 }

@@ -30,6 +30,7 @@ export interface TokenServices {
 interface TokenServiceParts {
   issuer: string;
   managementResource: string;
+  accountResource: string;
   database: Database;
   secretBox: SecretBox;
   clock: Clock;
@@ -41,7 +42,8 @@ interface TokenServiceParts {
 
 /** Throws if the signing keys cannot be read. */
 export async function openTokenServices(parts: TokenServiceParts): Promise<TokenServices> {
-  const { issuer, managementResource, clock, ids } = parts;
+  const { issuer, managementResource, accountResource, clock, ids } = parts;
+  const resources = { managementResource, accountResource };
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
   const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing, clients });
@@ -54,7 +56,7 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, managementResource, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
+    grants: { issuer, ...resources, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
     exchanges,
     uses,
     async close() {

@@ -20,6 +20,7 @@ import {
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
+import { setApplicationAccountApi } from './applications/set-application-account-api.ts';
 import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
@@ -154,6 +155,7 @@ export const operations: readonly Operation[] = [
   setApplicationSuspended,
   setApplicationTokenExchange,
   setApplicationManagementApi,
+  setApplicationAccountApi,
   deleteApplication,
   addApplicationSecret,
   revokeApplicationSecret,

@@ -139,6 +139,11 @@ export const applicationShape = z
       'Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.',
       false,
     ),
+    accountApiAllowed: field(
+      z.boolean(),
+      'Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.',
+      false,
+    ),
     pkceRequired: field(z.boolean(), 'Whether PKCE (RFC 7636) is required.', false),
     idTokenSigningAlg: field(z.enum(signingAlgorithms), 'Signing algorithm of its ID tokens.', 'RS256'),
     grantTypes: field(

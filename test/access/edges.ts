@@ -103,6 +103,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'User.sessions': ['everywhere', 'users:read'],
   'UserLock.device': ['everywhere', 'users:read'],
   'UserProfile.address': null,
+  'Viewer.account': null,
   'Viewer.application': null,
   'Viewer.organizations': null,
   'Viewer.preferences': null,

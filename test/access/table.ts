@@ -62,6 +62,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'everywhere',
     'PATCH /applications/:applicationId/management-api',
   ],
+  setApplicationAccountApi: ['applications:write', 'everywhere', 'PATCH /applications/:applicationId/account-api'],
   deleteApplication: ['applications:write', 'everywhere', 'DELETE /applications/:applicationId'],
   addApplicationSecret: ['applications:write', 'everywhere', 'POST /applications/:applicationId/secrets'],
   revokeApplicationSecret: [
@@ -223,6 +224,7 @@ export const recentSignIn: Record<string, true | string[]> = {
   addApplicationSecret: true,
   revokeApplicationSecret: true,
   updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
+  setApplicationAccountApi: true,
   setUserPassword: true,
   removeUserFactors: true,
   createOneTimeToken: true,

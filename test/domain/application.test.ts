@@ -13,6 +13,7 @@ const settings: ApplicationSettings = {
   type: 'TRADITIONAL_WEB',
   isThirdParty: false,
   tokenExchangeAllowed: false,
+  accountApiAllowed: false,
   pkceRequired: true,
   redirectUris: [],
   postLogoutRedirectUris: [],

@@ -9,7 +9,13 @@ afterAll(() => endpoint[Symbol.asyncDispose]());
 const { records } = endpoint;
 const { prisma } = endpoint.app.services.database;
 const audience = 'https://management.example';
-const authenticate = createBearer({ ...endpoint.app.services, ...endpoint.app.services.tokens, audience });
+const accountResource = 'https://account.example';
+const authenticate = createBearer({
+  ...endpoint.app.services,
+  ...endpoint.app.services.tokens,
+  audience,
+  accountResource,
+});
 
 const api = await addResource(prisma, audience, ['users:read', 'users:write', 'roles:read']);
 const [readUsers = '', writeUsers = ''] = api.scopeIds;

@@ -264,6 +264,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   locality: 'Ort',
   logoUri: 'Adresse des Logos',
   managementApiAllowed: 'Management API erlaubt',
+  accountApiAllowed: 'Konto-API erlaubt',
   middleName: 'Zweiter Vorname',
   minimum: 'Mindestlänge',
   mode: 'Modus',

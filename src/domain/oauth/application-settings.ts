@@ -100,6 +100,13 @@ export const newApplicationSettings = {
     .describe(
       'Whether it may also exchange tokens for the Management API. Requires tokenExchangeAllowed, and a caller with every permission.',
     ),
+  accountApiAllowed: z
+    .boolean()
+    .default(false)
+    .register(fieldFacts, forPeople)
+    .describe(
+      'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.',
+    ),
 };
 
 /** Settings that `updateApplication` takes. */

@@ -21,6 +21,7 @@ export interface ApplicationSettings {
   type: ApplicationType;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
+  accountApiAllowed: boolean;
   pkceRequired: boolean;
   grantTypes: readonly string[];
   redirectUris: readonly string[];
@@ -52,6 +53,12 @@ const rules: readonly Rule[] = [
       isThirdParty && tokenExchangeAllowed,
       'isThirdParty',
       'A third-party application cannot exchange tokens: disable token exchange first.',
+    ),
+  ({ isThirdParty, accountApiAllowed }) =>
+    refuse(
+      isThirdParty && accountApiAllowed,
+      'isThirdParty',
+      'A third-party application cannot use the Account API: forbid it first.',
     ),
   ({ type, grantTypes }) => grantTypeProblems(type, grantTypes),
   ...(['redirectUris', 'postLogoutRedirectUris', 'corsOrigins'] as const).map(
@@ -116,6 +123,19 @@ export function requireTokenExchange(application: Exchanging): void {
     'Requires that the application may exchange tokens: set tokenExchangeAllowed.',
     'managementApiAllowed',
   );
+}
+
+type AccountApiSettings = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'accountApiAllowed'>;
+
+/** Whether an application may obtain tokens for the Account API. */
+export const mayUseAccountApi = ({ isThirdParty, accountApiAllowed }: Omit<AccountApiSettings, 'type'>): boolean =>
+  accountApiAllowed && !isThirdParty;
+
+/** Throws BAD_USER_INPUT unless the application is first-party and signs people in: no other uses the Account API. */
+export function requireMayUseAccountApi({ type, isThirdParty }: Omit<AccountApiSettings, 'accountApiAllowed'>): void {
+  const path = 'accountApiAllowed';
+  if (type === 'MACHINE_TO_MACHINE') throw badUserInput('A machine-to-machine application has no users.', path);
+  if (isThirdParty) throw badUserInput('A third-party application cannot use the Account API.', path);
 }
 
 /** Refuses changes to the application of the console, which follows the settings of the platform. */

@@ -119,11 +119,12 @@ export const requiresIn = <R>(permission: Permission, organizationOf: (record: R
   }) as const;
 
 /**
- * The scopes of scope-auth: `permission`, or `all` of several, held everywhere; `anywhere` held in one organization at
- * least.
+ * The scopes of scope-auth: `caller` with any access token, `signedIn` with one for the Management API; `permission`,
+ * or `all` of several, held everywhere; `anywhere` held in one organization at least.
  */
 export const scopesOf = (actor: Actor | null) => ({
-  signedIn: actor !== null,
+  caller: actor !== null,
+  signedIn: actor !== null && !actor.account,
   permission: (permission: Permission) => actor?.permissions.has(permission) ?? false,
   all: (permissions: readonly Permission[]) => permissions.every((permission) => actor?.permissions.has(permission)),
   anywhere: (permission: Permission) => actor !== null && organizationsFor(actor, permission).length > 0,
@@ -144,7 +145,7 @@ export function requireActor({ actor }: Pick<Context, 'actor'>): Actor {
 
 /** The refusal for the unmet scopes of a field or type. */
 export const refusalOf = ({ actor }: Context, failure: AuthFailure): Failure =>
-  actor ? forbidden(...missingPermissions(failure, actor)) : unauthenticated();
+  actor && !actor.account ? forbidden(...missingPermissions(failure, actor)) : unauthenticated();
 
 function missingPermissions(failure: AuthFailure, actor: Actor): Permission[] {
   if ('failures' in failure) return failure.failures.flatMap((part) => missingPermissions(part, actor));

@@ -27,7 +27,13 @@ interface UserSchemaTypes {
   Context: Context;
   PrismaTypes: Omit<PrismaTypes, keyof VisibleModels> & VisibleModels;
   DefaultFieldNullability: false;
-  AuthScopes: { signedIn: boolean; permission: Permission; all: readonly Permission[]; anywhere: Permission };
+  AuthScopes: {
+    caller: boolean;
+    signedIn: boolean;
+    permission: Permission;
+    all: readonly Permission[];
+    anywhere: Permission;
+  };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: Date | string };

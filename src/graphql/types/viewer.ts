@@ -48,7 +48,7 @@ export const heldEverywhere = ({ permissions: held }: Actor): PermissionName[] =
 
 /** Permissions of a caller that it cannot use with its access token. */
 export async function obtainableBy(prisma: Prisma, actor: Actor): Promise<Obtainable> {
-  const held = actor.id === null ? [] : await permissionsHeldBy(prisma, actor.id);
+  const held = actor.id === null || actor.account ? [] : await permissionsHeldBy(prisma, actor.id);
   const byPlace = Map.groupBy(held, ({ organizationId }) => organizationId);
   const unused = (organizationId: string | null, ...used: Iterable<string>[]): PermissionName[] => {
     const names = new Set((byPlace.get(organizationId) ?? []).map(({ permission }) => permission));
@@ -116,7 +116,10 @@ async function endOfLog(
   return database && mayRead ? cursorOfPlace(await eventLog.head(), cursorSeal) : null;
 }
 
-const Viewer = builder.objectRef<Actor>('Viewer').implement({
+/** Id of the user whose records the caller may read through `viewer`: not with a token for the Account API. */
+const ownUserId = ({ kind, id, account }: Actor): string | null => (kind === 'user' && !account ? id : null);
+
+export const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'The caller: the subject of the access token.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ActorKind, description: 'Kind of caller.' }),
@@ -144,47 +147,56 @@ const Viewer = builder.objectRef<Actor>('Viewer').implement({
         'Cursor of the end of the event log, another one each time. A subscription to `events` after it misses no change to records that are queried later than this field. Null without the permission events:read, and in the payload of a mutation.',
       resolve: endOfLog,
     }),
-    preferences: t.field({
-      type: Preferences,
-      nullable: true,
-      description: 'Preferences of the caller, such as saved views; null if it is an application.',
-      resolve: async ({ kind, id }, _args, { prisma }) =>
-        kind === 'user' && id !== null ? { ...(await preferencesOf(prisma, id)) } : null,
-    }),
-    user: t.prismaField({
-      type: User,
-      nullable: true,
-      description: 'The user; null if the caller is an application.',
-      resolve: (query, { kind, id }, _args, { prisma }) =>
-        prisma.user.findUnique({ ...query, where: { id: kind === 'user' && id ? id : '' } }),
-    }),
-    session: t.field({
-      type: Session,
-      nullable: true,
-      description:
-        'The session of the user in which the access token was obtained. Null for an application, and for a token that outlives its session.',
-      resolve: async ({ kind, id, sessionId }, _args, { findSessions, prisma, clock }) => {
-        if (kind !== 'user' || id === null || !sessionId) return null;
-        const [session] = await findSessions(prisma, [id], clock.now(), sessionId);
-        return session ?? null;
-      },
-    }),
-    application: t.prismaField({
-      type: Application,
-      nullable: true,
-      description: 'The application; null if the caller is a user.',
-      resolve: (query, { kind, id }, _args, { prisma }) =>
-        prisma.application.findUnique({ ...query, where: { id: kind === 'application' && id ? id : '' } }),
-    }),
   }),
 });
+
+builder.objectFields(Viewer, (t) => ({
+  preferences: t.field({
+    type: Preferences,
+    nullable: true,
+    description:
+      'Preferences of the caller, such as saved views; null if it is an application, and with a token for the Account API.',
+    resolve: async (actor, _args, { prisma }) => {
+      const id = ownUserId(actor);
+      return id === null ? null : { ...(await preferencesOf(prisma, id)) };
+    },
+  }),
+  user: t.prismaField({
+    type: User,
+    nullable: true,
+    description: 'The user; null if the caller is an application, and with a token for the Account API.',
+    resolve: (query, actor, _args, { prisma }) =>
+      prisma.user.findUnique({ ...query, where: { id: ownUserId(actor) ?? '' } }),
+  }),
+  session: t.field({
+    type: Session,
+    nullable: true,
+    description:
+      'The session of the user in which the access token was obtained. Null for an application, for a token that outlives its session, and for one of the Account API.',
+    resolve: async (actor, _args, { findSessions, prisma, clock }) => {
+      const id = ownUserId(actor);
+      const { sessionId } = actor;
+      if (id === null || !sessionId) return null;
+      const [session] = await findSessions(prisma, [id], clock.now(), sessionId);
+      return session ?? null;
+    },
+  }),
+  application: t.prismaField({
+    type: Application,
+    nullable: true,
+    description: 'The application; null if the caller is a user.',
+    resolve: (query, { kind, id }, _args, { prisma }) =>
+      prisma.application.findUnique({ ...query, where: { id: kind === 'application' && id ? id : '' } }),
+  }),
+}));
 
 builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     nullable: true,
-    description: 'The caller and its permissions. Requires an access token, but no permission.',
-    authScopes: { signedIn: true },
+    description:
+      'The caller and its permissions. Requires an access token for the Management API or the Account API, but no permission.',
+    authScopes: { caller: true },
     grantScopes: [ownResult],
     resolve: (_root, _args, context) => requireActor(context),
   }),

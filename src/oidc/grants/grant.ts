@@ -27,6 +27,8 @@ export interface GrantServices {
   issuer: string;
   /** Resource indicator of the Management API. */
   managementResource: string;
+  /** Resource indicator of the Account API. */
+  accountResource: string;
   clock: Clock;
   ids: Ids;
   accessTokens: AccessTokens;

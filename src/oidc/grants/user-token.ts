@@ -9,12 +9,14 @@ type Role = 'subject' | 'actor';
 
 /** Reads a subject or actor token: an access token issued here, unexpired, for a user and from a grant. */
 export async function readUserToken(
-  { presentedTokens }: GrantServices,
+  { presentedTokens, accountResource }: GrantServices,
   role: Role,
   text: string,
 ): Promise<UserToken | GrantRefusal> {
   const token = await presentedTokens.read(text);
   if (typeof token === 'string') return refuseToken(role, token);
+  // With it, a service would change how the person signs in.
+  if (token.audience === accountResource) return refuseToken(role, 'accountApi');
   if (!isId('user', token.subject)) return refuseToken(role, 'withoutUser');
   return isUserToken(token) ? token : refuseToken(role, 'withoutGrant');
 }

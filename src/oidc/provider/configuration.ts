@@ -23,7 +23,7 @@ import { createRenderError } from './responses.ts';
 import { createRotation } from './session-limit.ts';
 
 export interface ConfigurationServices {
-  config: { publicUrl: string; issuer: string };
+  config: { publicUrl: string; issuer: string; accountResource: string };
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -62,7 +62,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     },
     features: {
       ...features,
-      resourceIndicators: createResourceIndicators(services.accessPolicy, keys),
+      resourceIndicators: createResourceIndicators(services.accessPolicy, services.config.accountResource, keys),
       rpInitiatedLogout: createLogout(services.database, services.pages, cookies.long),
     },
   };

@@ -1,12 +1,16 @@
+import { mayUseAccountApi } from '../../domain/oauth/application.ts';
+import { accountScopeNames } from '../../vocabulary/account-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { AccessTokenClaims, VerifiedToken } from '../tokens/access-token-claims.ts';
 import { decodePart, readObject } from '../tokens/unverified-token.ts';
 import { tokenQuery, tokenFault } from '../tokens/token-validity.ts';
+import { applicationOf } from './client-metadata.ts';
 import type { Client, KoaContextWithOIDC } from './library.ts';
 
 interface IntrospectionServices {
   managementResource: string;
+  accountResource: string;
   accessTokens: Pick<AccessTokens, 'verify'>;
   accessPolicy: Pick<AccessPolicy, 'read' | 'scopesOfApplication'>;
 }
@@ -48,8 +52,11 @@ async function introspect(services: IntrospectionServices, client: Client, text:
     services.accessPolicy.read({ ...tokenQuery(token), resource, organizationId }),
   ]);
   if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
+  const isOfAccount = resource === services.accountResource;
+  if (isOfAccount && !mayUseAccountApi(applicationOf(client))) return inactive;
   // Scopes that the subject no longer holds are omitted. In an organization that they have left, people hold none.
-  const held = organizationId === null || state.isMember ? state.scopes : [];
+  const heldOnApi = organizationId === null || state.isMember ? state.scopes : [];
+  const held: readonly string[] = isOfAccount ? accountScopeNames : heldOnApi;
   const scope = token.scope.split(' ').filter((name) => held.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withAccountApi } from './account-api.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { type BuildServices, buildProvider } from './build.ts';
 import { admit } from './requests/request-admission.ts';
@@ -16,7 +17,8 @@ interface Issuer {
   interactions: Interactions;
 }
 
-export function createIssuer(services: IssuerServices): Issuer {
+export function createIssuer(parts: IssuerServices): Issuer {
+  const services = { ...parts, accessPolicy: withAccountApi(parts.accessPolicy, parts.config.accountResource) };
   const current = followKeys(services);
   return {
     interactions: createInteractions(() => current().provider, services),

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import { mayUseAccountApi } from '../../domain/oauth/application.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import {
   type AccessToken,
@@ -8,6 +9,7 @@ import {
   type ResourceServer,
 } from './library.ts';
 import { claimsOfScopes } from './accounts.ts';
+import { applicationOf } from './client-metadata.ts';
 
 /** The part of the access policy that is used here. */
 export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'registered' | 'scopesOfUser'>;
@@ -18,16 +20,27 @@ export const identityScopes: readonly string[] = [...Object.keys(claimsOfScopes)
 /**
  * Resource indicators (RFC 8707) from our tables. Without `resource`, a token request with a code or refresh token gets
  * a token for userinfo if `openid` was granted (OpenID Connect Core 1.0 §5.3), else one for the resource of the
- * authorization request; if that named several, the client must choose. `keys`: current keys come first.
+ * authorization request; if that named several, the client must choose. The policy includes the Account API of
+ * `accountResource`. `keys`: current keys come first.
  */
-export function createResourceIndicators(policy: ResourcePolicy, keys: readonly JWK[]) {
+export function createResourceIndicators(policy: ResourcePolicy, accountResource: string, keys: readonly JWK[]) {
+  const assertAllowed = (indicator: string, { oidc }: KoaContextWithOIDC): void => {
+    if (indicator === accountResource && !mayUseAccountApi(applicationOf(oidc.client))) throw accountApiNotAllowed();
+  };
   return {
     enabled: true,
     defaultResource: (_context: unknown, _client: unknown, oneOf?: readonly string[]) => Promise.resolve(oneOf),
-    getResourceServerInfo: (context: KoaContextWithOIDC, indicator: string) =>
-      resourceServer(context, indicator, policy, keys),
+    getResourceServerInfo: async (context: KoaContextWithOIDC, indicator: string) => {
+      assertAllowed(indicator, context);
+      return resourceServer(context, indicator, policy, keys);
+    },
   };
 }
+
+const accountApiNotAllowed = () =>
+  new errors.InvalidTarget(
+    'tokens for the Account API are not allowed for this application: its setting accountApiAllowed is off',
+  );
 
 /** The scopes that a token for this resource may have now: those that the user holds; all of them without a user. */
 async function resourceServer(

@@ -1,12 +1,14 @@
+import type { AccountAccess } from '../../domain/account/access.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import type { LastUses } from '../last-uses.ts';
+import { readAccountAccess } from './account-bearer.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
-import { tokenFaults } from './token-fault.ts';
+import { type TokenFault, tokenFaults } from './token-fault.ts';
 import { tokenQuery, tokenFault } from './token-validity.ts';
 
 /** The caller that an access token authenticates, and what it may do now. */
@@ -31,6 +33,8 @@ export interface Bearer {
   expiresAt: Date;
   /** The session of the user; null for an application, and for a token that outlives the session. */
   sessionId: string | null;
+  /** What a token for the Account API allows, which has no other scopes; omitted for any other token. */
+  account?: AccountAccess;
 }
 
 interface BearerServices {
@@ -38,32 +42,27 @@ interface BearerServices {
   accessPolicy: AccessPolicy;
   database: Pick<Database, 'prisma'>;
   uses: Pick<LastUses, 'note'>;
-  /** Resource indicator of the API. */
+  /** Resource indicator of the Management API. */
   audience: string;
+  /** That of the Account API. */
+  accountResource: string;
 }
 
 /** No organization has this id: with it, the access policy returns only what is held through roles. */
 const noOrganization = '';
 
 /**
- * Authenticates callers of the API with this resource indicator (RFC 6750 §2.1, RFC 9068 §4). Reads the user, grant,
- * session, application and held scopes each time. Throws Failure UNAUTHENTICATED.
+ * Authenticates callers of the Management API and the Account API (RFC 6750 §2.1, RFC 9068 §4): a token opens one of
+ * them. Reads the user, grant, session, application and held scopes each time. Throws Failure UNAUTHENTICATED.
  */
 export function createBearer(services: BearerServices) {
   return async (authorization: string | null): Promise<Bearer> => {
     const token = await readToken(authorization, services);
-    const state = await services.accessPolicy.read({
-      ...tokenQuery(token),
-      resource: services.audience,
-      organizationId: token.organizationId ?? noOrganization,
-    });
+    const held =
+      token.audience === services.accountResource
+        ? await heldInAccount(services, token)
+        : await heldInManagement(services, token);
     const isUser = isUserToken(token);
-    const fault = tokenFault(token, state, services.audience);
-    if (fault) throw unauthenticated(`The access token ${tokenFaults[fault]}.`);
-    const { scopes, organizations } =
-      token.organizationId === null
-        ? await heldAnywhere(services, token, state)
-        : heldWithin(token.organizationId, token, state);
     const applicationIds = isUser ? token.applicationIds : [];
     const kind = isUser ? 'user' : 'application';
     const { auth_time: authTime } = token.authentication;
@@ -73,11 +72,31 @@ export function createBearer(services: BearerServices) {
     if (sessionId !== null) services.uses.note('session', sessionId);
     const exchangedBy = token.act && { exchangedBy: token.clientId };
     const caller = { kind, id: token.subject, applicationIds, ...exchangedBy } as const;
-    return { ...caller, scopes, organizations, authenticatedAt, expiresAt, sessionId };
+    return { ...caller, ...held, authenticatedAt, expiresAt, sessionId };
   };
 }
 
-type Held = Pick<Bearer, 'scopes' | 'organizations'>;
+type Held = Pick<Bearer, 'scopes' | 'organizations' | 'account'>;
+
+/** Of a token for the Account API: nothing of the Management API. */
+async function heldInAccount(services: BearerServices, token: VerifiedToken): Promise<Held> {
+  const account = await readAccountAccess(services, token);
+  if (typeof account === 'string') throw refused(account);
+  return { scopes: noScopes, organizations: new Map(), account };
+}
+
+async function heldInManagement(services: BearerServices, token: VerifiedToken): Promise<Held> {
+  const state = await services.accessPolicy.read({
+    ...tokenQuery(token),
+    resource: services.audience,
+    organizationId: token.organizationId ?? noOrganization,
+  });
+  const fault = tokenFault(token, state, services.audience);
+  if (fault) throw refused(fault);
+  return token.organizationId === null
+    ? heldAnywhere(services, token, state)
+    : heldWithin(token.organizationId, token, state);
+}
 
 const noScopes: readonly string[] = [];
 
@@ -125,18 +144,20 @@ async function heldInOrganizations(
   return organizations;
 }
 
+const refused = (fault: TokenFault): Failure => unauthenticated(`The access token ${tokenFaults[fault]}.`);
 const unauthenticated = (message: string): Failure => new Failure('UNAUTHENTICATED', message);
 
 async function readToken(
   authorization: string | null,
-  { accessTokens, audience }: Pick<BearerServices, 'accessTokens' | 'audience'>,
+  { accessTokens, audience, accountResource }: Pick<BearerServices, 'accessTokens' | 'audience' | 'accountResource'>,
 ): Promise<VerifiedToken> {
   if (!authorization) throw unauthenticated('An access token is required.');
   // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
   const text = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
   if (text === undefined) throw unauthenticated('The Authorization header must be "Bearer" and an access token.');
   const token = await accessTokens.verify(text);
-  if (typeof token === 'string') throw unauthenticated(`The access token ${tokenFaults[token]}.`);
-  if (token.audience !== audience) throw unauthenticated('The access token is meant for another API.');
+  if (typeof token === 'string') throw refused(token);
+  if (token.audience !== audience && token.audience !== accountResource)
+    throw unauthenticated('The access token is meant for another API.');
   return token;
 }

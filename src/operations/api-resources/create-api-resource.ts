@@ -6,11 +6,13 @@ import {
   newScopesSchema,
   requireDistinctNames,
 } from '../../domain/oauth/api-resource.ts';
+import { taken } from '../../domain/failure.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireOneSpelling } from '../../store/records/api-resources.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
+import { accountResourceOf } from '../../vocabulary/account-scopes.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 export const createApiResource = defineOperation({
@@ -34,7 +36,9 @@ export const createApiResource = defineOperation({
   },
   always: ['ApiResource.Created'],
   sometimes: ['Scope.Created'],
-  async run({ tx, ids, emit }, { scopes, ...data }) {
+  prepare: ({ publicUrl }) => Promise.resolve({ accountResource: accountResourceOf(publicUrl) }),
+  async run({ tx, ids, emit }, { scopes, ...data }, { accountResource }) {
+    if (data.indicator === accountResource) throw taken('This indicator is that of the Account API.', 'indicator');
     requireDistinctNames(scopes);
     await requireOneSpelling(tx, data.indicator);
     const resource = await tx.apiResource.create({ data: { ...data, id: ids.next('apiResource') } });

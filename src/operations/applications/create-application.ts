@@ -5,6 +5,7 @@ import {
   requireCanHaveSecret,
   requireConsistent,
   requireMayExchange,
+  requireMayUseAccountApi,
   requireTokenExchange,
 } from '../../domain/oauth/application.ts';
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
@@ -54,6 +55,7 @@ export const createApplication = defineOperation({
     const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
     if (settings.managementApiAllowed) requireTokenExchange(settings);
+    if (settings.accountApiAllowed) requireMayUseAccountApi(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');

@@ -30,6 +30,9 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
     managementApiAllowed: flagFilter(
       'Only applications whose switch "Allow the Management API" is on if true, off if false.',
     ),
+    accountApiAllowed: flagFilter(
+      'Only applications whose switch "Allow the Account API" is on if true, off if false.',
+    ),
     isSuspended: flagFilter('Only suspended applications if true, only active ones if false.'),
     roleId: linkFilter('role', 'Only applications with this role.'),
     organizationId: linkFilter('organization', 'Only members of this organization.'),
@@ -42,6 +45,7 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
       equals('isThirdParty', filter.isThirdParty),
       equals('tokenExchangeAllowed', filter.tokenExchangeAllowed),
       equals('managementApiAllowed', filter.managementApiAllowed),
+      equals('accountApiAllowed', filter.accountApiAllowed),
       hasValue('suspendedAt', filter.isSuspended),
       withRole(filter.roleId),
       some('organizations', equals('organizationId', filter.organizationId)),

@@ -65,6 +65,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
+    accountApiAllowed: [true, 'third'],
     isSuspended: [true, 'second'],
     roleId: [id('roles'), 'second'],
     organizationId: [id('organizations'), 'second'],

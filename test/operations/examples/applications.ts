@@ -86,6 +86,14 @@ export const applications: Examples = {
       'nothing',
     );
   },
+  setApplicationAccountApi: (w) => {
+    const data = { application: { accountApiAllowed: true }, changed: ['accountApiAllowed'] };
+    return example(
+      [['Application.Data.Updated', w.application, data]],
+      { applicationId: w.application, accountApiAllowed: true },
+      'nothing',
+    );
+  },
   addApplicationSecret: (w) => {
     const secret = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T00:00:00.000Z' };
     const data = {

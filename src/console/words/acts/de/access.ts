@@ -68,6 +68,22 @@ export const access: Readonly<Record<string, OperationWords>> = {
       },
     },
   },
+  setApplicationAccountApi: {
+    title: 'Konto-API für {applicationId} erlauben oder verbieten',
+    button: 'Konto-API erlauben oder verbieten',
+    danger: null,
+    when: {
+      field: 'accountApiAllowed',
+      values: {
+        true: { title: 'Konto-API für {applicationId} erlauben', button: 'Konto-API erlauben', danger: null },
+        false: {
+          title: 'Konto-API für {applicationId} verbieten',
+          button: 'Konto-API verbieten',
+          danger: 'Darin können sich Personen nicht mehr um ihr Konto kümmern: ihre Token für die Konto-API enden sofort.',
+        },
+      },
+    },
+  },
   setApplicationManagementApi: {
     title: 'Management API für {applicationId} erlauben oder verbieten',
     button: 'Management API erlauben oder verbieten',

@@ -1,0 +1,51 @@
+import { type AccountAccess, highestLevelOf } from '../../domain/account/access.ts';
+import { satisfies } from '../../domain/flow/level.ts';
+import { mayUseAccountApi } from '../../domain/oauth/application.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isAccountScope } from '../../vocabulary/account-scopes.ts';
+import type { AccessPolicy } from '../access/access-policy.ts';
+import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
+import type { TokenFault } from './token-fault.ts';
+import { tokenQuery, userTokenFault } from './token-validity.ts';
+
+interface AccountServices {
+  accessPolicy: Pick<AccessPolicy, 'read'>;
+  database: Pick<Database, 'prisma'>;
+  accountResource: string;
+}
+
+/**
+ * What a token for the Account API allows now, or why it is not accepted: it must be of a user, end with the session in
+ * which the user signed in, and be obtained by an application that may use this API.
+ */
+export async function readAccountAccess(
+  services: AccountServices,
+  token: VerifiedToken,
+): Promise<AccountAccess | TokenFault> {
+  if (!isUserToken(token)) return 'withoutUser';
+  if (token.act !== undefined) return 'exchanged';
+  if (token.grant.sessionId === null) return 'withoutSession';
+  const [state, account] = await Promise.all([
+    services.accessPolicy.read({ ...tokenQuery(token), resource: services.accountResource, organizationId: null }),
+    readAccount(services.database, token),
+  ]);
+  const fault = userTokenFault(token, state);
+  if (fault) return fault;
+  if (!account.application || !mayUseAccountApi(account.application)) return 'accountApiNotAllowed';
+  return {
+    scopes: new Set(token.scope.split(' ').filter(isAccountScope)),
+    level: satisfies(token.authentication.acr, 2) ? 2 : 1,
+    highestLevel: highestLevelOf(account.factors),
+  };
+}
+
+async function readAccount({ prisma }: Pick<Database, 'prisma'>, { subject, clientId }: UserToken) {
+  const [application, factors] = await Promise.all([
+    prisma.application.findUnique({
+      where: { id: clientId },
+      select: { isThirdParty: true, accountApiAllowed: true },
+    }),
+    prisma.factor.findMany({ where: { userId: subject }, select: { kind: true } }),
+  ]);
+  return { application, factors: factors.map(({ kind }) => kind) };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { deviceShape, sessionShape } from './people-shapes.ts';
+import { factorShape, userShape } from './resources.ts';
+import { describedLike, field, version } from './shape-parts.ts';
+import { idOf } from './ids.ts';
+
+/** The account of a person, as the person sees it: nothing that administrators keep for themselves. */
+
+export const accountFactorShape = z
+  .strictObject({ ...factorShape.omit({ userId: true, aaguid: true }).shape })
+  .meta({ id: 'AccountFactor', description: 'A passkey or an authenticator app of the account.' });
+
+export const accountSessionShape = z
+  .strictObject({
+    ...sessionShape.omit({ applicationIds: true }).shape,
+    isCurrent: field(z.boolean(), 'Whether the access token was obtained in it.', true),
+  })
+  .meta({ id: 'AccountSession', description: 'A sign-in session of the account.' });
+
+export const accountDeviceShape = z
+  .strictObject({ ...deviceShape.omit({ userId: true }).shape })
+  .meta({ id: 'AccountDevice', description: 'A browser in which the account has signed in.' });
+
+export const accountOrganizationShape = z
+  .strictObject({
+    id: idOf('organization').describe('Unique identifier.'),
+    name: field(z.string(), 'Display name.', 'Acme'),
+    roles: field(z.array(z.string()), 'Names of the organization roles that the account has in it, sorted.', [
+      'Editor',
+    ]),
+    joinedAt: describedLike(userShape.shape.createdAt, userShape.shape.createdAt).describe('Time of joining.'),
+  })
+  .meta({ id: 'AccountOrganization', description: 'An organization of which the account is a member.' });
+
+const userFields = userShape.pick({
+  id: true,
+  username: true,
+  email: true,
+  emailVerifiedAt: true,
+  phone: true,
+  phoneVerifiedAt: true,
+  name: true,
+  avatar: true,
+  profile: true,
+  lastSignInAt: true,
+  createdAt: true,
+});
+
+export const accountShape = z
+  .strictObject({
+    ...userFields.shape,
+    hasPassword: field(z.boolean(), 'Whether the account has a password.', true),
+    backupCodesLeft: field(z.int(), 'Number of backup codes that are not used.', 8),
+    version,
+  })
+  .meta({ id: 'Account', description: 'The account of the user, by the Account API.' });
