@@ -153,6 +153,7 @@ describe('a form in which something was typed', () => {
     const page = await begin();
     await page.mouse.click(5, 400);
     await question(page).waitFor();
+    expect(await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Grace Hopper');
   });
 
   it('closes at once while it is as it was', async () => {
@@ -160,6 +161,7 @@ describe('a form in which something was typed', () => {
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
+    expect(await question(page).count()).toBe(0);
   });
 });
 

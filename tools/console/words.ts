@@ -1,5 +1,5 @@
 import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { GeneratedWords, OperationWords, Place } from '../../src/console/words/acts/act.ts';
 import { kindsOfId } from '../../src/vocabulary/ids.ts';
 import { inGraphQL } from './inputs.ts';
@@ -15,7 +15,7 @@ export const describeWords = (schema: GraphQLSchema): Record<string, GeneratedWo
       const words = inGraphQLOf(mutation.words, typeOf);
       return [field.name, { ...words, places: placesOf(field.name, words, mutation) }] as const;
     }),
-  ) as Record<string, GeneratedWords>;
+  );
 
 /** Words whose directions are the values of the field as GraphQL spells them. */
 function inGraphQLOf(

@@ -68,16 +68,7 @@ export function Result({ name, operation, change, act, result, close }: Props): 
         {words.change.done}. {result.events?.length === 0 ? words.change.unchanged : ''}
       </p>
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
-      {secrets.map(([field, value]) => (
-        <div key={field} className="notice stack tight" data-kind="warn">
-          <strong>{words.label(field)}</strong>
-          <span className="row tight">
-            <code data-secret>{value}</code>
-            <Copy text={value} />
-          </span>
-          <span>{words.change.secret}</span>
-        </div>
-      ))}
+      <Secrets secrets={secrets} />
       <div className="row to-end">
         {inverse ? (
           <Button variant="default" onClick={() => openChange(inverse.operation, inverse.input)}>
@@ -95,4 +86,19 @@ export function Result({ name, operation, change, act, result, close }: Props): 
       </div>
     </div>
   );
+}
+
+/** Secrets of the new record, which are shown once. */
+function Secrets({ secrets }: { secrets: readonly (readonly [string, string])[] }): ReactNode {
+  const words = useWords();
+  return secrets.map(([field, value]) => (
+    <div key={field} className="notice stack tight" data-kind="warn">
+      <strong>{words.label(field)}</strong>
+      <span className="row tight">
+        <code data-secret>{value}</code>
+        <Copy text={value} />
+      </span>
+      <span>{words.change.secret}</span>
+    </div>
+  ));
 }

@@ -75,13 +75,11 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     if (outcome.error) setFailure(outcome);
     else setResult(outcome);
   };
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const { isFilled, note } = useTyped(values, { ...valuesOf(fields, record), ...initialValues });
   const set = (name: string, value: unknown): void => {
-    setTyped((before) => new Set(before).add(name));
+    note(name);
     setValues((before) => ({ ...before, [name]: value }));
   };
-  const begun: Values = { ...valuesOf(fields, record), ...initialValues };
-  const isFilled = [...typed].some((name) => !isSame(values[name] || null, begun[name] || null));
   return {
     fields,
     values,
@@ -96,5 +94,14 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     failure,
     result,
     confirm,
+  };
+}
+
+/** Whether what was typed differs from what the form began with. `note` names a field that was typed. */
+function useTyped(values: Values, begun: Values): { isFilled: boolean; note: (name: string) => void } {
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isFilled: [...typed].some((name) => !isSame(values[name] || null, begun[name] || null)),
+    note: (name) => setTyped((before) => new Set(before).add(name)),
   };
 }

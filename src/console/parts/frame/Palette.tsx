@@ -92,31 +92,10 @@ function useEntries(text: string): Entry[] {
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const mayRun = useMayRun();
-  const places = usePlaces();
+  const pages = usePages();
   const records = useRecords(text);
   const matches = (label: string): boolean => contains(label, text);
   const pastedPath = usePathOf(text);
-  const pages = places.map((place): Entry => {
-    const label = place.title(words);
-    return {
-      key: place.path,
-      label,
-      group: words.palette.pages,
-      hint: `g ${place.key}`,
-      go: () => void navigate({ to: place.path }),
-    };
-  });
-  const others = [
-    ['/', words.navigation.overview],
-    ['/preferences', words.navigation.preferences],
-  ].map(
-    ([to = '', label = '']): Entry => ({
-      key: to,
-      label,
-      group: words.palette.pages,
-      go: () => void navigate({ to }),
-    }),
-  );
   const actions = operationNames
     .filter((name) => mayRun(name))
     .map(
@@ -142,10 +121,27 @@ function useEntries(text: string): Entry[] {
     : [];
   return [
     ...pasted,
-    ...[...pages, ...others].filter(({ label }) => matches(label)),
+    ...pages.filter(({ label }) => matches(label)),
     ...entries,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];
+}
+
+function usePages(): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
+  const places = usePlaces();
+  const pages = [
+    ...places.map((place) => ({ to: place.path, label: place.title(words), hint: `g ${place.key}` })),
+    { to: '/', label: words.navigation.overview },
+    { to: '/preferences', label: words.navigation.preferences },
+  ];
+  return pages.map(({ to, ...page }) => ({
+    key: to,
+    ...page,
+    group: words.palette.pages,
+    go: () => void navigate({ to }),
+  }));
 }
 
 /** Where the id of a record leads, or the reference of a sign-in attempt. */

@@ -79,7 +79,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
         false: {
           title: 'Konto-API für {applicationId} verbieten',
           button: 'Konto-API verbieten',
-          danger: 'Darin können sich Personen nicht mehr um ihr Konto kümmern: ihre Token für die Konto-API enden sofort.',
+          danger:
+            'Darin können sich Personen nicht mehr um ihr Konto kümmern: ihre Token für die Konto-API enden sofort.',
         },
       },
     },
