@@ -13,6 +13,7 @@ platform must use the address of this server: PUBLIC_URL=http://localhost:5173 n
 
 /** Paths that the platform answers. */
 const proxied = [
+  '/console/docs',
   '/oidc',
   '/graphql',
   '/api',

@@ -2,7 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useWords } from '../../words/index.ts';
 import { pageTitle } from '../use-page-title.ts';
-import { placeOf } from './use-places.ts';
+import { placeOf, useClosedPlace } from './use-places.ts';
 
 /** The way back from the page of a record: its list, the record, the tab. */
 export function Breadcrumbs(): ReactNode {
@@ -10,7 +10,8 @@ export function Breadcrumbs(): ReactNode {
   const { fullPath = '', pathname = '' }: { fullPath?: string; pathname?: string } = useMatches().at(-1) ?? {};
   const [name, tab] = useSyncExternalStore(pageTitle.subscribe, pageTitle.parts).toReversed();
   const place = placeOf(fullPath);
-  if (!place || !fullPath.includes('/$id')) return null;
+  const isClosed = useClosedPlace() !== null;
+  if (!place || isClosed || !fullPath.includes('/$id')) return null;
   const record = pathname.split('/').slice(0, place.path.split('/').length + 1);
   return (
     <nav className="breadcrumbs" aria-label={words.shell.breadcrumbs}>
@@ -19,7 +20,15 @@ export function Breadcrumbs(): ReactNode {
           <Link to={place.path}>{place.title(words)}</Link>
         </li>
         {name === undefined ? null : (
-          <li>{tab === undefined ? <Here>{name}</Here> : <Link to={record.join('/')}>{<bdi>{name}</bdi>}</Link>}</li>
+          <li>
+            {tab === undefined ? (
+              <Here>{name}</Here>
+            ) : (
+              <Link to={record.join('/')}>
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </li>
         )}
         {tab === undefined ? null : (
           <li>
