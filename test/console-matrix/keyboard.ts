@@ -119,7 +119,10 @@ async function removeAll(page: Page, control: Locator): Promise<void> {
 async function choose(page: Page, label: string, isSearched: boolean): Promise<void> {
   if (isSearched) await page.keyboard.type(label);
   else await page.keyboard.press('ArrowDown');
-  const option = page.getByRole('option', { name: label, exact: true });
+  const options = page.getByRole('option');
+  // A record has its address below its name.
+  const withLine = options.filter({ has: page.getByText(label, { exact: true }) });
+  const option = page.getByRole('option', { name: label, exact: true }).or(withLine);
   await option.first().waitFor();
   if (isSearched) await untilSettled(page);
   const isMarked = (): Promise<boolean> =>

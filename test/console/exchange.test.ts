@@ -77,8 +77,12 @@ async function exchange(target = resource, scope = ''): Promise<TokenResponse> {
   return { status: response.status, ...((await response.json()) as Omit<TokenResponse, 'status'>) };
 }
 
-/** Opens a record of a list by its name. */
-const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+/** Opens a record of a list by its name, which its id follows. */
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
 
 const choose = async (page: Page, label: string, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click();

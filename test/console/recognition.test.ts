@@ -70,6 +70,24 @@ describe('people of the same name', () => {
   });
 });
 
+describe('the applications of an organization', () => {
+  it('are a table with their ids and roles, and without an export, which the platform does not have', async () => {
+    await visit(page, '/organizations/:organization/applications', records);
+    const table = page.getByRole('table', { name: 'Applications' });
+    await table.getByRole('link', { name: records.service }).waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Select all on this page',
+      'Name',
+      'Roles',
+      'Joined ↓',
+    ]);
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
+    await table.getByRole('checkbox').last().click();
+    await page.getByRole('button', { name: 'Change roles…' }).waitFor();
+    await visit(page, '/organizations/:organization', records);
+  });
+});
+
 describe('adding members', () => {
   it('gives them roles in the same change', async () => {
     await visit(page, '/organizations/:organization', records);

@@ -233,6 +233,7 @@ describe('the holders of an organization role', () => {
     expect(await members.getByRole('columnheader').allTextContents()).toEqual(['Person', 'Organization', 'Joined ↓']);
     await tab('Applications').click();
     await page.getByRole('table', { name: 'Applications in organizations' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { joinedColumn, memberOrders, personColumn, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
+import { rolesIn } from './roles-in.ts';
 
 const PageDocument = graphql(`
   query Members(
@@ -73,7 +74,3 @@ export const membersOf = (organizationId: string): ListDefinition<Row> => ({
     },
   ],
 });
-
-/** Without a role, the dialog does not propose none. */
-const rolesIn = (row: Row | undefined): object =>
-  row?.roles?.length ? { organizationRoleIds: row.roles.map(({ id }) => id) } : {};

@@ -88,6 +88,7 @@ export const machinesWith = (organizationRoleId: string): ListDefinition<Machine
   empty: (words) => words.roles.noMachines,
   rest: ({ organizationId }) =>
     typeof organizationId === 'string' ? `/organizations/${organizationId}/applications` : null,
+  isNotExported: true,
   within: { organizationRoleId },
   orders: memberOrders,
   columns: [

@@ -61,7 +61,7 @@ export function ListUses<Row extends { id: string }>({ list, variables }: Props<
   return (
     <>
       <CopyMenu list={list} variables={variables} />
-      <Exporting list={list} variables={variables} />
+      {list.isNotExported ? null : <Exporting list={list} variables={variables} />}
       {imports && mayRun(imports.operation) ? (
         <Button variant="default" onClick={() => openChange(imports.name)}>
           {imports.title(words)}

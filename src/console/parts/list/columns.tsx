@@ -93,7 +93,6 @@ export const joinedColumn: Column<{ joinedAt: string }> = {
   key: 'joined',
   title: (words) => words.membership.joinedAt,
   show: ({ joinedAt }) => <When at={joinedAt} />,
-  role: 'minor',
   order: 'JOINED_AT',
 };
 

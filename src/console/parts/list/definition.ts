@@ -71,6 +71,8 @@ export interface ListDefinition<Row extends { id: string }> {
   };
   /** Its route of the REST API, below /api; null if no route has what the filter selects. */
   rest: string | ((filter: Readonly<Record<string, unknown>>) => string | null);
+  /** Whether its route has no export. */
+  isNotExported?: true;
   filters: readonly Filter[];
   /** Conditions at hand, beside the search. */
   shortcuts?: ComponentType;
