@@ -69,6 +69,8 @@ export const shared: Shared = {
     disabled: 'ausgeschaltet',
     failing: 'fehlerhaft',
     builtIn: 'eingebaut',
+    locked: 'nach Fehlversuchen gesperrt',
+    untilUnlocked: 'bis jemand freigibt',
   },
   reason: reasonOf,
   copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },

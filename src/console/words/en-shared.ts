@@ -87,6 +87,8 @@ export const shared = {
     disabled: 'disabled',
     failing: 'failing',
     builtIn: 'built in',
+    locked: 'locked',
+    untilUnlocked: 'until someone unlocks it',
   },
   /** Why the platform refuses something. */
   reason: reasonOf,
