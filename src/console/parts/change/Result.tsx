@@ -47,7 +47,7 @@ export function Result({ name, operation, change, result, close }: Props): React
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse) undo.offer(inverse, result.events);
+    if (inverse) undo.offer({ operation: name, events: result.events ?? [], inverse });
     else undo.forget();
   }, [result]);
   const finish = (): void => {
