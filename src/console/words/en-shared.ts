@@ -69,6 +69,7 @@ export const shared = {
     never: 'never',
     nothing: '–',
     events: 'Events',
+    eventsOf: { about: 'About it', by: 'Own actions', through: 'Actions for a person' },
     actions: 'Actions',
     general: 'General',
   },
@@ -86,9 +87,9 @@ export const shared = {
     enabled: 'enabled',
     disabled: 'disabled',
     failing: 'failing',
-    builtIn: 'built in',
     locked: 'locked',
     untilUnlocked: 'until someone unlocks it',
+    builtIn: 'built in',
   },
   /** Why the platform refuses something. */
   reason: reasonOf,
@@ -133,7 +134,6 @@ export const shared = {
     by: 'by',
     idFilters: {
       subjectId: 'Id of the record',
-      actorId: 'Id of the actor',
       organizationId: 'Id of the organization',
       requestId: 'Request',
       traceId: 'Trace',

@@ -9,6 +9,7 @@ import type { Filter } from './definition.ts';
 
 // Searched as one types, which needs more code than the rest of a list.
 const EventTypeFilter = lazy(async () => ({ default: (await import('./EventTypeFilter.tsx')).EventTypeFilter }));
+const ActorPicker = lazy(async () => ({ default: (await import('../picker/ActorPicker.tsx')).ActorPicker }));
 const RecordPicker = lazy(async () => ({ default: (await import('../picker/RecordPicker.tsx')).RecordPicker }));
 
 /** A filter of a list, whose value is in the address. */
@@ -47,6 +48,13 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
         />
       </Suspense>
     ) : null;
+  }
+  if (filter.input === 'actor') {
+    return (
+      <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>
+        <ActorPicker label={title} value={text} onChange={set} />
+      </Suspense>
+    );
   }
   if (filter.input === 'time') {
     const apply = (time: string | undefined) => set(time && momentOf(time, timeZone));
