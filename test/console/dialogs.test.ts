@@ -54,7 +54,6 @@ const confirm = async (page: Page, button: string): Promise<void> => {
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
   await dialog(page).getByText('Done').waitFor();
 };
-const close = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
 describe('a record that changes while its dialog is open', () => {
   const openBoth = async (username: string): Promise<{ id: string; page: Page }> => {

@@ -84,7 +84,6 @@ describe('a refusal by a lock', () => {
     await fact('Browser').getByText('Chrome').waitFor();
     const person = await console_.open(`/users/${userId}`);
     await person.locator('.record-head').getByText('locked').waitFor();
-    await person.screenshot({ path: '/tmp/a2.png' });
     await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByRole('dialog').getByText('User.Unlocked').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Unlock user' }).click();

@@ -131,15 +131,7 @@ function useEntries(text: string): Entry[] {
     : [];
   return [
     ...pasted,
-    ...attempts.map(
-      ({ reference, user }): Entry => ({
-        key: reference,
-        label: reference,
-        group: words.palette.records,
-        hint: [words.palette.attempt, user?.displayName].filter(Boolean).join(' · '),
-        go: () => void navigate({ to: pathOfAttempt(reference) }),
-      }),
-    ),
+    ...attempts,
     ...[...pages, preferences].filter(({ label }) => matches(label)),
     ...entries,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
@@ -153,7 +145,9 @@ const ReferenceDocument = graphql(`
 `);
 
 /** The sign-in attempts with the reference that a text may be: without its dash, it can be a name as well. */
-function useAttempts(text: string) {
+function useAttempts(text: string): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
   const may = useMay();
   const reference = may('users:read') ? referenceOf(text) : null;
   const [{ data }] = useQuery({
@@ -161,7 +155,14 @@ function useAttempts(text: string) {
     variables: { reference: reference ?? '' },
     pause: reference === null,
   });
-  return reference === null ? [] : (data?.signInAttempts?.nodes ?? []);
+  if (reference === null) return [];
+  return (data?.signInAttempts?.nodes ?? []).map(({ reference: key, user }) => ({
+    key,
+    label: key,
+    group: words.palette.records,
+    hint: [words.palette.attempt, user?.displayName].filter(Boolean).join(' · '),
+    go: () => void navigate({ to: pathOfAttempt(key) }),
+  }));
 }
 
 interface FoundRecord {

@@ -33,26 +33,10 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       </Suspense>
     );
   }
-  if (filter.input === 'record') {
-    const kind = pickerOfFilter(filter.key);
-    const choose = (id: unknown): void => set(typeof id === 'string' && id !== '' ? id : undefined);
-    return kind ? (
-      <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>
-        <RecordPicker
-          aria-label={title}
-          placeholder={title}
-          kind={kind}
-          isMany={false}
-          value={text}
-          onChange={choose}
-        />
-      </Suspense>
-    ) : null;
-  }
-  if (filter.input === 'actor') {
+  if (filter.input === 'record' || filter.input === 'actor') {
     return (
       <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>
-        <ActorPicker label={title} value={text} onChange={set} />
+        <ByName filter={filter} label={title} value={text} onChange={set} />
       </Suspense>
     );
   }
@@ -77,6 +61,24 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       value={text}
       onChange={({ currentTarget: { value: one } }) => set(one ? (filter.values ? one : one === 'true') : undefined)}
     />
+  );
+}
+
+interface ByNameProps {
+  filter: Filter;
+  label: string;
+  value: string;
+  onChange: (id: string | undefined) => void;
+}
+
+/** A filter by a record, which is chosen by its name. */
+function ByName({ filter, label, value, onChange }: ByNameProps): ReactNode {
+  if (filter.input === 'actor') return <ActorPicker label={label} value={value} onChange={onChange} />;
+  const kind = pickerOfFilter(filter.key);
+  if (!kind) return null;
+  const choose = (id: unknown): void => onChange(typeof id === 'string' && id !== '' ? id : undefined);
+  return (
+    <RecordPicker aria-label={label} placeholder={label} kind={kind} isMany={false} value={value} onChange={choose} />
   );
 }
 
