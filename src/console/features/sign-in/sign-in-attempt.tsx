@@ -73,6 +73,9 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
     { title: texts.sendLink, operation: 'createOneTimeToken', input },
     { title: texts.removeFactors, operation: 'removeUserFactors', input },
   ];
+  const lock: [string, ReactNode][] = attempt.lockedUntil
+    ? [[texts.lock, <AttemptLock key="lock" attempt={attempt} />]]
+    : [];
   const refusal = attempt.entries.findLast(({ explanation }) => explanation !== null);
   return (
     <article className="stack">
@@ -86,7 +89,7 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
         <Facts
           facts={[
             [texts.refusal, refusal?.explanation ?? words.record.nothing],
-            ...(attempt.lockedUntil ? [[texts.lock, <AttemptLock key="lock" attempt={attempt} />] as const] : []),
+            ...lock,
             [
               words.kinds.User,
               <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
