@@ -12,6 +12,7 @@ import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
 import { networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
+import { createOpenAddress } from '../store/sessions/address.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
 import { hasCorsOrigin } from '../store/records/applications.ts';
 import type { LiveClients } from '../graphql/server.ts';
@@ -79,6 +80,7 @@ function createReads(services: Services) {
     findLocks,
     cursorSeal: createCursorSeal(secretBox),
     findSessions: createFindSessions(secretBox),
+    openAddress: createOpenAddress(secretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({ ...services, findLocks }),
     previewSignIn: createSignInPreview(services),

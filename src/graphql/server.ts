@@ -20,6 +20,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
+import type { OpenAddress } from '../store/sessions/address.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
 import { compression } from './request/compression.ts';
@@ -65,6 +66,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   explainExchange: ExplainExchange<Transaction>;
   findLocks: FindLocks;
   findSessions: FindSessions;
+  openAddress: OpenAddress;
   findBodies: FindBodies;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
@@ -170,7 +172,16 @@ const hasBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && me
 /** Makes the context of each request: the services for all of them, and its state. */
 function createContexts(services: GraphqlServices, access: LiveAccess): (state: RequestState) => RequestContext {
   const { database, clock, eventLog, logger, execute, executeBulk, platform } = services;
-  const { cursorSeal, explainExchange, explainSignIn, findBodies, findLocks, findSessions, previewSignIn } = services;
+  const {
+    cursorSeal,
+    explainExchange,
+    explainSignIn,
+    findBodies,
+    findLocks,
+    findSessions,
+    openAddress,
+    previewSignIn,
+  } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return (state) => ({
     ...state,
@@ -183,6 +194,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     explainExchange,
     findLocks,
     findSessions,
+    openAddress,
     explainSignIn,
     previewSignIn,
     findBodies,

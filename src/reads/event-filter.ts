@@ -18,6 +18,10 @@ export const eventConditions = {
   organizationId: idFilter('organization', 'Only events of this organization.'),
   actorId: idSchema('application', 'user').optional().describe('Only events caused by this user or application.'),
   excludeActorId: idSchema('application', 'user').optional().describe('No events caused by this user or application.'),
+  applicationId: idFilter(
+    'application',
+    'Only events of changes by users in which this application acted for them: it is one of `cause.applicationIds`.',
+  ),
   actorKinds: enumFilter(actorKinds, 'Only events caused by actors of these kinds.'),
   channels: enumFilter(channels, 'Only events of changes through these channels.'),
   operation: textSchema(64).optional().describe('Only events of this operation: the name of the mutation.'),
@@ -54,7 +58,8 @@ function anyMember(column: 'actor' | 'cause', name: string, values: readonly str
 
 /** The conditions for the database, each as a `where` of Prisma. */
 export function whereEvents(conditions: EventConditions): object[] {
-  const { subjectId, organizationId, actorId, excludeActorId, operation, requestId, traceId } = conditions;
+  const { subjectId, organizationId, actorId, excludeActorId, applicationId } = conditions;
+  const { operation, requestId, traceId } = conditions;
   const types = typesOf(conditions);
   return [
     types === undefined ? {} : { type: { in: types } },
@@ -63,6 +68,7 @@ export function whereEvents(conditions: EventConditions): object[] {
     equals('organizationId', organizationId),
     member('actor', 'id', actorId),
     excludeActorId === undefined ? {} : { NOT: member('actor', 'id', excludeActorId) },
+    applicationId === undefined ? {} : { cause: { path: ['applicationIds'], array_contains: [applicationId] } },
     anyMember('actor', 'kind', conditions.actorKinds),
     anyMember('cause', 'channel', conditions.channels),
     member('cause', 'operation', operation),
@@ -74,7 +80,7 @@ export function whereEvents(conditions: EventConditions): object[] {
 /** The same conditions for one event. */
 export function createEventTest(conditions: EventConditions): (event: PositionedEvent) => boolean {
   const { subjectId, organizationId, actorId, excludeActorId, operation, requestId, traceId } = conditions;
-  const { actorKinds, channels } = conditions;
+  const { applicationId, actorKinds, channels } = conditions;
   const types = typesOf(conditions);
   const tests = [
     types && isOneOf(types, ({ type }) => type),
@@ -82,6 +88,9 @@ export function createEventTest(conditions: EventConditions): (event: Positioned
     isEqual(organizationId, (event) => event.organizationId),
     isEqual(actorId, ({ actor }) => actor.id),
     excludeActorId === undefined ? undefined : ({ actor }: PositionedEvent) => actor.id !== excludeActorId,
+    applicationId === undefined
+      ? undefined
+      : ({ cause }: PositionedEvent) => cause.applicationIds.includes(applicationId),
     actorKinds && isOneOf(actorKinds, ({ actor }) => actor.kind),
     channels && isOneOf(channels, ({ cause }) => cause.channel),
     isEqual(operation, ({ cause }) => cause.operation),

@@ -45,6 +45,16 @@ export const signInAttemptShape = z
     createdAt: field(time, 'Time of the first answer.', exampleTimes.now),
     answeredAt: field(time, 'Time of the last answer.', exampleTimes.now),
     endedAt: field(time.nullable(), 'Time of its end; null if it is open or has expired.', null),
+    lockedUntil: field(
+      time.nullable(),
+      'End of the lock by which the last answer was refused, which an administrator may have ended before; null if there was none.',
+      null,
+    ),
+    device: field(
+      z.string().nullable(),
+      'Name of the browser, such as "Firefox, Windows", from its User-Agent; null if it is unknown.',
+      'Firefox, Windows',
+    ),
     entries: z.array(signInAttemptEntryShape).describe(`The answers in order, at most the last ${maxEntries}.`),
   })
   .meta({ id: 'SignInAttemptSnapshot', description: 'An attempt to sign in, sign up or set a new password.' });

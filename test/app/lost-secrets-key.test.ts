@@ -170,6 +170,7 @@ describe('after the loss of SECRETS_KEY', () => {
     const left = await unreadable(app.services.database, createSecretBox([key]));
     expect(left).toEqual([
       'addresses of sessions',
+      'addresses of sign-ins',
       'inputs of sign-ins',
       'messages to send',
       'messages in the inbox',

@@ -41,7 +41,7 @@ export async function fillSealedColumns({ services }: App) {
   const session = { model: 'Session', key: 'a session', payload: {}, userId, uid: 'a uid', expiresAt: later };
   await prisma.oidcRecord.create({ data: { ...session, encryptedAddress: seal('192.0.2.1') } });
   const flow = { id: 'flow_1', purpose: 'sign-in', reference: 'abcdefgh', createdAt: now, touchedAt: now };
-  await prisma.signInAttempt.create({ data: { ...flow, inputs: seal('{}') } });
+  await prisma.signInAttempt.create({ data: { ...flow, inputs: seal('{}'), encryptedAddress: seal('203.0.113.7') } });
   const message = { id: ids.next('message'), channel: 'email', recipient: 'ada@example.com', language: 'en' } as const;
   const pending = { template: 'reset-code', state: 'pending', createdAt: now, expiresAt: later, nextAttemptAt: later };
   await prisma.message.create({ data: { ...message, ...pending, encryptedParameters: seal('{}') } });

@@ -1,4 +1,5 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { enums, inputs, isNamed } from '../../src/console/parts/change/operations.ts';
 import { pickerOf } from '../../src/console/parts/picker/kinds.ts';
 import type { FormField } from '../../src/console/data/operation.ts';
@@ -11,7 +12,7 @@ export interface Typist {
   nameOf(id: string): Promise<string>;
 }
 
-/** Tabs to the next dialog element: more than any form has. */
+/** Tabs to an element of a form: more than any form has. */
 const mostTabs = 200;
 /** Milliseconds: longer than a picker waits after a key, and the platform takes to answer. */
 const searchPause = 400;
@@ -52,11 +53,17 @@ interface Focusable {
 
 async function tab(page: Page, target: Focusable): Promise<void> {
   const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => isInDialog(page), { message: 'The dialog has the focus' }).toBe(true);
   for (let tabs = 0; !(await hasFocus()); tabs++) {
     if (tabs > mostTabs) throw new Error(`The Tab key does not lead to ${String(target)}`);
     await page.keyboard.press('Tab');
+    if (!(await isInDialog(page))) throw new Error(`The Tab key leaves the dialog, before ${String(target)}`);
   }
 }
+
+/** Whether the focus is in the open dialog, and not in the page behind it. */
+const isInDialog = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null);
 
 async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
   const folded = part.locator('details', { has: typist.page.locator(`summary:text-is("${en.label(name)}")`) }).last();
@@ -89,7 +96,8 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   const name = { name: en.label(field.name), exact: true, includeHidden: true };
   const roles = ['textbox', 'combobox', 'checkbox', 'spinbutton'] as const;
   // Passwords and times have no role; their label leads to them.
-  const label = `.//label[normalize-space(translate(., "*", ""))="${name.name}"]`;
+  const text = 'normalize-space(translate(., "*", ""))';
+  const label = `.//label[${text}="${name.name}" or starts-with(${text}, "${name.name} (")]`;
   const byLabel = part.locator(`xpath=${label}/following::*[self::input or self::textarea][1]`);
   const byRole = roles.map((role) => part.getByRole(role, name)).reduce((all, one) => all.or(one));
   const control = (await byRole.count()) > 0 ? byRole.first() : byLabel.first();

@@ -54,7 +54,6 @@ const confirm = async (page: Page, button: string | RegExp): Promise<void> => {
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
   await dialog(page).getByText('Done').waitFor();
 };
-const close = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
 describe('a record that changes while its dialog is open', () => {
   const openBoth = async (username: string): Promise<{ id: string; page: Page }> => {
@@ -159,114 +158,5 @@ describe('a field of a dialog', () => {
     await confirm(page, 'Save changes');
     expect(await userNow(id)).toMatchObject({ customData: { rank: { name: 'Admiral' } } });
     expect((await userNow(id)).customData).not.toHaveProperty('team');
-  });
-});
-
-describe('Undo', () => {
-  it('is offered by key after the dialog, previews, and gives back exactly what was added', async () => {
-    const id = await newUser('Barbara Liskov', { roleIds: [await newRole('Reader')] });
-    const clerk = await newRole('Clerk');
-    const page = await console_.open(address(`/users/${id}`, 'assignUserRoles', { userId: id, roleIds: [clerk] }));
-    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
-    await confirm(page, 'Assign Clerk');
-    await close(page);
-    await page.getByRole('complementary', { name: 'Undo' }).waitFor();
-    expect((await userNow(id)).roles).toHaveLength(2);
-    await page.keyboard.press('u');
-    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
-    await confirm(page, 'Remove Clerk');
-    expect((await userNow(id)).roles).toEqual([{ name: 'Reader' }]);
-  });
-
-  it('the undoing of a change of many concerns only those that it changed', async () => {
-    const [active, suspended] = [await newUser('Active One'), await newUser('Suspended One')];
-    await run('setUserSuspended', 'user { id }', { userId: suspended, isSuspended: true });
-    const items = [active, suspended].map((userId) => ({ userId }));
-    const page = await console_.open(address('/users', 'setUsersSuspended', { items, isSuspended: true, mode: 'ALL' }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
-    await confirm(page, 'Suspend 2 people');
-    await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
-    await confirm(page, 'Reactivate Active One');
-    expect(await userNow(active)).toMatchObject({ isSuspended: false });
-    expect(await userNow(suspended)).toMatchObject({ isSuspended: true });
-  });
-
-  it('is no longer offered after someone else has changed the record, and never after a deletion', async () => {
-    const id = await newUser('Edsger Dijkstra');
-    const page = await console_.open(address(`/users/${id}`, 'setUserSuspended', { userId: id, isSuspended: true }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
-    await confirm(page, 'Suspend Edsger Dijkstra');
-    await close(page);
-    const notice = page.getByRole('complementary', { name: 'Undo' });
-    await notice.waitFor();
-    await run('updateUser', 'user { id }', { userId: id, name: 'E. W. Dijkstra' });
-    await notice.waitFor({ state: 'hidden' });
-    await page.goto(`${console_.app.config.publicUrl}/console${address('/users', 'deleteUser', { userId: id })}`);
-    await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
-    await confirm(page, 'Delete E. W. Dijkstra');
-    expect(await dialog(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    await close(page);
-    expect(await notice.count()).toBe(0);
-    expect(console_.complaints).toEqual([]);
-  });
-});
-
-describe('the Access tab', () => {
-  let roleId: string;
-  let userIds: string[];
-  beforeAll(async () => {
-    const { apiResource } = await run<{ apiResource: { id: string } }>('createApiResource', 'apiResource { id }', {
-      name: 'Orders API',
-      indicator: 'https://orders.example.com',
-      scopes: [{ name: 'orders:read' }, { name: 'orders:write' }],
-    });
-    const scopes = ['orders:read', 'orders:write'].map((name) => ({ resource: apiResource.id, name }));
-    roleId = (await run<{ role: { id: string } }>('createRole', 'role { id }', { name: 'Order clerk', scopes })).role
-      .id;
-    userIds = await Promise.all(Array.from({ length: 11 }, (_, at) => newUser(`Clerk ${at}`, { roleIds: [roleId] })));
-  });
-  const openAccess = async (path: string): Promise<Page> => {
-    const page = await console_.open(path);
-    await dialog(page).getByText('Access', { exact: true }).click();
-    return page;
-  };
-
-  it('shows which scopes someone would gain and lose', async () => {
-    const id = await newUser('Donald Knuth');
-    const page = await openAccess(address('/users', 'assignUserRoles', { userId: id, roleIds: [roleId] }));
-    await dialog(page).getByText('2 gained, 0 lost').waitFor();
-    expect(await dialog(page).getByRole('listitem').textContent()).toContain('orders:write');
-    const other = await openAccess(
-      address('/users', 'setUserSuspended', { userId: String(userIds[0]), isSuspended: true }),
-    );
-    await dialog(other).getByText('0 gained, 2 lost').waitFor();
-    expect((await userNow(id)).roles).toEqual([]);
-  });
-
-  it('shows the first holders of a changed role, and that there are more', async () => {
-    const page = await openAccess(address('/roles', 'deleteRole', { roleId }));
-    await dialog(page).getByText('More people or applications are concerned').waitFor();
-    await dialog(page).getByText('0 gained, 20 lost').waitFor();
-    expect(await dialog(page).getByRole('listitem').filter({ hasText: 'Clerk' }).count()).toBe(10);
-  });
-
-  it('compares the exchange that the page behind it explains', async () => {
-    const id = await newUser('Frances Allen');
-    const { application } = await run<{ application: { id: string } }>('createApplication', 'application { id }', {
-      name: 'Order service',
-      type: 'MACHINE_TO_MACHINE',
-      tokenExchangeAllowed: true,
-    });
-    const { apiResources } = await console_.call<{ apiResources: { nodes: { id: string }[] } }>(
-      '{ apiResources(first: 1, search: "Orders") { nodes { id } } }',
-    );
-    const resource = apiResources.nodes[0]?.id;
-    const where = `app=${application.id}&user=${id}&resource=${resource}`;
-    const input = encodeURIComponent(JSON.stringify({ userId: id, roleIds: [roleId] }));
-    const page = await openAccess(`/explain?${where}&do=assignUserRoles&with=${input}`);
-    await dialog(page).getByText('orders:read orders:write').waitFor();
-    expect(await dialog(page).locator('dt', { hasText: 'Now' }).count()).toBe(1);
-    expect(console_.complaints).toEqual([]);
   });
 });

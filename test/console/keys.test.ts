@@ -46,7 +46,7 @@ describe('keys', () => {
     await page.keyboard.press('c');
     await dialog(page).getByText('curl', { exact: true }).click();
     const code = (await dialog(page).locator('pre').textContent()) ?? '';
-    expect(code).toContain('query User($id: ID!)');
+    expect(code).toContain('query User($id: ID!, $withLocks: Boolean!)');
     expect(code).toContain(`"id":"${id}"`);
     expect(code).toContain('Bearer $TOKEN');
     expect(code).not.toContain('__typename');

@@ -213,7 +213,7 @@ describe('a sign-in attempt', () => {
     await box.press('Enter');
     await complete(page, `/sign-in/attempts/${readable}`);
     await page.getByRole('heading', { name: readable }).waitFor();
-    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await page.getByRole('button', { name: 'Send a one-time link' }).waitFor();
     await visit(page, '/sign-in/attempts/AAAA-AAAA', records);
     await page.getByText('No attempt of the last 30 days has this reference.').waitFor();
     await page.keyboard.press('Control+k');

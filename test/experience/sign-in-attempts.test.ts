@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const query = `query ($filter: SignInAttemptFilter) { signInAttempts(filter: $filter) { totalCount nodes {
-  id reference purpose state application { id } user { id } createdAt answeredAt endedAt
+  id reference purpose state application { id } user { id } createdAt answeredAt endedAt lockedUntil ipAddress device
   entries { at step outcome reason explanation }
 } } }`;
 const attempts = async (filter: object) => (await administrator.ask(query, { filter })).signInAttempts.nodes;
@@ -42,6 +42,9 @@ describe('a sign-in attempt', () => {
           createdAt: expect.any(String),
           answeredAt: expect.any(String),
           endedAt: expect.any(String),
+          lockedUntil: null,
+          ipAddress: '127.0.0.1',
+          device: null,
           entries: [
             {
               at: expect.any(String),
@@ -73,6 +76,22 @@ describe('a sign-in attempt', () => {
     expect(found).toHaveLength(2);
     const refused = found.find((attempt: { reference: string }) => attempt.reference === reference);
     expect(refused.entries).toMatchObject([{ outcome: 'REFUSED', reason: 'ACCOUNT_LOCKED' }]);
+    const until = expect.any(String);
+    expect(found).toEqual(found.map(() => expect.objectContaining({ state: 'REFUSED', lockedUntil: until })));
+    expect(await attempts({ userId: user.id, state: 'REFUSED' })).toHaveLength(2);
+    expect(await attempts({ userId: user.id, state: 'OPEN' })).toEqual([]);
+  });
+
+  it('is open again when an answer is compared after a lock, and has the browser of its person', async () => {
+    const user = await known();
+    const wrong = { identifier: user.email ?? '', password: 'wrong' };
+    const page = await openPage(issuer, web);
+    for (let attempt = 0; attempt < 10; attempt++) await page.answer(wrong);
+    issuer.advance(16 * 60);
+    await page.answer(wrong);
+    const [attempt] = await attempts({ userId: user.id });
+    expect(attempt).toMatchObject({ state: 'OPEN', lockedUntil: null, ipAddress: '127.0.0.1' });
+    expect(attempt.entries.at(-1)).toMatchObject({ outcome: 'WRONG', reason: 'WRONG_PASSWORD' });
   });
 
   it('expires without a write, and is then listed as expired', async () => {

@@ -87,7 +87,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
         requestId: 'req_special',
         traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
         channel: 'rest',
-        applicationIds: [],
+        applicationIds: [there.applications[0] ?? ''],
       },
       occurredAt: early,
     },

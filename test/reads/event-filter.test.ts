@@ -14,6 +14,7 @@ import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 const types = ['PostSignIn', 'User.Created', 'Role.Created', 'Identifier.Lockout'] as const satisfies EventType[];
 const subjects: Partial<Record<SubjectKind, string>> = { user: ids.next('user'), role: ids.next('role') };
 const actors = [ids.next('user'), ids.next('application'), null];
+const applications = [ids.next('application'), ids.next('application')];
 const organizations = [ids.next('organization'), null];
 const operations = ['createUser', 'createRole'];
 const requests = ['req_1', 'req_2'];
@@ -39,7 +40,7 @@ const log: PositionedEvent[] = types.flatMap((type, t) =>
             traceId: traces[(t + a) % 2] ?? null,
             requestId: requests[(t + c + o) % 2] ?? '',
             channel,
-            applicationIds: [],
+            applicationIds: applications.slice(0, (a + c) % 3),
           },
           data: {},
         })),
@@ -73,6 +74,7 @@ const conditions = fc.record({
   organizationId: sometimes(fc.constantFrom(organizations[0] ?? '')),
   actorId: sometimes(fc.constantFrom(actors[0] ?? '', actors[1] ?? '', 'unknown')),
   excludeActorId: sometimes(fc.constantFrom(actors[0] ?? '', 'unknown')),
+  applicationId: sometimes(fc.constantFrom(...applications, 'unknown')),
   actorKinds: sometimes(some(actorKinds)),
   channels: sometimes(some(channels)),
   operation: sometimes(fc.constantFrom(...operations, 'unknown')),

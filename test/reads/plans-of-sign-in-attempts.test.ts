@@ -63,12 +63,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
   ],
   ['sign-in attempts that are open', signInAttempts, { filter: { state: 'open' } }, 'Index Scan'],
   ['sign-in attempts that have expired', signInAttempts, { filter: { state: 'expired' } }, 'Index Scan'],
-  [
-    'sign-in attempts that were refused',
-    signInAttempts,
-    { filter: { state: 'refused' } },
-    'flows_state_created_at_id_idx',
-  ],
+  ['sign-in attempts that were refused', signInAttempts, { filter: { state: 'refused' } }, 'flows_locked_idx'],
   ['resets of passwords', signInAttempts, { filter: { purpose: 'reset' } }, 'flows_purpose_idx'],
   [
     'sign-in attempts of a day',

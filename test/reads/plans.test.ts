@@ -114,6 +114,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
     'events_organization_id_position_idx',
   ],
   ['events that an application caused', events, { filter: { actorId: idOf('app', 7) } }, 'events_actor_position_idx'],
+  ['events by an application for users', events, { filter: { applicationId: idOf('app', 7) } }, 'events_applications_'],
   ['events of a request', events, { filter: { requestId: 'req_777' } }, 'events_request_position_idx'],
   ['events of a trace', events, { filter: { traceId: hash('md5', '777') } }, 'events_trace_position_idx'],
   ['events of a rare operation', events, { filter: { operation: 'importUsers' } }, 'events_operation_position_idx'],

@@ -6,6 +6,7 @@ import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { createCursorSeal } from '../../src/platform/crypto/cursor-seal.ts';
 import { createFindLocks } from '../../src/store/flows/locks.ts';
+import { createOpenAddress } from '../../src/store/sessions/address.ts';
 import { createFindSessions } from '../../src/store/sessions/sessions.ts';
 import type { TestKernel } from './kernel.ts';
 import { testSecretBox } from './records.ts';
@@ -20,6 +21,7 @@ export function readServices(kernel: TestKernel) {
     findLocks,
     cursorSeal: createCursorSeal(testSecretBox),
     findSessions: createFindSessions(testSecretBox),
+    openAddress: createOpenAddress(testSecretBox),
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({
       ...kernel,

@@ -82,6 +82,7 @@ export const shared = {
     never: 'never',
     nothing: '–',
     events: 'Events',
+    eventsOf: { about: 'About it', by: 'Own actions', through: 'Actions for a person' },
     actions: 'Actions',
     general: 'General',
   },
@@ -99,6 +100,8 @@ export const shared = {
     enabled: 'enabled',
     disabled: 'disabled',
     failing: 'failing',
+    locked: 'locked',
+    untilUnlocked: 'until someone unlocks it',
     builtIn: 'built in',
   },
   /** Why the platform refuses something. */
@@ -140,7 +143,6 @@ export const shared = {
     by: 'by',
     idFilters: {
       subjectId: 'Id of the record',
-      actorId: 'Id of the actor',
       organizationId: 'Id of the organization',
       requestId: 'Request',
       traceId: 'Trace',

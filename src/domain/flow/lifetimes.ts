@@ -8,10 +8,12 @@ interface FlowTimes {
   state: string;
   createdAt: Date;
   touchedAt: Date;
+  lockedUntil: Date | null;
 }
 
-/** The state of a flow at `now`: an open one expires without a write. */
-export function flowStateAt({ state, createdAt, touchedAt }: FlowTimes, now: Date): FlowState | 'expired' {
+/** The state of a flow at `now`: an open one expires without a write, unless a lock has refused its last answer. */
+export function flowStateAt({ state, createdAt, touchedAt, lockedUntil }: FlowTimes, now: Date): FlowState | 'expired' {
+  if (lockedUntil) return 'refused';
   const { touchedBefore, createdBefore } = flowsExpire(now);
   const isExpired = state === 'open' && (touchedAt <= touchedBefore || createdAt <= createdBefore);
   return isExpired ? 'expired' : (state as FlowState);

@@ -35,7 +35,7 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
   const { step, limited, challengeId = null, shown } = attempt;
   const { flow } = answer.step;
   const [visitor, origin] = [personOnPages(flow.id, null), originOf(visit)];
-  const charge = { flowId: flow.id, flow: flowOf(flow), step, limited, challengeId };
+  const charge = { flowId: flow.id, flow: await flowOf(services, flow, visit), step, limited, challengeId };
   const { output } = await services.execute(chargeAttempt, visitor, charge, origin);
   const { outcome, until: waitUntil } = output;
   if (outcome === 'over') return 'over';

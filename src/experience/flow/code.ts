@@ -22,7 +22,7 @@ export async function requestCode(answer: Answer, identifier: string): Promise<A
   if (flow.purpose === 'sign-up' && !mayRegisterIn(step, target)) return refuse({ name: 'domain-refused' });
   const input = {
     ...versionOf(flow, visit),
-    flow: flowOf(flow),
+    flow: await flowOf(services, flow, visit),
     step: chosenStep(step.decision),
     purpose: flow.purpose,
     address,

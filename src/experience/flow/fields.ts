@@ -46,7 +46,7 @@ export async function answerFields(answer: Answer): Promise<AnswerResult> {
 
 /** Counts a username before it is compared with those of other accounts. Returns the end of the limit. */
 async function limitedUntil({ services, visit, step: { flow } }: Answer): Promise<Date | null> {
-  const input = { flowId: flow.id, flow: flowOf(flow), network: visit.network };
+  const input = { flowId: flow.id, flow: await flowOf(services, flow, visit), network: visit.network };
   const { output } = await services.execute(chargeUsername, personOnPages(flow.id, null), input, originOf(visit));
   return output.limitedUntil;
 }

@@ -56,7 +56,12 @@ const limitOfCodes = { 'sign-in': 'email', 'sign-up': 'email', reset: 'reset' } 
 /** The step of the flow, begun again with the purpose of the link. */
 async function beginAgain({ services, visit, step }: Answer, purpose: FlowPurpose): Promise<Step> {
   const { flow, lookup } = step;
-  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: 'link' as const, purpose };
+  const input = {
+    ...versionOf(flow, visit),
+    flow: await flowOf(services, flow, visit),
+    step: 'link' as const,
+    purpose,
+  };
   await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
   return (await readStep(services, visit, lookup)) ?? step;
 }

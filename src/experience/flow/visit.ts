@@ -10,7 +10,7 @@ import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
-import type { NewFlow } from '../../store/flows/progress.ts';
+import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
@@ -109,11 +109,17 @@ export const sourceOf = async ({ address, language, userAgent }: Visit) => ({
 });
 
 /** The columns of a flow that its first answer stores. */
-export const flowOf = ({ id, purpose, applicationId, reference }: Flow): NewFlow => ({
+export const flowOf = async (
+  { secretBox }: Pick<FlowServices, 'secretBox'>,
+  { id, purpose, applicationId, reference }: Flow,
+  { address, userAgent }: Visit,
+): Promise<FirstAnswer> => ({
   id,
   purpose,
   applicationId,
   reference,
+  encryptedAddress: address === undefined ? null : secretBox.seal(Buffer.from(address)),
+  device: await deviceLabel(userAgent),
 });
 
 /** The origin of a person's operations on the pages. */

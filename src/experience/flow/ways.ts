@@ -121,7 +121,12 @@ async function begin(answer: Answer, chosen: FlowPurpose): Promise<AnswerResult>
   const { services, visit, step } = answer;
   const { flow, decision } = step;
   const purpose = isStandalone(visit) ? visit.purpose : chosen;
-  const input = { ...versionOf(flow, visit), flow: flowOf(flow), step: chosenStep(decision), purpose };
+  const input = {
+    ...versionOf(flow, visit),
+    flow: await flowOf(services, flow, visit),
+    step: chosenStep(decision),
+    purpose,
+  };
   await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
   return showAgain(answer);
 }

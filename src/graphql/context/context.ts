@@ -11,6 +11,7 @@ import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
+import type { OpenAddress } from '../../store/sessions/address.ts';
 import type { FindSessions } from '../../store/sessions/sessions.ts';
 import type { FindBodies } from '../../store/webhooks/bodies.ts';
 import type { LiveCaller } from './live-access.ts';
@@ -45,6 +46,8 @@ export interface Context extends RequestIds {
   findLocks: FindLocks;
   /** The sessions of users. */
   findSessions: FindSessions;
+  /** Decrypts a stored IP address. */
+  openAddress: OpenAddress;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
   /** Encrypts the cursors of events. */

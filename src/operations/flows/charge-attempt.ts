@@ -3,7 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { chargeAttempt as charge } from '../../store/flows/attempt-limits.ts';
 import { takeTry } from '../../store/flows/challenges.ts';
-import { logEntry, startFlow } from '../../store/flows/progress.ts';
+import { logEntry, recordLock, startFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
 import { limitedInput, newFlowInput } from './inputs.ts';
 import { attemptLimitOf } from './limit-keys.ts';
@@ -52,6 +52,7 @@ export const chargeAttempt = defineOperation({
     if (!refused) return { ...result, outcome: 'go' as const, secretHash };
     const userId = limited?.userId ?? null;
     await logEntry(tx, flowId, { step, outcome: 'refused', reason: refused, userId }, now);
+    if (refused === 'account-locked') await recordLock(tx, { flowId, limit, until: charged.until }, now);
     return { ...result, outcome: refused, until: charged.until };
   },
 });

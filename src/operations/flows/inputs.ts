@@ -8,6 +8,8 @@ import { flowPurposes, flowSteps, requestedLevels, verificationKinds } from '../
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
 
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
 /** The network of the client, whose limits apply as well. */
 export const networkInput = z.string().max(64).nullable().describe('Null if its limits do not apply.');
 
@@ -35,6 +37,8 @@ export const newFlowInput = z.strictObject({
   purpose: z.enum(flowPurposes),
   applicationId: idSchema('application').nullable(),
   reference: z.string().length(8),
+  encryptedAddress: bytes.nullable().describe('IP address of the browser.'),
+  device: z.string().max(100).nullable().describe('The name of the browser.'),
 });
 
 /** The use of a factor or link, recorded with the verification: of several uses with the same code, one wins. */
@@ -63,8 +67,6 @@ export const verificationInput = z.strictObject({
     .describe('The hash that the password was compared with, if it is weak, and the one that replaces it.'),
 });
 export type VerificationInput = z.output<typeof verificationInput>;
-
-export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** The flow, as the answer found it. */
 export const flowInput = {

@@ -3,7 +3,7 @@ import { attemptLimitKinds } from '../../domain/people/attempt-limits.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { recordFailureOfDevice, recordFailures } from '../../store/flows/attempt-limits.ts';
-import { advanceFlow, forgetVerifications } from '../../store/flows/progress.ts';
+import { advanceFlow, forgetVerifications, recordLock } from '../../store/flows/progress.ts';
 import { queueLockNotice } from '../../store/messages/lock-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { flowSteps, refusalReasonNames } from '../../vocabulary/flows.ts';
@@ -46,6 +46,7 @@ export const settleFailure = defineOperation({
       isDevice && accountKey ? await recordFailureOfDevice(tx, { kind, key: accountKey }, now) : undefined;
     const account = ofDevice ?? counted;
     const lockedUntil = ofKey?.until ?? null;
+    await recordLock(tx, { flowId, limit, until: null }, now);
     // Who guesses second factors has to prove the first one again.
     if (lockedUntil && kind === 'second-factor') await forgetVerifications(tx, flowId);
     // When a device or an identifier locks itself and the account, that is one lock for its user. An attempt for which

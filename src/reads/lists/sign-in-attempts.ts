@@ -7,14 +7,17 @@ import { type SignInAttemptState, signInAttemptStates } from '../../vocabulary/p
 import { all, between, createdFilters, equals, idFilter, linkFilter } from '../conditions.ts';
 import { defineList } from '../list.ts';
 
-/** As in domain/flow/lifetimes.ts: an open attempt expires without a write. */
+/** As in domain/flow/lifetimes.ts: an open attempt expires without a write, unless it is locked. */
 function hasState(state: SignInAttemptState | undefined, now: Date): object {
   const { touchedBefore, createdBefore } = flowsExpire(now);
+  const unlocked = { state: 'open', lockedUntil: null };
   switch (state) {
     case 'open':
-      return { state, touchedAt: { gt: touchedBefore }, createdAt: { gt: createdBefore } };
+      return { ...unlocked, touchedAt: { gt: touchedBefore }, createdAt: { gt: createdBefore } };
     case 'expired':
-      return { state: 'open', OR: [{ touchedAt: { lte: touchedBefore } }, { createdAt: { lte: createdBefore } }] };
+      return { ...unlocked, OR: [{ touchedAt: { lte: touchedBefore } }, { createdAt: { lte: createdBefore } }] };
+    case 'refused':
+      return { OR: [{ state }, { lockedUntil: { not: null } }] };
     default:
       return equals('state', state);
   }

@@ -11,7 +11,7 @@ import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { networkLimits } from '../../domain/messages/network-limits.ts';
 import { windowEnd, windowsEndedAt } from './network-limits.ts';
-import type { LimitKeys, NewFlow } from './progress.ts';
+import type { FirstAnswer, LimitKeys } from './progress.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
@@ -35,7 +35,7 @@ type Charge =
  */
 export async function chargeAttempt(
   tx: Writer,
-  flow: NewFlow,
+  flow: FirstAnswer,
   { kind, key, accountKey, isDevice, networkKey }: AttemptLimit,
   now: Date,
 ): Promise<Charge | undefined> {
@@ -44,8 +44,8 @@ export async function chargeAttempt(
   const ended = windowsEndedAt(now);
   const [row] = await tx.$queryRaw<ChargedRow[]>`/* name: charge_attempt */
     WITH flow AS (
-      INSERT INTO flows AS stored (id, purpose, application_id, reference, created_at, touched_at)
-      VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
+      INSERT INTO flows AS stored (id, purpose, application_id, reference, encrypted_address, device, created_at, touched_at)
+      VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${flow.encryptedAddress}, ${flow.device}, ${now}, ${now})
       ON CONFLICT (id) DO UPDATE SET touched_at = excluded.touched_at WHERE stored.state = 'open'
       RETURNING id
     ), network AS (

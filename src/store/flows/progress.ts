@@ -11,6 +11,14 @@ export interface NewFlow {
   reference: string;
 }
 
+/** A flow as its first answer stores it: with the browser that it is bound to. */
+export interface FirstAnswer extends NewFlow {
+  /** IP address. */
+  encryptedAddress: Uint8Array | null;
+  /** Name of the browser. */
+  device: string | null;
+}
+
 /** An entry in the log of a flow. */
 interface FlowLogEntry {
   step: FlowStep;
@@ -21,10 +29,10 @@ interface FlowLogEntry {
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
 /** Stores a flow, unless it is stored, and locks it. */
-export async function startFlow(tx: Writer, flow: NewFlow, now: Date): Promise<void> {
+export async function startFlow(tx: Writer, flow: FirstAnswer, now: Date): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO flows AS stored (id, purpose, application_id, reference, created_at, touched_at)
-    VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${now}, ${now})
+    INSERT INTO flows AS stored (id, purpose, application_id, reference, encrypted_address, device, created_at, touched_at)
+    VALUES (${flow.id}, ${flow.purpose}, ${flow.applicationId}, ${flow.reference}, ${flow.encryptedAddress}, ${flow.device}, ${now}, ${now})
     ON CONFLICT (id) DO UPDATE SET touched_at = stored.touched_at`;
 }
 
@@ -41,6 +49,28 @@ export async function logEntry(
       UPDATE flows SET user_id = ${userId} WHERE id = ${flowId} AND user_id IS NULL AND ${userId}::text IS NOT NULL
     )
     INSERT INTO flow_entries (flow_id, at, step, outcome, reason) VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})`;
+}
+
+/** The limits that an attempt was counted in, and the end of their lock if they have none that is stored. */
+interface LockedBy {
+  flowId: string;
+  limit: Pick<LimitKeys, 'key' | 'accountKey' | 'isDevice'>;
+  until: Date | null;
+}
+
+/**
+ * Records whether an open flow was refused by a lock, until the next answer that is compared. The same statement after
+ * each failure: its time must not show whether an account is locked.
+ */
+export async function recordLock(tx: Writer, { flowId, limit, until }: LockedBy, now: Date): Promise<void> {
+  const { key, accountKey, isDevice } = limit;
+  // The lock of an account does not apply to a known device.
+  const keys = isDevice || !accountKey ? [key] : [key, accountKey];
+  await tx.$executeRaw`
+    UPDATE flows SET locked_until = coalesce(
+      (SELECT max(locked_until) FROM attempt_limits WHERE key = ANY(${keys}::bytea[]) AND locked_until > ${now}::timestamptz),
+      ${until}::timestamptz)
+    WHERE id = ${flowId} AND state = 'open'`;
 }
 
 /** Forgets what a person has proven: the flow begins again. */
@@ -111,7 +141,7 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<numbe
       INSERT INTO flow_entries (flow_id, at, step, outcome, reason)
       VALUES (${flowId}, ${now}, ${step}, ${outcome}, ${reason})
     )
-    UPDATE flows SET version = version + 1, touched_at = ${now}, state = coalesce(${state}::text, state), purpose = coalesce(${purpose}::text, purpose),
+    UPDATE flows SET version = version + 1, touched_at = ${now}, locked_until = NULL, state = coalesce(${state}::text, state), purpose = coalesce(${purpose}::text, purpose),
       user_id = coalesce(${userId}::text, user_id), ended_at = CASE WHEN ${hasEnded}::boolean THEN ${now}::timestamptz END,
       inputs = CASE WHEN ${hasEnded}::boolean THEN NULL ELSE coalesce(${inputs}::bytea, inputs) END
     WHERE id = ${flowId} AND state = 'open' RETURNING version`;

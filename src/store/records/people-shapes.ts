@@ -30,7 +30,10 @@ export const entriesOf = (entries: readonly Entry[]) =>
     }),
   );
 
-export const signInAttemptOf = (row: Omit<model.SignInAttempt, 'inputs'> & { entries: readonly Entry[] }, now: Date) =>
+export const signInAttemptOf = (
+  row: Omit<model.SignInAttempt, 'inputs' | 'encryptedAddress'> & { entries: readonly Entry[] },
+  now: Date,
+) =>
   publicFields(shape.signInAttemptShape, {
     ...row,
     reference: readableReference(row.reference),

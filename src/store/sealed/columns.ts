@@ -24,6 +24,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['model', 'key'],
     ends: 'replaced when the browser returns',
   },
+  {
+    content: 'addresses of sign-ins',
+    table: 'flows',
+    column: 'encrypted_address',
+    key: ['id'],
+    ends: 'removed after 30 days',
+  },
   { content: 'inputs of sign-ins', table: 'flows', column: 'inputs', key: ['id'], ends: 'end within an hour' },
   {
     content: 'messages to send',

@@ -1,9 +1,10 @@
 // SQL: fields of JSON documents, and the first rows of each user.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './session-epochs.ts';
 import { deleteRecordsOfGrant } from './oidc-records.ts';
+import { createOpenAddress } from './address.ts';
 import { limitsOf, storedLimits } from './session-limits.ts';
 
 /** Milliseconds from the last use of a session to its end. */
@@ -51,6 +52,7 @@ type StoredSession = Omit<Session, 'amr' | 'lastUsedAt' | 'ipAddress' | 'lastAct
 const maxSessions = 100;
 
 export function createFindSessions(secretBox: Pick<SecretBox, 'open'>): FindSessions {
+  const openAddress = createOpenAddress(secretBox);
   return async (prisma, userIds, now, sessionId = null) => {
     const rows = await prisma.$queryRaw<StoredSession[]>`
       SELECT session.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
@@ -75,7 +77,7 @@ export function createFindSessions(secretBox: Pick<SecretBox, 'open'>): FindSess
         lastActiveAt,
         expiresAt: earliest(row.expiresAt, after(row.startedAt, limitSeconds), after(lastActiveAt, idleLimitSeconds)),
         applicationIds: row.applicationIds.toSorted(),
-        ipAddress: (encryptedAddress && tryOpen(secretBox, encryptedAddress)?.toString()) ?? null,
+        ipAddress: openAddress(encryptedAddress),
       };
     });
   };

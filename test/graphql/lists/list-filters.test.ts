@@ -108,6 +108,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     organizationId: [id('organizations'), 'second'],
     actorId: [() => there.users[0], 'second'],
     excludeActorId: [() => there.users[0], 'others'],
+    applicationId: [() => there.applications[0], 'second'],
     actorKinds: [['USER'], 'second'],
     channels: [['REST'], 'second'],
     operation: ['createRole', 'second'],

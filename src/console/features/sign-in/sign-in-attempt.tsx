@@ -5,7 +5,8 @@ import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { LockEnd } from '../../parts/lock-end.tsx';
+import { StateMark, When, Who } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/record/RecordHeader.tsx';
 import { referenceOf } from '../../parts/record/record-id.ts';
@@ -20,8 +21,8 @@ const AttemptDocument = graphql(`
     signInAttempt(id: $id) @skip(if: $isReference) { ...AttemptDetails }
   }
   fragment AttemptDetails on SignInAttempt {
-    id reference purpose state createdAt endedAt
-    user { id displayName }
+    id reference purpose state createdAt endedAt lockedUntil ipAddress device
+    user { id displayName locks { flow failures until } }
     application @include(if: $applications) { id displayName }
     entries { at step outcome reason explanation }
   }
@@ -44,7 +45,7 @@ export function Attempt(): ReactNode {
   });
   const record = data?.signInAttempt ?? data?.signInAttempts?.nodes[0];
   // Attempts have no events.
-  useAgainWhile(record?.state === 'OPEN', again);
+  useAgainWhile(record?.state === 'OPEN' || record?.lockedUntil != null, again);
   if (reference !== null && data?.signInAttempts?.nodes.length === 0) return <NotFound text={texts.unknown} />;
   return (
     <RecordFrame record={record} error={error} isLoading={fetching} again={again}>
@@ -59,11 +60,15 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
   const words = useWords();
   const { attempts: texts } = words;
   const input = { userId: attempt.user?.id };
+  const locks = attempt.user?.locks ?? [];
   const remedies: RecordAction[] = [
-    { title: words.common.unlock, operation: 'unlockUser', input },
+    ...(locks.length > 0 ? [{ title: words.common.unlock, operation: 'unlockUser' as const, input }] : []),
     { title: texts.sendLink, operation: 'createOneTimeToken', input },
     { title: texts.removeFactors, operation: 'removeUserFactors', input },
   ];
+  const lock: [string, ReactNode][] = attempt.lockedUntil
+    ? [[texts.lock, <AttemptLock key="lock" attempt={attempt} />]]
+    : [];
   const refusal = attempt.entries.findLast(({ explanation }) => explanation !== null);
   return (
     <article className="stack">
@@ -77,12 +82,15 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
         <Facts
           facts={[
             [texts.refusal, refusal?.explanation ?? words.record.nothing],
+            ...lock,
             [
               words.kinds.User,
               <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
             ],
             [texts.application, attempt.application?.displayName ?? words.record.nothing],
             [texts.purpose, words.label(attempt.purpose)],
+            [texts.address, attempt.ipAddress ?? words.record.nothing],
+            [texts.browser, attempt.device ?? words.record.nothing],
             [words.record.created, <When key="at" at={attempt.createdAt} />],
           ]}
         />
@@ -98,5 +106,23 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
         ))}
       </Section>
     </article>
+  );
+}
+
+/** Until when the person is locked out, and after how many failures; or that the lock no longer holds. */
+function AttemptLock({ attempt: { user, lockedUntil } }: { attempt: AttemptRecord }): ReactNode {
+  const { attempts: texts, label, number } = useWords();
+  if (user && !user.locks?.length) return <StateMark tone="good">{texts.unlocked}</StateMark>;
+  if (!user) return lockedUntil ? <LockEnd until={lockedUntil} /> : null;
+  return (
+    <ul className="plain-list">
+      {user.locks?.map(({ flow, failures, until }) => (
+        <li key={flow + until}>
+          <StateMark tone="bad">
+            {label(flow)}: {texts.failures(number(failures))} · <LockEnd until={until} />
+          </StateMark>
+        </li>
+      ))}
+    </ul>
   );
 }

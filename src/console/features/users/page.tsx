@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
+import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
@@ -12,7 +13,8 @@ import { type User, UserContext, UserDocument } from './user.ts';
 export function UserPage(): ReactNode {
   const words = useWords();
   const id = useRecordId();
-  const [{ data, error, fetching }, again] = useQuery({ query: UserDocument, variables: { id } });
+  const withLocks = useMay()('users:read');
+  const [{ data, error, fetching }, again] = useQuery({ query: UserDocument, variables: { id, withLocks } });
   const { tabs } = words.users;
   return (
     <RecordFrame record={data?.user} error={error} isLoading={fetching} again={again}>
@@ -22,7 +24,7 @@ export function UserPage(): ReactNode {
             name={user.displayName}
             id={id}
             version={user.version}
-            state={<Suspension isSuspended={user.isSuspended} />}
+            state={<UserMark user={user} />}
             actions={actionsOf(user, words)}
             path={`/users/${id}`}
             tabs={[
@@ -39,16 +41,19 @@ export function UserPage(): ReactNode {
   );
 }
 
-function Suspension({ isSuspended }: { isSuspended: boolean }): ReactNode {
+/** Whether a person can sign in. A lock after failed attempts is shown as well: it hinders them, too. */
+function UserMark({ user: { isSuspended, locks } }: { user: User }): ReactNode {
   const { state } = useWords();
+  if (!isSuspended && locks?.length) return <StateMark tone="bad">{state.locked}</StateMark>;
   return <StateMark tone={isSuspended ? 'soft' : 'good'}>{isSuspended ? state.suspended : state.active}</StateMark>;
 }
 
-function actionsOf({ id, isSuspended }: User, { users, common }: Words): RecordAction[] {
+function actionsOf({ id, isSuspended, locks }: User, { users, common }: Words): RecordAction[] {
   const input = { userId: id };
   return [
     { title: common.edit, operation: 'updateUser', input },
     { title: common.assignRoles, operation: 'assignUserRoles', input, key: 'r' },
+    ...(locks?.length ? [{ title: common.unlock, operation: 'unlockUser' as const, input }] : []),
     { title: users.setPassword, operation: 'setUserPassword', input },
     { title: users.requireReset, operation: 'requireUserReset', input },
     { title: users.endSessions, operation: 'endUserSessions', input },

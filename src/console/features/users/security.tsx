@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { LockEnd } from '../../parts/lock-end.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { Section } from '../../parts/record/Section.tsx';
@@ -59,7 +60,7 @@ export function UserSecurity(): ReactNode {
       >
         {locks?.map(({ flow, failures, until, device }) => (
           <li key={flow + (device?.id ?? '')}>
-            ✗ {words.label(flow)} · {words.number(failures)} · <When at={until} /> {device?.label}
+            ✗ {words.label(flow)} · {words.number(failures)} · <LockEnd until={until} /> {device?.label}
           </li>
         ))}
       </Section>

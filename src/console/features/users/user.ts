@@ -2,10 +2,11 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { recordContext } from '../../parts/record/record-context.ts';
 
 export const UserDocument = graphql(`
-  query User($id: ID!) {
+  query User($id: ID!, $withLocks: Boolean!) {
     user(id: $id) {
       id displayName version name email emailVerifiedAt username phone phoneVerifiedAt hasPassword isSuspended suspendedAt
       lastSignInAt createdAt updatedAt passwordResetRequiredAt customData
+      locks @include(if: $withLocks) { until }
     }
   }
 `);

@@ -9,7 +9,7 @@ export const WebhookDocument = graphql(`
       deliveryStats { delivered failed retrying successRate } nextAttemptAt
       lastAttempted { id eventType lastAttempt { startedAt status failure error } }
       FAILED: deliveries(filter: { status: FAILED }, first: 1, orderBy: { field: CREATED_AT, direction: ASC }) {
-        nodes { createdAt } totalCount totalCountIsExact
+        nodes { createdAt }
       }
     }
   }

@@ -44,12 +44,15 @@ const Waiting = (): ReactNode => (
 function Compared({ name, operation, change }: Props): ReactNode {
   const { access: texts } = useWords().change;
   const exchange = useExchange();
+  const mayReadOrganizations = useMay()('organizations:read');
   const [changes, setChanges] = useState<AccessChanges | null | undefined>();
   const question = JSON.stringify([change.input, exchange]);
   useEffect(() => {
     let isLatest = true;
     setChanges(undefined);
-    void accessChanges(name, operation, change.input, exchange).then((changes) => isLatest && setChanges(changes));
+    void accessChanges(name, operation, change.input, { exchange, mayReadOrganizations }).then(
+      (changes) => isLatest && setChanges(changes),
+    );
     return () => {
       isLatest = false;
     };
@@ -91,13 +94,17 @@ interface GrantsProps {
   word: string;
 }
 
-const Grants = ({ grants, sign, tone, word }: GrantsProps): ReactNode =>
-  grants.map(({ resource, scope }) => (
-    <span key={`${resource} ${scope}`} className={`${tone} block`}>
+function Grants({ grants, sign, tone, word }: GrantsProps): ReactNode {
+  const { access: texts } = useWords().change;
+  return grants.map(({ resource, scope, organization }) => (
+    <span key={`${resource} ${scope} ${organization}`} className={`${tone} block`}>
       {sign} <span className="visually-hidden">{word}</span> <code>{scope}</code>{' '}
-      <span className="soft">{resource}</span>
+      <span className="soft">
+        {resource} {organization === null ? null : texts.within(organization)}
+      </span>
     </span>
   ));
+}
 
 /** The exchange that the page behind the dialog explains. */
 function useExchange(): Exchange | null {

@@ -52,7 +52,7 @@ export function Result({ name, operation, change, act, result, close }: Props): 
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse) undo.offer({ ...inverse, undoes: act.text }, result.events);
+    if (inverse) undo.offer({ operation: name, events: result.events ?? [], inverse });
     else undo.forget();
   }, [result]);
   const finish = (): void => {

@@ -24,6 +24,8 @@ interface Outcome {
 export interface Grant {
   resource: string;
   scope: string;
+  /** Name of the organization in which it counts, empty if it may not be read; null if it counts everywhere. */
+  organization: string | null;
 }
 
 export interface AccessChange {
@@ -42,21 +44,29 @@ export interface AccessChanges {
 const selection = `
   nodes(ids: $ids) {
     __typename
-    ... on User { id displayName isSuspended effectiveScopes { apiResource { displayName } scopes { name } } }
-    ... on Application { id displayName isSuspended effectiveScopes { apiResource { displayName } scopes { name } } }
+    ... on User { id displayName isSuspended effectiveScopes { ...Effective } }
+    ... on Application { id displayName isSuspended effectiveScopes { ...Effective } }
   }
   explainTokenExchange(input: $exchange) @include(if: $withExchange) {
     outcome { isGranted scope errorDescription }
   }`;
-const variableTypes = '$ids: [ID!]!, $exchange: ExplainTokenExchangeInput!, $withExchange: Boolean!';
+const fragment = `fragment Effective on EffectiveScopes {
+  apiResource { displayName }
+  scopes { name through { role { id } organization @include(if: $organizations) { displayName } } }
+}`;
+const variableTypes =
+  '$ids: [ID!]!, $exchange: ExplainTokenExchangeInput!, $withExchange: Boolean!, $organizations: Boolean!';
 
 interface Holder {
   id: string;
   displayName: string;
   isSuspended: boolean;
-  effectiveScopes:
-    | readonly { apiResource: { displayName: string } | null; scopes: readonly { name: string }[] }[]
-    | null;
+  effectiveScopes: readonly { apiResource: { displayName: string } | null; scopes: readonly HeldScope[] }[] | null;
+}
+
+interface HeldScope {
+  name: string;
+  through: readonly { role: object | null; organization?: { displayName: string } | null }[];
 }
 
 interface State {
@@ -69,7 +79,7 @@ export async function accessChanges(
   name: OperationName,
   operation: Operation,
   input: Values,
-  exchange: Exchange | null,
+  { exchange, mayReadOrganizations }: { exchange: Exchange | null; mayReadOrganizations: boolean },
 ): Promise<AccessChanges | null> {
   const holders = await holdersOf(operation, input);
   if (!holders) return null;
@@ -77,6 +87,7 @@ export async function accessChanges(
     ids: holders.ids,
     exchange: exchange ?? { applicationId: '', userId: '', resource: '' },
     withExchange: exchange !== null,
+    organizations: mayReadOrganizations,
   };
   const [now, later] = await Promise.all([read(variables), readAfter(name, operation, { ...variables, input })]);
   if (!now || !later) return null;
@@ -90,7 +101,7 @@ export async function accessChanges(
 }
 
 async function read(variables: object): Promise<State | undefined> {
-  const document = `query AccessNow(${variableTypes}) {${selection}}`;
+  const document = `query AccessNow(${variableTypes}) {${selection}} ${fragment}`;
   return (await client.query<State>(document, variables, { requestPolicy: 'network-only' }).toPromise()).data;
 }
 
@@ -98,7 +109,7 @@ async function read(variables: object): Promise<State | undefined> {
 async function readAfter(name: OperationName, { input }: Operation, variables: object): Promise<State | undefined> {
   const document = `mutation AccessThen($input: ${input}!, ${variableTypes}) {
     ${name}(input: $input, dryRun: true) { __typename query {${selection}} }
-  }`;
+  } ${fragment}`;
   const { data } = await client
     .mutation<Record<string, { query: State } | null>>(document, variables, writing)
     .toPromise();
@@ -116,7 +127,19 @@ function compared(before: Holder, after: Holder | undefined): AccessChange {
 function grantsOf(holder: Holder | undefined): ReadonlyMap<string, Grant> {
   if (!holder || holder.isSuspended) return new Map();
   const grants = (holder.effectiveScopes ?? []).flatMap(({ apiResource, scopes }) =>
-    scopes.map(({ name }) => ({ resource: apiResource?.displayName ?? '', scope: name })),
+    scopes.flatMap(({ name, through }) =>
+      placesOf(through).map((organization) => ({
+        resource: apiResource?.displayName ?? '',
+        scope: name,
+        organization,
+      })),
+    ),
   );
-  return new Map(grants.map((grant) => [`${grant.resource} ${grant.scope}`, grant]));
+  return new Map(grants.map((grant) => [JSON.stringify(grant), grant]));
+}
+
+/** The organizations in which a scope is held: everywhere, for null, through any role of the holder. */
+function placesOf(through: HeldScope['through']): (string | null)[] {
+  const names = through.map(({ role, organization }) => (role ? null : (organization?.displayName ?? '')));
+  return names.includes(null) ? [null] : [...new Set(names)];
 }

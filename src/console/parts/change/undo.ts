@@ -1,37 +1,38 @@
-// The latest change that can be taken back, for as long as no one else has changed its records.
+// The latest change that can be taken back: for a while, and as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
+import type { OperationName } from '../../data/needs.ts';
 import type { Inverse } from './inverse.ts';
 
-/** The way back of a change, and what the change was, in words. */
-interface WayBack extends Inverse {
-  undoes: string;
+/** A change that was made, and the one that takes it back. */
+export interface Undoable {
+  operation: OperationName;
+  events: readonly EmittedEvent[];
+  inverse: Inverse;
 }
 
-interface Offered {
-  inverse: WayBack;
-  subjects: ReadonlySet<string>;
-  /** The events of the change itself. */
-  eventIds: ReadonlySet<string>;
-}
+/** Milliseconds for which it is offered: enough to read it, and to think. */
+const offeredFor = 30_000;
 
-let offered: Offered | null = null;
+let offered: Undoable | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 export const undo = {
-  current: (): WayBack | null => offered?.inverse ?? null,
+  current: (): Undoable | null => offered,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   /** Offers the way back of a change, instead of that of the one before. */
-  offer(inverse: WayBack, events: readonly EmittedEvent[] | null): void {
-    const subjects = new Set(events?.map(({ subject }) => subject.id));
-    set({ inverse, subjects, eventIds: new Set(events?.map(({ id }) => id)) });
+  offer(undoable: Undoable): void {
+    set(undoable);
     stop ??= onEvents((latest) => {
+      const events = offered?.events ?? [];
       const isOutdated = latest.some(
-        ({ id, subject }) => offered?.subjects.has(subject.id) && !offered.eventIds.has(id),
+        ({ id, subject }) =>
+          events.some((one) => one.subject.id === subject.id) && !events.some((one) => one.id === id),
       );
       if (isOutdated) set(null);
     });
@@ -39,7 +40,9 @@ export const undo = {
   forget: (): void => set(null),
 };
 
-function set(next: Offered | null): void {
+function set(next: Undoable | null): void {
   offered = next;
+  clearTimeout(timer);
+  if (next) timer = setTimeout(() => set(null), offeredFor);
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,32 @@
-import { type ReactNode, useContext } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useContext, useState } from 'react';
+import { useWords } from '../../words/index.ts';
 import { TabbedId } from '../record/record-context.ts';
-import { RecordEvents } from './RecordEvents.tsx';
+import { type EventsOf, RecordEvents } from './RecordEvents.tsx';
 
-/** The tab of the events about a record. */
-export const EventsTab = (): ReactNode => <RecordEvents id={useContext(TabbedId) ?? ''} />;
+/** What of the events a record has a part in: users and applications act, and applications also for users. */
+const sidesOf = (id: string): readonly EventsOf[] => {
+  if (id.startsWith('app_')) return ['about', 'by', 'through'];
+  return id.startsWith('user_') ? ['about', 'by'] : ['about'];
+};
+
+/** The tab of the events of a record: those about it, and what it did. */
+export function EventsTab(): ReactNode {
+  const { record: texts } = useWords();
+  const id = useContext(TabbedId) ?? '';
+  const [of, setOf] = useState<EventsOf>('about');
+  const sides = sidesOf(id);
+  return (
+    <>
+      {sides.length > 1 ? (
+        <SegmentedControl
+          aria-label={texts.events}
+          value={of}
+          onChange={setOf}
+          data={sides.map((side) => ({ value: side, label: texts.eventsOf[side] }))}
+        />
+      ) : null}
+      <RecordEvents key={id + of} id={id} of={of} />
+    </>
+  );
+}

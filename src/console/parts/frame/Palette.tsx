@@ -95,7 +95,7 @@ function useEntries(text: string): Entry[] {
   const pages = usePages();
   const records = useRecords(text);
   const matches = (label: string): boolean => contains(label, text);
-  const pastedPath = usePathOf(text);
+  const attempts = useAttempts(text);
   const actions = operationNames
     .filter((name) => mayRun(name))
     .map(
@@ -116,11 +116,12 @@ function useEntries(text: string): Entry[] {
       go: () => void navigate({ to: path }),
     }),
   );
-  const pasted = pastedPath
-    ? [{ key: text, label: text, group: words.palette.records, go: () => void navigate({ to: pastedPath }) }]
+  const pasted = isRecordId(text)
+    ? [{ key: text, label: text, group: words.palette.records, go: () => void navigate({ to: `/go/${text}` }) }]
     : [];
   return [
     ...pasted,
+    ...attempts,
     ...pages.filter(({ label }) => matches(label)),
     ...entries,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
@@ -144,13 +145,31 @@ function usePages(): Entry[] {
   }));
 }
 
-/** Where the id of a record leads, or the reference of a sign-in attempt. */
-function usePathOf(text: string): string | null {
+const ReferenceDocument = graphql(`
+  query FindAttempt($reference: String!) {
+    signInAttempts(first: 5, filter: { reference: $reference }) { nodes { id reference user { id displayName } } }
+  }
+`);
+
+/** The sign-in attempts with the reference that a text may be: without its dash, it can be a name as well. */
+function useAttempts(text: string): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
   const may = useMay();
-  if (isRecordId(text)) return `/go/${text}`;
-  // Without the dash, it could be a name.
-  const reference = text.includes('-') && may('sign-in:read') ? referenceOf(text) : null;
-  return reference && pathOfAttempt(reference);
+  const reference = may('users:read') ? referenceOf(text) : null;
+  const [{ data }] = useQuery({
+    query: ReferenceDocument,
+    variables: { reference: reference ?? '' },
+    pause: reference === null,
+  });
+  if (reference === null) return [];
+  return (data?.signInAttempts?.nodes ?? []).map(({ reference: key, user }) => ({
+    key,
+    label: key,
+    group: words.palette.records,
+    hint: [words.palette.attempt, user?.displayName].filter(Boolean).join(' · '),
+    go: () => void navigate({ to: pathOfAttempt(key) }),
+  }));
 }
 
 interface FoundRecord {

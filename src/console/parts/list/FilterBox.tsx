@@ -9,6 +9,7 @@ import type { Filter } from './definition.ts';
 
 // Searched as one types, which needs more code than the rest of a list.
 const EventTypeFilter = lazy(async () => ({ default: (await import('./EventTypeFilter.tsx')).EventTypeFilter }));
+const ActorPicker = lazy(async () => ({ default: (await import('../picker/ActorPicker.tsx')).ActorPicker }));
 const RecordPicker = lazy(async () => ({ default: (await import('../picker/RecordPicker.tsx')).RecordPicker }));
 
 /** A filter of a list, whose value is in the address. */
@@ -32,21 +33,12 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       </Suspense>
     );
   }
-  if (filter.input === 'record') {
-    const kind = pickerOfFilter(filter.key);
-    const choose = (id: unknown): void => set(typeof id === 'string' && id !== '' ? id : undefined);
-    return kind ? (
+  if (filter.input === 'record' || filter.input === 'actor') {
+    return (
       <Suspense fallback={<TextInput aria-label={title} placeholder={title} disabled />}>
-        <RecordPicker
-          aria-label={title}
-          placeholder={title}
-          kind={kind}
-          isMany={false}
-          value={text}
-          onChange={choose}
-        />
+        <ByName filter={filter} label={title} value={text} onChange={set} />
       </Suspense>
-    ) : null;
+    );
   }
   if (filter.input === 'time') {
     const apply = (time: string | undefined) => set(time && momentOf(time, timeZone));
@@ -69,6 +61,24 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
       value={text}
       onChange={({ currentTarget: { value: one } }) => set(one ? (filter.values ? one : one === 'true') : undefined)}
     />
+  );
+}
+
+interface ByNameProps {
+  filter: Filter;
+  label: string;
+  value: string;
+  onChange: (id: string | undefined) => void;
+}
+
+/** A filter by a record, which is chosen by its name. */
+function ByName({ filter, label, value, onChange }: ByNameProps): ReactNode {
+  if (filter.input === 'actor') return <ActorPicker label={label} value={value} onChange={onChange} />;
+  const kind = pickerOfFilter(filter.key);
+  if (!kind) return null;
+  const choose = (id: unknown): void => onChange(typeof id === 'string' && id !== '' ? id : undefined);
+  return (
+    <RecordPicker aria-label={label} placeholder={label} kind={kind} isMany={false} value={value} onChange={choose} />
   );
 }
 

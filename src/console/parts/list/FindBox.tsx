@@ -10,7 +10,7 @@ interface Props {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Finds records by what identifies them, such as a pasted id: Enter makes it a filter, or opens the record. */
+/** Finds records by what identifies them: Enter, or pasting it, makes it a filter, or opens the record. */
 export function FindBox({ find, inputRef }: Props): ReactNode {
   const words = useWords();
   const { where } = useAddress();
@@ -18,16 +18,17 @@ export function FindBox({ find, inputRef }: Props): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [isUnknown, setUnknown] = useState(false);
-  const apply = (): void => {
-    const input = text.trim();
-    if (input === '') return;
+  /** Whether it identifies something. */
+  const apply = (typed: string): boolean => {
+    const input = typed.trim();
     const path = find.open?.(input);
-    if (path) return void navigate({ to: path });
-    const result = find.read(input, words);
-    setUnknown(result === null);
-    if (result === null) return;
+    if (path) void navigate({ to: path });
+    if (path) return true;
+    const result = input === '' ? null : find.read(input, words);
+    if (result === null) return false;
     setText('');
     setAddress({ where: { ...where, ...result }, after: undefined, before: undefined });
+    return true;
   };
   const hint = find.hint(words);
   return (
@@ -42,7 +43,13 @@ export function FindBox({ find, inputRef }: Props): ReactNode {
         setText(currentTarget.value);
         setUnknown(false);
       }}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      onKeyDown={({ key }) => key === 'Enter' && setUnknown(!apply(text) && text.trim() !== '')}
+      // What is pasted is complete.
+      onPaste={(event) => {
+        if (event.currentTarget.value === '' && apply(event.clipboardData.getData('text'))) event.preventDefault();
+      }}
+      rightSection={text.trim() === '' ? null : <kbd aria-hidden="true">{words.list.enter}</kbd>}
+      rightSectionWidth={58}
       w={240}
     />
   );

@@ -34,7 +34,7 @@ export interface Filter {
   /** Default: the label of the key. */
   title?: (words: Words) => string;
   values?: readonly string[];
-  input?: 'text' | 'number' | 'time' | 'event type' | 'record';
+  input?: 'text' | 'number' | 'time' | 'event type' | 'record' | 'actor';
   /** Whether it is shown only if it is added. */
   isExtra?: true;
   /** The condition of a value; default: the value itself. */

@@ -32,7 +32,7 @@ export const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person w
 const SignInAttemptState = textEnum<State>('SignInAttemptState', 'State of a sign-in attempt.', {
   open: 'The person can continue.',
   finished: 'The person has signed in, or has created an account.',
-  refused: 'The attempt cannot be continued.',
+  refused: 'The attempt cannot be continued, or only after the end of a lock; see `lockedUntil`.',
   expired: 'The person did not continue in time.',
 });
 
@@ -81,7 +81,7 @@ builder.prismaObject('SignInAttempt', {
     state: t.field({
       type: SignInAttemptState,
       ...describedBy(signInAttemptShape.shape.state),
-      select: { state: true, createdAt: true, touchedAt: true },
+      select: { state: true, createdAt: true, touchedAt: true, lockedUntil: true },
       resolve: (attempt, _args, { clock }) => flowStateAt(attempt, clock.now()),
     }),
     application: t.prismaField({
@@ -103,6 +103,12 @@ builder.prismaObject('SignInAttempt', {
       ...describedBy(signInAttemptShape.shape.entries),
       select: newestEntries,
       resolve: ({ entries }) => entriesOf(entries),
+    }),
+    ipAddress: t.string({
+      nullable: true,
+      description: 'IP address of the first answer; null if it is unknown.',
+      select: { encryptedAddress: true },
+      resolve: ({ encryptedAddress }, _args, { openAddress }) => openAddress(encryptedAddress),
     }),
     answeredAt: t.expose('touchedAt', { type: 'DateTime', ...describedBy(signInAttemptShape.shape.answeredAt) }),
   }),

@@ -13,6 +13,7 @@ export const texts: Texts = {
     notSent: 'Es wurde noch an keinen Webhook gesendet.',
     when: 'Wann',
     about: 'Über',
+    through: 'Anwendung, die für jemanden handelte',
     cause: 'Ursache',
     changed: 'Geändert',
     earlier: 'Vorheriges über diesen Datensatz',

@@ -13,6 +13,7 @@ export const texts = {
     notSent: 'It was sent to no webhook yet.',
     when: 'When',
     about: 'About',
+    through: 'Application that acted for a person',
     cause: 'Cause',
     changed: 'Changed',
     earlier: 'Previous about this record',

@@ -15,7 +15,7 @@ export const texts: Texts = {
     types: 'Ereignistypen',
     all: 'alle',
     test: 'Testen',
-    resendFailed: (number) => `${number} fehlgeschlagene seit dem ersten Fehler senden`,
+    resendFailed: 'Fehlgeschlagenes seit dem ersten Fehler senden',
     failing: 'Schlägt fehl',
     lastError: 'Der letzte Versuch schlug fehl:',
     lastAttempt: 'Letzter Versuch',

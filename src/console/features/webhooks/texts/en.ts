@@ -15,7 +15,7 @@ export const texts = {
     types: 'Event types',
     all: 'all',
     test: 'Test',
-    resendFailed: (number: string) => `Send ${number} failed since the first failure`,
+    resendFailed: 'Send what failed since the first failure',
     failing: 'Failing',
     lastError: 'The last attempt failed:',
     lastAttempt: 'Last attempt',

@@ -55,6 +55,10 @@ export const texts: Texts = {
     json: 'JSON',
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',
+    takeBack: 'Zurücknehmen',
+    joined: (members, organization) => `${organization} beigetreten: ${members}`,
+    left: (members, organization) => `${organization} verlassen: ${members}`,
+    others: (number) => `${count.format(number)} weitere`,
     access: {
       title: 'Zugriff',
       summary: (gained, lost) =>
@@ -68,6 +72,7 @@ export const texts: Texts = {
       lost: 'verliert',
       now: 'Jetzt',
       later: 'Dann',
+      within: (organization) => `in ${organization || 'einer Organisation'}`,
     },
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
     rolePresets: {

@@ -54,6 +54,10 @@ export const texts = {
     json: 'JSON',
     invalidJson: 'This is not a JSON object.',
     undo: 'Undo',
+    takeBack: 'Take back',
+    joined: (members: string, organization: string) => `${members} joined ${organization}`,
+    left: (members: string, organization: string) => `${members} left ${organization}`,
+    others: (number: number) => plural(number, 'other', 'others'),
     access: {
       title: 'Access',
       summary: (gained: number, lost: number) =>
@@ -67,6 +71,7 @@ export const texts = {
       lost: 'loses',
       now: 'Now',
       later: 'Then',
+      within: (organization: string) => `in ${organization || 'an organization'}`,
     },
     lacking: (permission: string) => `This requires the permission ${permission}.`,
     rolePresets: {

@@ -30,6 +30,7 @@ export const texts: Texts = {
   palette: {
     title: 'Alles finden und tun',
     hint: 'Eine Seite, eine Aktion, ein Name oder eine Id',
+    attempt: 'Anmeldeversuch',
     pages: 'Seiten',
     actions: 'Aktionen',
     records: 'Datensätze',

@@ -29,6 +29,7 @@ export const texts = {
   palette: {
     title: 'Find or do anything',
     hint: 'A page, an action, a name or an id',
+    attempt: 'Sign-in attempt',
     pages: 'Pages',
     actions: 'Actions',
     records: 'Records',

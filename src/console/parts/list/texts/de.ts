@@ -8,6 +8,7 @@ export const texts: Texts = {
     more: 'Mehr anzeigen',
     find: (what) => `Finden: ${what}`,
     cannotFind: (what) => `Das ist nichts davon: ${what}.`,
+    enter: 'Enter',
     order: 'Reihenfolge',
     filter: (name) => `Filter: ${name}`,
     any: 'alle',

@@ -8,6 +8,7 @@ export const texts = {
     more: 'Show more',
     find: (what: string) => `Find: ${what}`,
     cannotFind: (what: string) => `This is none of: ${what}.`,
+    enter: 'Enter',
     order: 'Order',
     filter: (name: string) => `Filter: ${name}`,
     any: 'any',

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { password, passwords } from '../support/password.ts';
+
+/** From the reference that a person reads out to why they were refused, and to the end of their lock. */
+let console_: TestConsole;
+let userId: string;
+let reference: string;
+beforeAll(async () => {
+  console_ = await startConsole();
+  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { name: 'Joan Clarke', username: 'joan', passwordHash: await passwords.hash(password) } },
+  );
+  userId = createUser.user.id;
+  reference = await lockOut();
+  // The answers to wrong passwords.
+  console_.complaints.length = 0;
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+/** Joan tries wrong passwords until she is locked out. Returns the reference that she is shown. */
+async function lockOut(): Promise<string> {
+  const page = await (await console_.context()).newPage();
+  await page.goto(`${console_.app.config.publicUrl}/console/`);
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.fill('input[name=identifier]', 'joan');
+    await page.fill('input[name=password]', 'a wrong password');
+    await Promise.all([page.waitForNavigation(), page.click('button[name=answer][value=yes]')]);
+  }
+  return /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec((await page.locator('main').textContent()) ?? '')?.[0] ?? '';
+}
+
+const paste = async (page: Page, text: string): Promise<void> => {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+};
+const heading = (page: Page) => page.getByRole('heading', { name: reference });
+
+describe('the reference of a refusal', () => {
+  it('is found in the palette, with and without its dash', async () => {
+    const page = await console_.open('/');
+    for (const spelling of [reference, reference.replace('-', '').toLowerCase()]) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+      await paste(page, spelling);
+      await page.getByRole('option', { name: `${reference} Sign-in attempt · Joan Clarke` }).waitFor();
+      await page.keyboard.press('Enter');
+      await heading(page).waitFor();
+      await page.getByRole('link', { name: 'Overview' }).click();
+    }
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('is found in the list by pasting it, and a field in which one types shows that Enter is needed', async () => {
+    const page = await console_.open('/sign-in/attempts');
+    const find = page.getByRole('searchbox', { name: 'Find: reference or id' });
+    await find.pressSequentially(reference.slice(0, 4));
+    await page.getByText('Enter', { exact: true }).waitFor();
+    await find.fill('');
+    await paste(page, reference);
+    await heading(page).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('a refusal by a lock', () => {
+  it('is in the filter of refused attempts, and has the state of one', async () => {
+    const page = await console_.open('/sign-in/attempts');
+    await page.getByRole('combobox', { name: 'Filter: State' }).selectOption('State: Refused');
+    await page.getByRole('row').filter({ hasText: reference }).getByText('Refused').waitFor();
+    await page.getByRole('combobox', { name: 'Filter: State' }).selectOption('State: Open');
+    await page.getByText('Nothing matches.').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('shows until when it holds, how many attempts failed, the address and the browser, and that it has ended', async () => {
+    const page = await console_.open(`/sign-in/attempts/${reference}`);
+    const fact = (name: string) => page.locator('dl.facts > div', { has: page.getByText(name, { exact: true }) });
+    await fact('Locked until').getByText('10 failed in a row').waitFor();
+    await fact('Locked until').getByText('in 15 minutes').or(fact('Locked until').getByText('in 14 minutes')).waitFor();
+    await fact('IP address').getByText('127.0.0.1').waitFor();
+    await fact('Browser').getByText('Chrome').waitFor();
+    const person = await console_.open(`/users/${userId}`);
+    await person.locator('.record-head').getByText('locked').waitFor();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('dialog').getByText('User.Unlocked').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock user' }).click();
+    await page.getByRole('dialog').getByText('Done').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('No longer locked: the person can sign in again.').waitFor();
+    await person.locator('.record-head').getByText('active').waitFor();
+    expect(await page.getByRole('button', { name: 'Unlock' }).count()).toBe(0);
+    expect(console_.complaints).toEqual([]);
+  });
+});
