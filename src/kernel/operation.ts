@@ -189,7 +189,7 @@ export interface Operation {
   /** Null if the operation is in no API. */
   route: Route | null;
   /** Only if the operation is in the APIs. */
-  words?: OperationWords;
+  words?: OperationWords | undefined;
   input: z.ZodType;
   output: OutputShape;
   inverse: Inverse | undefined;

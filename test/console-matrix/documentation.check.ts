@@ -33,7 +33,7 @@ it('the pictures of the documentation show the console', async () => {
 async function openSwitch(page: Page, records: Gallery['records']): Promise<void> {
   await visit(page, '/applications/:shop/settings', records);
   await page.getByRole('switch').click();
-  await page.getByRole('dialog').getByText('tokenExchangeAllowed').first().waitFor();
+  await page.getByRole('dialog').getByText('Token exchange allowed').first().waitFor();
 }
 
 /** Why a scope is missing. */

@@ -147,6 +147,7 @@ describe('a form in which something was typed', () => {
     await page.keyboard.press('Escape');
     await question(page).getByRole('button', { name: 'Drop it' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
+    expect(await page.getByText('Grace Hopper').count()).toBe(0);
   });
 
   it('is not dropped by a click beside it', async () => {

@@ -44,7 +44,7 @@ const userNow = async (id: string): Promise<UserNow> =>
     )
   ).user;
 
-const confirm = async (page: Page, button: string): Promise<void> => {
+const confirm = async (page: Page, button: string | RegExp): Promise<void> => {
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
   await dialog(page).getByText('Done').waitFor();
 };
@@ -55,14 +55,14 @@ describe('Undo', () => {
     const id = await newUser('Barbara Liskov', { roleIds: [await newRole('Reader')] });
     const clerk = await newRole('Clerk');
     const page = await console_.open(address(`/users/${id}`, 'assignUserRoles', { userId: id, roleIds: [clerk] }));
-    await dialog(page).getByText('User.Roles.Updated').waitFor();
-    await confirm(page, 'Assign user roles');
+    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Assign Clerk');
     await close(page);
     await page.getByRole('complementary', { name: 'Undo' }).waitFor();
     expect((await userNow(id)).roles).toHaveLength(2);
     await page.keyboard.press('u');
-    await dialog(page).getByText('User.Roles.Updated').waitFor();
-    await confirm(page, 'Remove user role');
+    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Remove Clerk');
     expect((await userNow(id)).roles).toEqual([{ name: 'Reader' }]);
   });
 
@@ -71,11 +71,11 @@ describe('Undo', () => {
     await run('setUserSuspended', 'user { id }', { userId: suspended, isSuspended: true });
     const items = [active, suspended].map((userId) => ({ userId }));
     const page = await console_.open(address('/users', 'setUsersSuspended', { items, isSuspended: true, mode: 'ALL' }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set users suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Suspend 2 people');
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set users suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Reactivate Active One');
     expect(await userNow(active)).toMatchObject({ isSuspended: false });
     expect(await userNow(suspended)).toMatchObject({ isSuspended: true });
   });
@@ -87,8 +87,8 @@ describe('Undo', () => {
     const id = await newUser('Joan Clarke');
     const input = { organizationId: organization.id, userIds: [id] };
     const page = await console_.open(address(`/organizations/${organization.id}`, 'addOrganizationMembers', input));
-    await dialog(page).getByText('Organization.Membership.Updated').waitFor();
-    await confirm(page, 'Add organization members');
+    await dialog(page).getByText('Organization.Membership.Updated').waitFor({ state: 'attached' });
+    await confirm(page, /^Add /);
     await close(page);
     const notice = page.getByRole('complementary', { name: 'Undo' });
     await notice.getByText('Joan Clarke joined Globex').waitFor();
@@ -97,7 +97,7 @@ describe('Undo', () => {
     const [above, below] = [await page.locator('main').boundingBox(), await notice.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     await notice.getByRole('button', { name: 'Take back…' }).click();
-    await confirm(page, 'Remove organization members');
+    await confirm(page, /^Remove /);
     await close(page);
     expect(await notice.count()).toBe(0);
     expect(console_.complaints).toEqual([]);
@@ -110,13 +110,13 @@ describe('Undo', () => {
     const suspend = async (userId: string): Promise<void> => {
       const where = address(`/users/${id}`, 'setUserSuspended', { userId, isSuspended: true });
       await page.goto(`${console_.app.config.publicUrl}/console${where}`);
-      await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-      await confirm(page, 'Set user suspended');
+      await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+      await confirm(page, /^Suspend /);
       await close(page);
     };
     await page.clock.install();
     await suspend(id);
-    await notice.getByText('Set user suspended: Sophie Wilson').waitFor();
+    await notice.getByText(/Sophie Wilson/).waitFor();
     await page.clock.fastForward(31_000);
     await notice.waitFor({ state: 'hidden' });
     await suspend(other);
@@ -127,16 +127,16 @@ describe('Undo', () => {
   it('is no longer offered after someone else has changed the record, and never after a deletion', async () => {
     const id = await newUser('Edsger Dijkstra');
     const page = await console_.open(address(`/users/${id}`, 'setUserSuspended', { userId: id, isSuspended: true }));
-    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor();
-    await confirm(page, 'Set user suspended');
+    await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
+    await confirm(page, 'Suspend Edsger Dijkstra');
     await close(page);
     const notice = page.getByRole('complementary', { name: 'Undo' });
     await notice.waitFor();
     await run('updateUser', 'user { id }', { userId: id, name: 'E. W. Dijkstra' });
     await notice.waitFor({ state: 'hidden' });
     await page.goto(`${console_.app.config.publicUrl}/console${address('/users', 'deleteUser', { userId: id })}`);
-    await dialog(page).getByText('User.Deleted').waitFor();
-    await confirm(page, 'Delete user');
+    await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
+    await confirm(page, 'Delete E. W. Dijkstra');
     expect(await dialog(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await close(page);
     expect(await notice.count()).toBe(0);

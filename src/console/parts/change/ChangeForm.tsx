@@ -41,7 +41,7 @@ export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
   return (
     <Dialog title={act.title} close={leave} size="lg">
       {result ? (
-        <Result {...{ name, operation, change, act, result, close }} />
+        <Result {...{ name, operation, change, result, close }} />
       ) : (
         <Body {...{ name, operation, initialValues, change, act, close, isLeaving }} stay={() => setLeaving(false)} />
       )}

@@ -13,7 +13,6 @@ import { pathOfId } from '../record/path-of-id.ts';
 import { EventSummary } from './EventSummary.tsx';
 import { inverseOf } from './inverse.ts';
 import { undo } from './undo.ts';
-import type { Act } from './use-act.tsx';
 import type { Change } from './use-change.ts';
 
 /** The list to go to from the page of a record that was deleted. */
@@ -26,13 +25,27 @@ interface Props {
   name: OperationName;
   operation: Operation;
   change: Change;
-  act: Act;
   result: Outcome;
   close: () => void;
 }
 
+/** A value that is shown once. */
+function Secret({ field, value }: { field: string; value: string }): ReactNode {
+  const words = useWords();
+  return (
+    <div className="notice stack tight" data-kind="warn">
+      <strong>{words.label(field)}</strong>
+      <span className="row tight">
+        <code data-secret>{value}</code>
+        <Copy text={value} />
+      </span>
+      <span>{words.change.secret}</span>
+    </div>
+  );
+}
+
 /** After the change: what happened, a secret that is shown once, and the way back where there is one. */
-export function Result({ name, operation, change, act, result, close }: Props): ReactNode {
+export function Result({ name, operation, change, result, close }: Props): ReactNode {
   const words = useWords();
   const navigate = useNavigate();
   const openChange = useOpenChange();
@@ -52,7 +65,7 @@ export function Result({ name, operation, change, act, result, close }: Props): 
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse) undo.offer({ operation: name, events: result.events ?? [], inverse });
+    if (inverse) undo.offer({ events: result.events ?? [], inverse });
     else undo.forget();
   }, [result]);
   const finish = (): void => {
@@ -68,7 +81,9 @@ export function Result({ name, operation, change, act, result, close }: Props): 
         {words.change.done}. {result.events?.length === 0 ? words.change.unchanged : ''}
       </p>
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
-      <Secrets secrets={secrets} />
+      {secrets.map(([field, value]) => (
+        <Secret key={field} field={field} value={value} />
+      ))}
       <div className="row to-end">
         {inverse ? (
           <Button variant="default" onClick={() => openChange(inverse.operation, inverse.input)}>
@@ -86,19 +101,4 @@ export function Result({ name, operation, change, act, result, close }: Props): 
       </div>
     </div>
   );
-}
-
-/** Secrets of the new record, which are shown once. */
-function Secrets({ secrets }: { secrets: readonly (readonly [string, string])[] }): ReactNode {
-  const words = useWords();
-  return secrets.map(([field, value]) => (
-    <div key={field} className="notice stack tight" data-kind="warn">
-      <strong>{words.label(field)}</strong>
-      <span className="row tight">
-        <code data-secret>{value}</code>
-        <Copy text={value} />
-      </span>
-      <span>{words.change.secret}</span>
-    </div>
-  ));
 }

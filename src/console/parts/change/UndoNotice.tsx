@@ -3,7 +3,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
+import { eventText } from '../../words/acts/act.ts';
+import { useActs } from '../../words/acts/index.ts';
 import { useWords, type Words } from '../../words/index.ts';
+import { subjectName } from '../events/EventRow.tsx';
 import { Icon } from '../frame/Icon.tsx';
 import { useKeys } from '../keys.ts';
 import { type Undoable, undo } from './undo.ts';
@@ -43,8 +46,9 @@ const NamesDocument = graphql(`
 const mostNames = 3;
 
 /** What was done, such as "Joan Clarke joined Globex". */
-function Done({ undoable: { operation, events } }: { undoable: Undoable }): ReactNode {
+function Done({ undoable: { events } }: { undoable: Undoable }): ReactNode {
   const words = useWords();
+  const acts = useActs();
   const [event] = events;
   const members = event && events.length === 1 ? membersOf(event.data) : null;
   const ids = members?.ids.slice(0, mostNames) ?? [];
@@ -55,9 +59,14 @@ function Done({ undoable: { operation, events } }: { undoable: Undoable }): Reac
     const sentence = members.haveJoined ? words.change.joined : words.change.left;
     return sentence(listOf(names, members.ids.length, words), event.subject.label ?? '');
   }
-  const labels = [...new Set(events.flatMap(({ subject }) => subject.label ?? []))];
-  const about = listOf(labels.slice(0, mostNames), labels.length, words);
-  return about ? `${words.label(operation)}: ${about}` : words.label(operation);
+  const alike = events.filter(({ typeName }) => typeName === event?.typeName);
+  return event
+    ? eventText(
+        acts,
+        event,
+        alike.map(({ subject }) => subjectName(subject, words)),
+      )
+    : null;
 }
 
 /** Who has joined an organization by a change, or left it; null if nobody has, or both happened. */
@@ -71,6 +80,6 @@ function membersOf(data: Readonly<Record<string, unknown>>): { ids: readonly str
 }
 
 function listOf(names: readonly string[], total: number, words: Words): string {
-  const rest = total > names.length ? [words.change.others(total - names.length)] : [];
+  const rest = total > names.length ? [words.change.othersOf(total - names.length)] : [];
   return new Intl.ListFormat(words.locale).format([...names, ...rest]);
 }

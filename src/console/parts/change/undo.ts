@@ -1,12 +1,10 @@
 // The latest change that can be taken back: for a while, and as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
-import type { OperationName } from '../../data/needs.ts';
 import type { Inverse } from './inverse.ts';
 
 /** A change that was made, and the one that takes it back. */
 export interface Undoable {
-  operation: OperationName;
   events: readonly EmittedEvent[];
   inverse: Inverse;
 }

@@ -6,7 +6,7 @@ import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, fieldsOf, inputOf, isComplete, isSame, valuesOf, type Values } from './values.ts';
+import { changedValues, differ, fieldsOf, inputOf, isComplete, valuesOf, type Values } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
@@ -101,7 +101,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
 function useTyped(values: Values, begun: Values): { isFilled: boolean; note: (name: string) => void } {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
   return {
-    isFilled: [...typed].some((name) => !isSame(values[name] || null, begun[name] || null)),
+    isFilled: differ(typed, values, begun),
     note: (name) => setTyped((before) => new Set(before).add(name)),
   };
 }

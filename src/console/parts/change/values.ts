@@ -84,6 +84,13 @@ function mergePatch(before: Values, after: Values): Values {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
+/** Whether one of these fields has another value than another form. Empty values are alike. */
+export const differ = (names: ReadonlySet<string>, values: Values, others: Values): boolean =>
+  [...names].some((name) => {
+    const [value, other] = [values[name], others[name]];
+    return !isSame(isEmpty(value) ? null : value, isEmpty(other) ? null : other);
+  });
+
 /** The values of a record for the fields of a form that it has. */
 export const valuesOf = (fields: readonly FormField[], record: Values | null): Values =>
   Object.fromEntries(

@@ -58,7 +58,7 @@ export const texts: Texts = {
     takeBack: 'Zurücknehmen',
     joined: (members, organization) => `${organization} beigetreten: ${members}`,
     left: (members, organization) => `${organization} verlassen: ${members}`,
-    others: (number) => `${count.format(number)} weitere`,
+    othersOf: (number) => `${count.format(number)} weitere`,
     access: {
       title: 'Zugriff',
       summary: (gained, lost) =>

@@ -57,7 +57,7 @@ export const texts = {
     takeBack: 'Take back',
     joined: (members: string, organization: string) => `${members} joined ${organization}`,
     left: (members: string, organization: string) => `${members} left ${organization}`,
-    others: (number: number) => plural(number, 'other', 'others'),
+    othersOf: (number: number) => plural(number, 'other', 'others'),
     access: {
       title: 'Access',
       summary: (gained: number, lost: number) =>
