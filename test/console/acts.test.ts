@@ -95,7 +95,7 @@ describe('a change of many', () => {
       .or(page.locator('thead input'))
       .first()
       .click();
-    await page.getByRole('button', { name: 'Suspend…' }).click();
+    await page.getByRole('button', { name: 'Suspend 8…' }).click();
     await page.getByRole('dialog', { name: 'Suspend 8 people' }).waitFor();
     await dialog(page).getByText('8 people suspended').waitFor();
     const text = await seen(page);
@@ -106,7 +106,7 @@ describe('a change of many', () => {
     await dialog(page).getByRole('button', { name: 'Suspend 8 people' }).click();
     await dialog(page).getByText('Done').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('Undo: Suspend 8 people…').waitFor();
+    await page.getByRole('complementary', { name: 'Undo' }).getByText('8 people suspended').waitFor();
   });
 });
 

@@ -203,7 +203,7 @@ describe('a list', () => {
     const id = await newUser('Alan Turing');
     await go('/users');
     await page.getByRole('link', { name: 'Alan Turing' }).waitFor();
-    const names = () => page.locator('tbody td.name').allTextContents();
+    const names = () => page.locator('tbody td.name .identity-lines > bdi:first-child').allTextContents();
     const before = await names();
     await newUser('Edsger');
     await page.getByRole('button', { name: '1 new: show' }).waitFor();

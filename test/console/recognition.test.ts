@@ -100,8 +100,8 @@ describe('adding members', () => {
     await dialog.getByRole('combobox', { name: 'Organization roles' }).click();
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.keyboard.press('Tab');
-    await dialog.getByText('Organization.MemberRoles.Updated').waitFor();
-    await dialog.getByRole('button', { name: 'Add organization members' }).click();
+    await dialog.getByText('Organization.MemberRoles.Updated').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: /^Add / }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const row = page.locator('tbody tr').filter({ hasText: 'evil@example.com' });

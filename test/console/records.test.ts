@@ -79,7 +79,7 @@ describe('a list within a record', () => {
     await rows().getByRole('checkbox').first().click();
     await rows().getByRole('checkbox').nth(1).click();
     await page.getByRole('button', { name: 'Take away from 2…' }).click();
-    await page.getByRole('dialog').getByText('User.Roles.Updated').first().waitFor();
+    await page.getByRole('dialog').getByText('User.Roles.Updated').first().waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     expect(console_.complaints).toEqual([]);
   });
@@ -218,6 +218,7 @@ describe('a sign-in attempt', () => {
     await page.getByText('No attempt of the last 30 days has this reference.').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'A page, an action' }).fill(readable);
+    await page.getByRole('option', { name: readable }).waitFor();
     await page.keyboard.press('Enter');
     await complete(page, `/sign-in/attempts/${readable}`);
     await prisma.signInAttempt.update({ where, data: { state: 'refused', endedAt: new Date() } });

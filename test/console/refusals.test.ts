@@ -85,8 +85,11 @@ describe('a refusal by a lock', () => {
     const person = await console_.open(`/users/${userId}`);
     await person.locator('.record-head').getByText('locked').waitFor();
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByRole('dialog').getByText('User.Unlocked').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unlock user' }).click();
+    await page.getByRole('dialog').getByText('User.Unlocked').waitFor({ state: 'attached' });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Unlock / })
+      .click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('No longer locked: the person can sign in again.').waitFor();

@@ -48,9 +48,9 @@ describe('a scope of an API resource', () => {
   it('is edited on its page', async () => {
     page = await console_.open(`/resources/${resourceId}`);
     await row().getByRole('button', { name: 'Edit…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Update scope' });
+    const dialog = page.getByRole('dialog', { name: 'Edit parcels:track' });
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Follows a parcel');
-    await dialog.getByRole('button', { name: 'Update scope' }).click();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     expect(await row().getByText('Follows a parcel').isVisible()).toBe(true);

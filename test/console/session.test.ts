@@ -25,9 +25,11 @@ describe('a visitor of the console', () => {
     const page = await console_.open('/');
     await page.locator('dl a[href*=openid-configuration]').waitFor();
     const links = await page.locator('dl a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    expect(links.length).toBe(4);
-    const answers = await Promise.all(links.map((link) => fetch(link, { headers: { accept: 'text/html' } })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(links.length).toBe(5);
+    const { publicUrl } = console_.app.config;
+    const visit = (link: string) => fetch(new URL(link, publicUrl), { headers: { accept: 'text/html' } });
+    const answers = await Promise.all(links.map(visit));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('signs in by the issuer, and continues at the address, query included', async () => {
@@ -129,7 +131,7 @@ describe('the end of a session', () => {
     await refused;
     await page.unroute('**/oidc/auth?*');
     await name.fill('Ada Byron');
-    await page.waitForSelector('text=User.Created');
+    await page.waitForSelector('text=User.Created', { state: 'attached' });
     expect(await page.evaluate(() => document.body.dataset['announced'])).toBeUndefined();
     expect(await name.inputValue()).toBe('Ada Byron');
   });

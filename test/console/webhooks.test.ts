@@ -53,9 +53,9 @@ describe('the page of a webhook that fails', () => {
     await page.getByRole('button', { name: 'Failed 0' }).waitFor();
     expect(await page.getByRole('button', { name: 'since the first failure' }).count()).toBe(0);
     await failing(page).getByRole('button', { name: 'Try now…' }).click();
-    await page.getByRole('dialog').getByText('Webhook.Redelivery.Requested').waitFor();
+    await page.getByRole('dialog').getByText('Webhook.Redelivery.Requested').waitFor({ state: 'attached' });
     receiver.answer(204);
-    await page.getByRole('dialog').getByRole('button', { name: 'Redeliver delivery' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('1 delivered, 0 failed').waitFor();
@@ -86,8 +86,8 @@ describe('what has failed for good', () => {
     const since = page.getByRole('dialog').getByLabel('Since (Asia/Tokyo)');
     expect(await since.inputValue()).not.toBe('');
     expect(await since.isEnabled()).toBe(true);
-    await page.getByRole('dialog').getByText('Webhook.Redelivery.Requested').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Redeliver failed since' }).click();
+    await page.getByRole('dialog').getByText('Webhook.Redelivery.Requested').waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('dialog').getByText('Done').waitFor();
     await expect.poll(() => receiver.received.length).toBe(before + 1);
     expect(console_.complaints).toEqual([]);

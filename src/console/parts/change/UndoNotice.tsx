@@ -69,7 +69,7 @@ function Done({ undoable: { events } }: { undoable: Undoable }): ReactNode {
     : null;
 }
 
-/** Who has joined an organization by a change, or left it; null if nobody has, or both happened. */
+/** Who has joined an organization by a change, or left it; null if neither or both happened. */
 function membersOf(data: Readonly<Record<string, unknown>>): { ids: readonly string[]; haveJoined: boolean } | null {
   const all = (names: readonly string[]): string[] =>
     names.flatMap((name) => (data[name] as string[] | undefined) ?? []);

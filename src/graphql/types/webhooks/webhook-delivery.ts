@@ -107,8 +107,7 @@ builder.prismaObjectFields(Webhook, (t) => ({
     description: 'The delivery with the last attempt, which states why a webhook fails; null before the first attempt.',
     resolve: async (query, { id }, _args, context) => {
       const { lastDeliveryId } = await attemptTimesOf(context, id);
-      if (lastDeliveryId === null) return null;
-      return findRecord(context.prisma, 'webhookDelivery', { ...query, where: { id: lastDeliveryId } });
+      return findRecord(context.prisma, 'webhookDelivery', { ...query, where: { id: lastDeliveryId ?? '' } });
     },
   }),
   nextAttemptAt: t.field({
