@@ -90,7 +90,7 @@ export interface RunContext<E extends EventType> {
 }
 
 /**
- * The mutation that takes a change back, with the same subject: with what the events of the change added or removed, or
+ * The mutation that takes a change back, with the same record: with what the events of the change added or removed, or
  * with the whole list as it was. A PATCH needs none: it is taken back by the same one with the earlier values.
  */
 export type Inverse =
@@ -122,12 +122,12 @@ interface Definition<
    * The input field with the id of the changed record. `expectedVersion` refers to its version, which a change
    * increments.
    */
-  subject?: VersionedField & (keyof z.output<Input> | OwnRecord);
+  record?: VersionedField & (keyof z.output<Input> | OwnRecord);
   /**
-   * Finds that id if the input has none: from a record that belongs to the subject, or from the caller whose own record
-   * it is. Undefined if there is none.
+   * Finds that id if the input has none: from a record that belongs to the changed one, or from the caller whose own
+   * record it is. Undefined if there is none.
    */
-  findSubject?: (tx: Transaction, input: z.output<Input>, actor: Actor) => Promise<string | undefined>;
+  findRecord?: (tx: Transaction, input: z.output<Input>, actor: Actor) => Promise<string | undefined>;
   input: Input;
   output: Output;
   inverse?: Inverse;
@@ -183,9 +183,9 @@ export interface Operation {
   organization: OrganizationField | undefined;
   /** Whether it requires a recent sign-in: always, never, or if one of these input fields is given. */
   recentSignIn: boolean | readonly string[];
-  subject: VersionedField | undefined;
+  record: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
-  findSubject: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
+  findRecord: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
   /** Null if the operation is in no API. */
   route: Route | null;
   /** Only if the operation is in the APIs. */
@@ -237,5 +237,5 @@ export function defineOperation<
     recentSignIn: false,
     inverse: undefined,
   };
-  return { ...defaults, subject: undefined, findSubject: undefined, ...definition };
+  return { ...defaults, record: undefined, findRecord: undefined, ...definition };
 }

@@ -114,42 +114,41 @@ async function idempotent(
   return { rows: noRows, types: [], isReplay: true, ...(await oncePerKey(tx, secretBox, keyed, work)) };
 }
 
-/** The call with the id of its subject, if the input may leave it out. */
+/** The call with the id of its record, if the input may leave it out. */
 async function withSubject(call: AcceptedCall, tx: Transaction): Promise<AcceptedCall> {
   const { operation, input, actor } = call;
-  const { subject, findSubject } = operation;
-  if (!subject || !findSubject || input[subject] !== undefined) return call;
-  const id = await findSubject(tx, input, actor);
-  return id === undefined ? call : { ...call, input: { ...input, [subject]: id } };
+  const { record, findRecord } = operation;
+  if (!record || !findRecord || input[record] !== undefined) return call;
+  const id = await findRecord(tx, input, actor);
+  return id === undefined ? call : { ...call, input: { ...input, [record]: id } };
 }
 
 /** Throws VERSION_MISMATCH if the version of the record is not the expected one. */
 async function checkVersion({ operation, input, options }: AcceptedCall, tx: Transaction): Promise<void> {
-  const { name, subject } = operation;
+  const { name, record } = operation;
   if (options.expectedVersion === undefined) return;
-  if (!subject) throw new Error(`${name} has no subject with a version`);
-  await requireVersion(tx, subject, idIn(input, subject), options.expectedVersion);
+  if (!record) throw new Error(`${name} has no record with a version`);
+  await requireVersion(tx, record, idIn(input, record), options.expectedVersion);
 }
 
 /** Writes the events and increments the version of the record, in one statement: the last one of the operation. */
 async function append(call: AcceptedCall, emitted: readonly EmittedEvent[], tx: Transaction): Promise<void> {
   if (!emitted.length) return;
   const { operation, actor, origin, now } = call;
-  const id = subjectOf(call);
+  const id = recordOf(call);
   await appendEvents(tx, emitted, {
     actor,
     cause: { traceId: null, ...origin, operation: operation.name },
     occurredAt: now,
-    bump: operation.subject && id !== undefined ? bumpVersion(operation.subject, id) : noBump,
+    bump: operation.record && id !== undefined ? bumpVersion(operation.record, id) : noBump,
   });
 }
 
 /** The id of the record that the operation changes. */
-const subjectOf = ({ operation: { subject }, input }: AcceptedCall): string | undefined =>
-  subject && idIn(input, subject);
+const recordOf = ({ operation: { record }, input }: AcceptedCall): string | undefined => record && idIn(input, record);
 
 function performed(call: AcceptedCall, result: Record<string, unknown>, emitted: readonly EmittedEvent[]): Performed {
-  const bumpedId = emitted.length ? subjectOf(call) : undefined;
+  const bumpedId = emitted.length ? recordOf(call) : undefined;
   const eventIds = emitted.map(({ id }) => id);
   return {
     ...splitOutput(call.operation, result, bumpedId),

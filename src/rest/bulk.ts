@@ -23,7 +23,7 @@ export const bulkRoutes = (bulkOperations: readonly BulkOperation[]): Route[] =>
 
 function callOf(bulk: BulkOperation, request: RestRequest): Call {
   authorize(bulk.operation, request.actor);
-  return readCall({ ...bulk, subject: undefined }, request);
+  return readCall({ ...bulk, record: undefined }, request);
 }
 
 async function write(

@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The properties of an operation that `readCall` reads. */
-type Callable = Pick<ExposedOperation, 'input' | 'subject' | 'route'>;
+type Callable = Pick<ExposedOperation, 'input' | 'record' | 'route'>;
 
 /**
  * Parses the path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each
@@ -41,9 +41,9 @@ function refuseRepeated({ input }: Callable, bodyInput: object, parameters: obje
 }
 
 /** The version in an entity tag (RFC 9110 §13.1.1). `*` requires that the record exists, as every operation does. */
-function readIfMatch({ subject }: Callable, header: string | undefined): number | undefined {
+function readIfMatch({ record }: Callable, header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
-  if (!subject) throw badUserInput('This operation does not support If-Match.', 'If-Match');
+  if (!record) throw badUserInput('This operation does not support If-Match.', 'If-Match');
   if (header.trim() === '*') return undefined;
   const version = versionIn(header);
   if (version === undefined) throw badUserInput('Must be the ETag of the record.', 'If-Match');

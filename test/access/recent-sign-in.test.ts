@@ -87,10 +87,10 @@ describe('a recent sign-in', () => {
   const partial = named.filter(([name]) => recentSignIn[name] !== true);
   it.each(partial)('%s requires one for each field in the table, and for no other', async (name, operation) => {
     const records = await makeRecords(api.kernel);
-    const { [operation.subject ?? '']: id, ...input } = inputOf(name, records);
+    const { [operation.record ?? '']: id, ...input } = inputOf(name, records);
     const fields = recentSignIn[name] as string[];
     for (const [field, value] of Object.entries(input)) {
-      const { codes } = await graphql(name, late, { [operation.subject ?? '']: id, [field]: value });
+      const { codes } = await graphql(name, late, { [operation.record ?? '']: id, [field]: value });
       expect([field, codes.includes(code)]).toEqual([field, fields.includes(field)]);
     }
   });

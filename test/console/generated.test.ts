@@ -161,10 +161,10 @@ describe('what is shown of a change', () => {
   it('is the record whose version is compared', () => {
     expect(operations.deleteScope.subject).toMatchObject({ field: 'scopeId' });
     expect(operations.createScope.subject).toMatchObject({ field: 'apiResourceId' });
-    const versioned = exposedOperations.filter(({ subject }) => subject && subject !== 'userPreferencesId');
+    const versioned = exposedOperations.filter(({ record }) => record && record !== 'userPreferencesId');
     const fieldOf = (name: string) => operations[name as OperationName].subject?.field;
     expect(versioned.length).toBeGreaterThan(50);
-    expect(versioned.filter(({ name, subject }) => fieldOf(name) !== subject).map(({ name }) => name)).toEqual([]);
+    expect(versioned.filter(({ name, record }) => fieldOf(name) !== record).map(({ name }) => name)).toEqual([]);
   });
 
   it('is the access of those whom it names, if it changes what they are granted', () => {
@@ -195,7 +195,7 @@ describe('the inverse of a change', () => {
     operation.inverse ? [[operation.name, operation] as const] : [],
   );
 
-  it.each(inverses)('%s has fields and lists that exist', (name, { inverse, always, subject }) => {
+  it.each(inverses)('%s has fields and lists that exist', (name, { inverse, always, record }) => {
     const lists = inverse && ('list' in inverse ? [inverse.added, inverse.removed] : [inverse.ids]);
     for (const list of lists ?? [])
       expect(always.flatMap((type) => Object.keys(events[type].data.shape))).toContain(list);
@@ -204,7 +204,7 @@ describe('the inverse of a change', () => {
         ? { operation: name, field: inverse.list }
         : (inverse ?? { operation: '', field: '' });
     const taken = inputs[operations[operation as OperationName].input]?.map((member) => member.name) ?? [];
-    expect(taken).toContain(subject);
+    expect(taken).toContain(record);
     expect(
       taken.includes('items') ? inputs['RemoveOrganizationMembersItem']?.map((member) => member.name) : taken,
     ).toContain(field);

@@ -21,7 +21,7 @@ describe('the argument expectedVersion', () => {
 
   it('is on exactly the mutations that change one versioned record', () => {
     const wrong = exposed.filter(
-      ({ name, subject }) => Boolean(argumentOf(name, 'expectedVersion')) !== Boolean(subject),
+      ({ name, record }) => Boolean(argumentOf(name, 'expectedVersion')) !== Boolean(record),
     );
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { perFile } from '../support/per-file.ts';
 const kernel = perFile(startKernel);
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
-const withSubject = permittedOperations.filter(({ subject }) => subject) as Callable[];
+const withRecord = permittedOperations.filter(({ record }) => record) as Callable[];
 const tables: Record<string, string> = {
   userId: 'users',
   roleId: 'roles',
@@ -27,20 +27,20 @@ const tables: Record<string, string> = {
 };
 
 /** Runs its example on new records. Returns the version of its record; undefined if it was deleted. */
-async function exampleOf({ name, subject }: Callable) {
+async function exampleOf({ name, record }: Callable) {
   const build = examples[name];
-  if (!build || !subject) throw new Error(`${name} has no example`);
+  if (!build || !record) throw new Error(`${name} has no example`);
   const { input, again } = build(await makeRecords(kernel));
   const version = async (): Promise<number | undefined> => {
-    const query = `SELECT version FROM ${tables[subject]} WHERE id = $1`;
-    const { rows } = await kernel.database.pool.query<{ version: number }>(query, [input[subject]]);
+    const query = `SELECT version FROM ${tables[record]} WHERE id = $1`;
+    const { rows } = await kernel.database.pool.query<{ version: number }>(query, [input[record]]);
     return rows[0]?.version;
   };
   return { input, again, version };
 }
 const eventCount = () => kernel.database.prisma.event.count();
 
-describe.each(withSubject.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+describe.each(withRecord.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
   it('runs at the expected version, and increments it', async () => {
     const { input, version } = await exampleOf(operation);
     const before = (await version()) ?? 0;
@@ -68,43 +68,40 @@ describe.each(withSubject.map((operation) => [operation.name, operation] as cons
   });
 });
 
-const withOwner = withSubject.filter(({ findSubject }) => findSubject);
-describe.each(withOwner.map((operation) => [operation.name, operation] as const))(
-  '%s without its subject',
-  (_, one) => {
-    const shortened = async () => {
-      const { input, version } = await exampleOf(one);
-      const { [one.subject ?? '']: _omitted, ...rest } = input;
-      return { input, rest, version };
-    };
+const withOwner = withRecord.filter(({ findRecord }) => findRecord);
+describe.each(withOwner.map((operation) => [operation.name, operation] as const))('%s without its record', (_, one) => {
+  const shortened = async () => {
+    const { input, version } = await exampleOf(one);
+    const { [one.record ?? '']: _omitted, ...rest } = input;
+    return { input, rest, version };
+  };
 
-    it('changes the record that the other one belongs to, at its version', async () => {
-      const { rest, version } = await shortened();
-      const before = (await version()) ?? 0;
-      const stale = kernel.run(one, rest, actorWith(), { expectedVersion: before + 1 });
-      expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH' });
-      await kernel.run(one, rest, actorWith(), { expectedVersion: before });
-      expect(await version()).toBe(before + 1);
-    });
+  it('changes the record that the other one belongs to, at its version', async () => {
+    const { rest, version } = await shortened();
+    const before = (await version()) ?? 0;
+    const stale = kernel.run(one, rest, actorWith(), { expectedVersion: before + 1 });
+    expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH' });
+    await kernel.run(one, rest, actorWith(), { expectedVersion: before });
+    expect(await version()).toBe(before + 1);
+  });
 
-    it('is refused for a record that does not exist, as with another subject', async () => {
-      const { input, rest, version } = await shortened();
-      const before = [await version(), await eventCount()];
-      const [field = ''] = Object.keys(rest);
-      const id = String(rest[field]);
-      const unknown = { ...rest, [field]: `${id.slice(0, -1)}${id.endsWith('x') ? 'y' : 'x'}` };
-      const elsewhere = { ...input, [one.subject ?? '']: (await shortened()).input[one.subject ?? ''] };
-      for (const [index, given] of [unknown, elsewhere].entries()) {
-        const refusal = await refusalOf(kernel.run(one, given));
-        expect([index, refusal.code, refusal.paths]).toEqual([index, 'NOT_FOUND', [field]]);
-      }
-      expect([await version(), before[1]]).toEqual(before);
-    });
-  },
-);
+  it('is refused for a record that does not exist, as with another record', async () => {
+    const { input, rest, version } = await shortened();
+    const before = [await version(), await eventCount()];
+    const [field = ''] = Object.keys(rest);
+    const id = String(rest[field]);
+    const unknown = { ...rest, [field]: `${id.slice(0, -1)}${id.endsWith('x') ? 'y' : 'x'}` };
+    const elsewhere = { ...input, [one.record ?? '']: (await shortened()).input[one.record ?? ''] };
+    for (const [index, given] of [unknown, elsewhere].entries()) {
+      const refusal = await refusalOf(kernel.run(one, given));
+      expect([index, refusal.code, refusal.paths]).toEqual([index, 'NOT_FOUND', [field]]);
+    }
+    expect([await version(), before[1]]).toEqual(before);
+  });
+});
 
 it('of two callers that have read the same version, one can change it', async () => {
-  const operation = withSubject.find(({ name }) => name === 'updateUser') as Callable;
+  const operation = withRecord.find(({ name }) => name === 'updateUser') as Callable;
   const { user } = await makeRecords(kernel);
   const change = (name: string) => kernel.run(operation, { userId: user, name }, actorWith(), { expectedVersion: 1 });
   const both = await Promise.allSettled([change('One'), change('Two')]);

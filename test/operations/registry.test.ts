@@ -55,7 +55,7 @@ describe('the registry', () => {
     const others = ['removeOrganizationApplication', 'setOrganizationApplicationRoles'];
     expect(
       changing
-        .filter(({ subject }) => subject !== 'applicationId')
+        .filter(({ record }) => record !== 'applicationId')
         .map(({ name }) => name)
         .sort(),
     ).toEqual(others);
@@ -89,13 +89,13 @@ describe('the definition of an operation', () => {
   );
 
   test.each(callable.map((operation) => [operation.name, operation] as const))(
-    '%s has every parameter of its route as a required field, except a subject that it can find',
-    (_name, { input, route, subject, findSubject }) => {
+    '%s has every parameter of its route as a required field, except a record that it can find',
+    (_name, { input, route, record, findRecord }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
       expect(parameters.filter((name) => !(name in properties))).toEqual([]);
       // What belongs to the caller has no parameter.
-      const found = findSubject && parameters.length ? [subject] : [];
+      const found = findRecord && parameters.length ? [record] : [];
       expect(parameters.filter((name) => !required.includes(name))).toEqual(found);
     },
   );

@@ -29,7 +29,7 @@ export interface Returned {
 export function subjectOf(
   schema: GraphQLSchema,
   input: GraphQLInputObjectType,
-  { subject: field }: ExposedOperation,
+  { record: field }: ExposedOperation,
 ): Operation['subject'] {
   const kind = recordKinds.find((one) => idFieldOf(one) === field);
   if (field === undefined || kind === undefined || !(field in input.getFields())) return null;

@@ -108,7 +108,7 @@ function inverseOfBulk(name: string): InverseOfItems | null {
   const bulk = bulkOperations.find((one) => one.name === name);
   if (!bulk) throw new Error(`${name} is no bulk operation.`);
   const { operation, shared, input } = bulk;
-  const { inverse, subject: item, always: events, route } = operation;
+  const { inverse, record: item, always: events, route } = operation;
   if (!item || !bulk.item.shape[item]) return null;
   const [field = ''] = shared;
   if (route.method === 'PATCH' && shared.length === 1 && input.shape[field] instanceof z.ZodBoolean)

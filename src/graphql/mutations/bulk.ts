@@ -82,7 +82,7 @@ function addBulkMutation(bulk: BulkOperation): void {
       description: `${describe({ ...operation, summary: bulk.summary })}\nRuns \`${operation.name}\` for each item.`,
       args: {
         input: t.arg({ type: input, required: true }),
-        ...callArguments(t, { route: bulk.route, subject: undefined }),
+        ...callArguments(t, { route: bulk.route, record: undefined }),
       },
       grantScopes: [ownResult],
       resolve: (_root, args, context, info) => run(bulk, args, context, info),

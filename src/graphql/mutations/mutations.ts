@@ -63,8 +63,8 @@ function addMutation(operation: ExposedOperation): void {
 type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** Arguments of a mutation besides its input. */
-export const callArguments = (t: FieldBuilder, { subject, route }: Pick<ExposedOperation, 'subject' | 'route'>) => ({
-  ...(subject && {
+export const callArguments = (t: FieldBuilder, { record, route }: Pick<ExposedOperation, 'record' | 'route'>) => ({
+  ...(record && {
     expectedVersion: t.arg.int({
       description: 'Fails with VERSION_MISMATCH unless the record has this `version`.',
     }),

@@ -51,8 +51,8 @@ const OperationInfo = builder.objectRef<CatalogEntry>('OperationInfo').implement
       nullable: true,
       description:
         'Field of the input with the id of the changed record, whose version `expectedVersion` is compared with. Null if the operation has no `expectedVersion`, or the record belongs to the caller.',
-      resolve: ({ operation: { subject, permission }, isBulk }) =>
-        isBulk || permission === 'self' ? null : (subject ?? null),
+      resolve: ({ operation: { record, permission }, isBulk }) =>
+        isBulk || permission === 'self' ? null : (record ?? null),
     }),
     hasIdempotencyKey: t.boolean({
       description: 'Whether it takes an `idempotencyKey`.',

@@ -10,7 +10,7 @@ export const createScope = defineOperation({
   summary: 'Create a scope of an API resource. The Management API cannot be given any.',
   words: { title: 'Create scope of {apiResourceId}', button: 'Create scope', danger: null },
   permission: 'resources:write',
-  subject: 'apiResourceId',
+  record: 'apiResourceId',
   route: { method: 'POST', path: '/resources/:apiResourceId/scopes' },
   input: z.strictObject({
     apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),

@@ -19,7 +19,7 @@ export const deleteApiResource = defineOperation({
   },
   permission: 'resources:write',
   recentSignIn: true,
-  subject: 'apiResourceId',
+  record: 'apiResourceId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId' },
   input: z.strictObject({ apiResourceId: idSchema('apiResource').describe('The API resource to delete.') }),
   output: { deletedApiResourceId: idOf('apiResource').describe('The id of the deleted API resource.') },

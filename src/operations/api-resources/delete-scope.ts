@@ -17,7 +17,7 @@ export const deleteScope = defineOperation({
   },
   permission: 'resources:write',
   recentSignIn: true,
-  subject: 'scopeId',
+  record: 'scopeId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
     apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),

@@ -15,7 +15,7 @@ export const updateApiResource = defineOperation({
   summary: 'Update the name, token lifetime or signing algorithm of an API resource. Omitted fields keep their values.',
   words: { title: 'Edit {apiResourceId}', button: 'Save changes', danger: null },
   permission: 'resources:write',
-  subject: 'apiResourceId',
+  record: 'apiResourceId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId' },
   input: z.strictObject({
     apiResourceId: idSchema('apiResource').describe('The API resource to update.'),

@@ -11,7 +11,7 @@ export const updateScope = defineOperation({
   summary: 'Update the description of a scope. Its name cannot be changed, because issued tokens contain it.',
   words: { title: 'Edit {scopeId}', button: 'Save changes', danger: null },
   permission: 'resources:write',
-  subject: 'scopeId',
+  record: 'scopeId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId/scopes/:scopeId' },
   input: z.strictObject({
     apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),

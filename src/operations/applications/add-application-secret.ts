@@ -15,7 +15,7 @@ export const addApplicationSecret = defineOperation({
   words: { title: 'Add a secret to {applicationId}', button: 'Add secret', danger: null },
   permission: 'applications:write',
   recentSignIn: true,
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),

@@ -19,7 +19,7 @@ export const deleteApplication = defineOperation({
   },
   permission: 'applications:write',
   recentSignIn: true,
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },
   input: z.strictObject({ applicationId: idSchema('application').describe('The application to delete.') }),
   output: { deletedApplicationId: idOf('application').describe('The id of the deleted application.') },

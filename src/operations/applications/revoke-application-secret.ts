@@ -15,7 +15,7 @@ export const revokeApplicationSecret = defineOperation({
   },
   permission: 'applications:write',
   recentSignIn: true,
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
     applicationId: idSchema('application')
@@ -23,7 +23,7 @@ export const revokeApplicationSecret = defineOperation({
       .describe('The application. Not needed: the secret belongs to one.'),
     secretId: idSchema('applicationSecret').describe('The secret to revoke.'),
   }),
-  findSubject: async (tx, { secretId }) =>
+  findRecord: async (tx, { secretId }) =>
     (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))
       ?.applicationId,
   output: { application: entity('Application', 'The updated application.') },

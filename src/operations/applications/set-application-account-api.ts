@@ -28,7 +28,7 @@ export const setApplicationAccountApi = defineOperation({
   },
   permission: 'applications:write',
   recentSignIn: true,
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/account-api' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),

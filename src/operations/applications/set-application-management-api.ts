@@ -32,7 +32,7 @@ export const setApplicationManagementApi = defineOperation({
     },
   },
   permission: 'applications:write',
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/management-api' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),

@@ -27,7 +27,7 @@ export const setApplicationSuspended = defineOperation({
     },
   },
   permission: 'applications:write',
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/is-suspended' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application to suspend or reactivate.'),

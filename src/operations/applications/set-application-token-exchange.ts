@@ -27,7 +27,7 @@ export const setApplicationTokenExchange = defineOperation({
     },
   },
   permission: 'applications:write',
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),

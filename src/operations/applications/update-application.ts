@@ -20,7 +20,7 @@ export const updateApplication = defineOperation({
   words: { title: 'Edit {applicationId}', button: 'Save changes', danger: null },
   permission: 'applications:write',
   recentSignIn: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
-  subject: 'applicationId',
+  record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application to update.'),

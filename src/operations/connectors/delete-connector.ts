@@ -17,7 +17,7 @@ export const deleteConnector = defineOperation({
   },
   permission: 'connectors:write',
   recentSignIn: true,
-  subject: 'connectorId',
+  record: 'connectorId',
   route: { method: 'DELETE', path: '/connectors/:connectorId' },
   input: z.strictObject({ connectorId: idSchema('connector').describe('The connector to delete.') }),
   output: { deletedConnectorId: idOf('connector').describe('The id of the deleted connector.') },

@@ -30,7 +30,7 @@ export const setConnectorEnabled = defineOperation({
     },
   },
   permission: 'connectors:write',
-  subject: 'connectorId',
+  record: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId/is-enabled' },
   input: z.strictObject({
     connectorId: idSchema('connector').describe('The connector to enable or disable.'),

@@ -34,7 +34,7 @@ export const updateConnector = defineOperation({
   words: { title: 'Edit {connectorId}', button: 'Save changes', danger: null },
   permission: 'connectors:write',
   recentSignIn: ['smtp', 'http', 'secrets'],
-  subject: 'connectorId',
+  record: 'connectorId',
   route: { method: 'PATCH', path: '/connectors/:connectorId' },
   input: z.strictObject({
     connectorId: idSchema('connector').describe('The connector to update.'),

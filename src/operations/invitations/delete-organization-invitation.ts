@@ -16,7 +16,7 @@ export const deleteOrganizationInvitation = defineOperation({
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
   recentSignIn: true,
-  subject: 'organizationInvitationId',
+  record: 'organizationInvitationId',
   route: { method: 'DELETE', path: '/organization-invitations/:organizationInvitationId' },
   input: z.strictObject({
     organizationInvitationId: idSchema('organizationInvitation').describe('The invitation to delete.'),

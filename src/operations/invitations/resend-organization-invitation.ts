@@ -17,7 +17,7 @@ export const resendOrganizationInvitation = defineOperation({
   words: { title: 'Send the invitation of {organizationInvitationId} again', button: 'Send again', danger: null },
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
-  subject: 'organizationInvitationId',
+  record: 'organizationInvitationId',
   route: { method: 'POST', path: '/organization-invitations/:organizationInvitationId/resend' },
   queuesMessages: true,
   input: z.strictObject({

@@ -42,7 +42,7 @@ export const setOrganizationInvitationStatus = defineOperation({
   },
   permission: 'organizations:write',
   organization: 'organizationInvitationId',
-  subject: 'organizationInvitationId',
+  record: 'organizationInvitationId',
   route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
     organizationInvitationId: idSchema('organizationInvitation').describe('The invitation.'),

@@ -14,7 +14,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
     'Add scopes of API resources to an organization role. Existing ones are kept. Access tokens of its holders contain them.',
   words: { title: 'Add {scopeIds} to {organizationRoleId}', button: 'Add {scopeIds}', danger: null },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

@@ -16,7 +16,7 @@ export const addOrganizationRoleScopes = defineOperation({
     danger: null,
   },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

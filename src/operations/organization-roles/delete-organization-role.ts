@@ -22,7 +22,7 @@ export const deleteOrganizationRole = defineOperation({
   },
   permission: 'organization-roles:write',
   recentSignIn: true,
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role to delete.'),

@@ -16,7 +16,7 @@ export const removeOrganizationRoleApiScope = defineOperation({
     danger: 'All members who hold {organizationRoleId} lose this scope, unless another role grants it.',
   },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/api-scopes/:scopeId' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

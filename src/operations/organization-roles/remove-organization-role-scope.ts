@@ -16,7 +16,7 @@ export const removeOrganizationRoleScope = defineOperation({
     danger: 'All members who hold {organizationRoleId} lose this scope, unless another role grants it.',
   },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

@@ -17,7 +17,7 @@ export const replaceOrganizationRoleApiScopes = defineOperation({
     danger: null,
   },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

@@ -16,7 +16,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
     danger: null,
   },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role.'),

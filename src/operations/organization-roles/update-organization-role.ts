@@ -10,7 +10,7 @@ export const updateOrganizationRole = defineOperation({
   summary: 'Update the name or description of an organization role. Omitted fields keep their values.',
   words: { title: 'Edit {organizationRoleId}', button: 'Save changes', danger: null },
   permission: 'organization-roles:write',
-  subject: 'organizationRoleId',
+  record: 'organizationRoleId',
   route: { method: 'PATCH', path: '/organization-roles/:organizationRoleId' },
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role to update.'),

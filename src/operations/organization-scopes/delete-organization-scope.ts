@@ -16,7 +16,7 @@ export const deleteOrganizationScope = defineOperation({
   },
   permission: 'organization-roles:write',
   recentSignIn: true,
-  subject: 'organizationScopeId',
+  record: 'organizationScopeId',
   route: { method: 'DELETE', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
     organizationScopeId: idSchema('organizationScope').describe('The organization scope to delete.'),

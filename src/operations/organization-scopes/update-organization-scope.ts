@@ -11,7 +11,7 @@ export const updateOrganizationScope = defineOperation({
     'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
   words: { title: 'Edit {organizationScopeId}', button: 'Save changes', danger: null },
   permission: 'organization-roles:write',
-  subject: 'organizationScopeId',
+  record: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },
   input: z.strictObject({
     organizationScopeId: idSchema('organizationScope').describe('The organization scope to update.'),

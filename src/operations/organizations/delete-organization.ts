@@ -18,7 +18,7 @@ export const deleteOrganization = defineOperation({
   },
   permission: 'organizations:write',
   recentSignIn: true,
-  subject: 'organizationId',
+  record: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
   input: z.strictObject({ organizationId: idSchema('organization').describe('The organization to delete.') }),
   output: { deletedOrganizationId: idOf('organization').describe('The id of the deleted organization.') },

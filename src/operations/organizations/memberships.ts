@@ -49,7 +49,7 @@ const path = '/organizations/:organizationId';
 const organizationId = idSchema('organization').describe('The organization.');
 const common = {
   permission: 'organizations:write',
-  subject: 'organizationId',
+  record: 'organizationId',
   output: { organization: entity('Organization', 'The updated organization.') },
 } as const;
 

@@ -18,7 +18,7 @@ export const removeOrganizationDomain = defineOperation({
   },
   permission: 'organizations:write',
   organization: 'organizationId',
-  subject: 'organizationId',
+  record: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
     organizationId: idSchema('organization').describe('The organization.'),

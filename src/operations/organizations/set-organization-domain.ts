@@ -15,7 +15,7 @@ export const setOrganizationDomain = defineOperation({
   words: { title: 'Let people of {domain} join {organizationId}', button: 'Save domain', danger: null },
   // In any organization: an administrator of one could add the employees of another.
   permission: 'organizations:write',
-  subject: 'organizationId',
+  record: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
     organizationId: idSchema('organization').describe('The organization.'),

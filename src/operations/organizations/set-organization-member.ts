@@ -12,7 +12,7 @@ export const setOrganizationMember = defineOperation({
   summary: 'Add a user to an organization, or replace the organization roles of a member.',
   words: { title: 'Add {userId} to {organizationId}, with roles', button: 'Add {userId}', danger: null },
   permission: 'organizations:write',
-  subject: 'organizationId',
+  record: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
     organizationId: idSchema('organization').describe('The organization.'),

@@ -13,7 +13,7 @@ export const updateOrganization = defineOperation({
   words: { title: 'Edit {organizationId}', button: 'Save changes', danger: null },
   permission: 'organizations:write',
   organization: 'organizationId',
-  subject: 'organizationId',
+  record: 'organizationId',
   route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
     organizationId: idSchema('organization').describe('The organization to update.'),

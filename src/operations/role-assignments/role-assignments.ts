@@ -20,7 +20,7 @@ const holders = {
     one: 'a user',
     note: '',
     permission: 'users:write',
-    subject: 'userId',
+    record: 'userId',
     path: '/users/:userId/roles',
     link: 'userRoles',
     event: 'User.Roles.Updated',
@@ -33,7 +33,7 @@ const holders = {
     one: 'an application',
     note: ' They apply when it acts on its own behalf.',
     permission: 'applications:write',
-    subject: 'applicationId',
+    record: 'applicationId',
     path: '/applications/:applicationId/roles',
     link: 'applicationRoles',
     event: 'Application.Roles.Updated',
@@ -48,22 +48,22 @@ const outputOf = (kind: Kind) => ({
 });
 
 function assign(kind: Kind) {
-  const { title, one, note, permission, subject, path, link, event, lock } = holders[kind];
+  const { title, one, note, permission, record, path, link, event, lock } = holders[kind];
   return defineOperation({
     name: `assign${title}Roles`,
     summary: `Assign roles to ${one}. Existing ones are kept.${note}`,
-    words: { title: `Assign {roleIds} to {${subject}}`, button: 'Assign {roleIds}', danger: null },
+    words: { title: `Assign {roleIds} to {${record}}`, button: 'Assign {roleIds}', danger: null },
     permission,
-    subject,
+    record,
     route: { method: 'POST', path },
     input: z.strictObject({
-      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
       roleIds: idsSchema('role').describe('The roles to assign.'),
     }),
     output: outputOf(kind),
     inverse: { operation: `remove${title}Role`, field: 'roleId', takes: 'one', ids: 'addedRoleIds' },
     always: [event],
-    async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
+    async run({ tx, actor, emit, unchanged }, { [record]: id, roleIds }) {
       const holder = await lock(tx, id);
       await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const addedRoleIds = await addLinks(tx, link, [id], roleIds);
@@ -76,22 +76,22 @@ function assign(kind: Kind) {
 }
 
 function replace(kind: Kind) {
-  const { title, one, note, permission, subject, path, link, event, lock, removing } = holders[kind];
+  const { title, one, note, permission, record, path, link, event, lock, removing } = holders[kind];
   return defineOperation({
     name: `replace${title}Roles`,
     summary: `Replace all roles of ${one}.${note}`,
-    words: { title: `Replace all roles of {${subject}}`, button: 'Replace roles', danger: null },
+    words: { title: `Replace all roles of {${record}}`, button: 'Replace roles', danger: null },
     permission,
-    subject,
+    record,
     route: { method: 'PUT', path },
     input: z.strictObject({
-      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
       roleIds: idsSchema('role').describe('The new roles.'),
     }),
     output: outputOf(kind),
     inverse: { list: 'roleIds', added: 'addedRoleIds', removed: 'removedRoleIds' },
     always: [event],
-    async run({ tx, actor, emit, unchanged }, { [subject]: id, roleIds }) {
+    async run({ tx, actor, emit, unchanged }, { [record]: id, roleIds }) {
       const holder = await lock(tx, id);
       await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const { added, removed } = await removing(tx, { userId: id, roleIdsLeft: roleIds }, 'roleIds', () =>
@@ -106,26 +106,26 @@ function replace(kind: Kind) {
 }
 
 function remove(kind: Kind) {
-  const { title, one, permission, subject, path, link, event, lock, removing } = holders[kind];
+  const { title, one, permission, record, path, link, event, lock, removing } = holders[kind];
   return defineOperation({
     name: `remove${title}Role`,
     summary: `Remove a role from ${one}.`,
     words: {
-      title: `Remove {roleId} from {${subject}}`,
+      title: `Remove {roleId} from {${record}}`,
       button: 'Remove {roleId}',
-      danger: `What this role grants to {${subject}} ends.`,
+      danger: `What this role grants to {${record}} ends.`,
     },
     permission,
-    subject,
+    record,
     route: { method: 'DELETE', path: `${path}/:roleId` },
     input: z.strictObject({
-      ...namedField(subject, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
       roleId: idSchema('role').describe('The role to remove.'),
     }),
     output: outputOf(kind),
     inverse: { operation: `assign${title}Roles`, field: 'roleIds', takes: 'list', ids: 'removedRoleIds' },
     always: [event],
-    async run({ tx, emit }, { [subject]: id, roleId }) {
+    async run({ tx, emit }, { [record]: id, roleId }) {
       const holder = await lock(tx, id);
       const removedRoleIds = await removing(tx, { roleIds: [roleId] }, 'roleId', () =>
         removeLinks(tx, link, [id], [roleId]),
@@ -145,7 +145,7 @@ const roleOperations = <K extends Kind>(kind: K) => ({
 });
 type OfKind<K extends Kind, Operation extends { input: z.ZodObject }> = WithoutFields<
   Operation,
-  (typeof holders)[Exclude<Kind, K>]['subject']
+  (typeof holders)[Exclude<Kind, K>]['record']
 >;
 
 export const { assign: assignUserRoles, replace: replaceUserRoles, remove: removeUserRole } = roleOperations('user');

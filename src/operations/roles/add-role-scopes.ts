@@ -12,7 +12,7 @@ export const addRoleScopes = defineOperation({
   summary: 'Add scopes to a role. Existing ones are kept.',
   words: { title: 'Add {scopeIds} to {roleId}', button: 'Add {scopeIds}', danger: null },
   permission: 'roles:write',
-  subject: 'roleId',
+  record: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
     roleId: idSchema('role').describe('The role.'),

@@ -17,7 +17,7 @@ export const deleteRole = defineOperation({
   },
   permission: 'roles:write',
   recentSignIn: true,
-  subject: 'roleId',
+  record: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
   input: z.strictObject({ roleId: idSchema('role').describe('The role to delete.') }),
   output: { deletedRoleId: idOf('role').describe('The id of the deleted role.') },

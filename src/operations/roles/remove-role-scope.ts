@@ -16,7 +16,7 @@ export const removeRoleScope = defineOperation({
     danger: 'All who hold {roleId} lose this scope, unless another role grants it.',
   },
   permission: 'roles:write',
-  subject: 'roleId',
+  record: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
     roleId: idSchema('role').describe('The role.'),

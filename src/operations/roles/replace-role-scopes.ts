@@ -13,7 +13,7 @@ export const replaceRoleScopes = defineOperation({
   summary: 'Replace all scopes of a role.',
   words: { title: 'Replace all scopes of {roleId}', button: 'Replace scopes', danger: null },
   permission: 'roles:write',
-  subject: 'roleId',
+  record: 'roleId',
   route: { method: 'PUT', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
     roleId: idSchema('role').describe('The role.'),

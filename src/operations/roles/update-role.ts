@@ -11,7 +11,7 @@ export const updateRole = defineOperation({
   summary: 'Update the name, description or default status of a role. Omitted fields keep their values.',
   words: { title: 'Edit {roleId}', button: 'Save changes', danger: null },
   permission: 'roles:write',
-  subject: 'roleId',
+  record: 'roleId',
   route: { method: 'PATCH', path: '/roles/:roleId' },
   input: z.strictObject({
     roleId: idSchema('role').describe('The role to update.'),

@@ -23,7 +23,7 @@ export const updateSignInExperience = defineOperation({
   words: { title: 'Edit the sign-in experience', button: 'Save changes', danger: null },
   permission: 'sign-in:write',
   recentSignIn: true,
-  subject: 'signInExperienceId',
+  record: 'signInExperienceId',
   route: { method: 'PATCH', path: '/sign-in-experiences/:signInExperienceId' },
   input: z.strictObject({
     signInExperienceId: idSchema('signInExperience').describe('The sign-in experience to update.'),

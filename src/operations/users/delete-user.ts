@@ -19,7 +19,7 @@ export const deleteUser = defineOperation({
   },
   permission: 'users:write',
   recentSignIn: true,
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },
   input: z.strictObject({ userId: idSchema('user').describe('The user to delete.') }),
   output: { deletedUserId: idOf('user').describe('The id of the deleted user.') },

@@ -17,7 +17,7 @@ export const endUserSession = defineOperation({
     danger: 'What applications obtained in this session ends at once, offline access included.',
   },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user.'),

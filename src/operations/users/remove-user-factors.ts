@@ -22,7 +22,7 @@ export const removeUserFactors = defineOperation({
   },
   permission: 'users:write',
   recentSignIn: true,
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'POST', path: '/users/:userId/factors/remove' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user.'),

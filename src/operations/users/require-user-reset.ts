@@ -13,7 +13,7 @@ export const requireUserReset = defineOperation({
   summary: 'Require that a user sets a new password at the next sign-in. Sessions continue until then.',
   words: { title: 'Require a new password from {userId}', button: 'Require new password', danger: null },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'POST', path: '/users/:userId/password/require-reset' },
   input: z.strictObject({ userId: idSchema('user').describe('The user, who has a password.') }),
   output: { user: entity('User', 'The updated user.') },

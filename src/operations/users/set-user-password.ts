@@ -20,7 +20,7 @@ export const setUserPassword = defineOperation({
   },
   permission: 'users:write',
   recentSignIn: true,
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user.'),

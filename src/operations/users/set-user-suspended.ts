@@ -27,7 +27,7 @@ export const setUserSuspended = defineOperation({
     },
   },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/is-suspended' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to suspend or reactivate.'),

@@ -12,7 +12,7 @@ export const unlockUser = defineOperation({
   summary: 'End the lock of a user after failed attempts to sign in, and forget these attempts.',
   words: { title: 'Unlock {userId}', button: 'Unlock {userId}', danger: null },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'POST', path: '/users/:userId/unlock' },
   input: z.strictObject({ userId: idSchema('user').describe('The user.') }),
   output: { user: entity('User', 'The user.') },

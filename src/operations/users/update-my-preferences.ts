@@ -15,8 +15,8 @@ export const updateMyPreferences = defineOperation({
     'Update the preferences of the caller, such as saved views, with a JSON merge patch (RFC 7396). No other caller can read them.',
   words: { title: 'Edit your preferences', button: 'Save preferences', danger: null },
   permission: 'self',
-  subject: 'userPreferencesId',
-  findSubject: async (tx, _input, { id }) => {
+  record: 'userPreferencesId',
+  findRecord: async (tx, _input, { id }) => {
     if (id !== null) await ensurePreferences(tx, id);
     return id ?? undefined;
   },

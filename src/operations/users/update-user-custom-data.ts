@@ -12,7 +12,7 @@ export const updateUserCustomData = defineOperation({
   summary: 'Update the custom data of a user with a JSON merge patch (RFC 7396).',
   words: { title: 'Edit custom data of {userId}', button: 'Save custom data', danger: null },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/custom-data' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to update.'),

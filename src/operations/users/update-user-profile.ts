@@ -13,7 +13,7 @@ export const updateUserProfile = defineOperation({
   summary: 'Update the OpenID Connect standard claims of a user. Omitted claims keep their values; null removes one.',
   words: { title: 'Edit profile of {userId}', button: 'Save profile', danger: null },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/profile' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to update.'),

@@ -16,7 +16,7 @@ export const updateUser = defineOperation({
     'Update identifiers, name, avatar, profile and custom data of a user. Omitted fields keep their values; null removes a value.',
   words: { title: 'Edit {userId}', button: 'Save changes', danger: null },
   permission: 'users:write',
-  subject: 'userId',
+  record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to update.'),

@@ -15,7 +15,7 @@ export const deleteWebhook = defineOperation({
   },
   permission: 'webhooks:write',
   recentSignIn: true,
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'DELETE', path: '/webhooks/:webhookId' },
   input: z.strictObject({ webhookId: idSchema('webhook').describe('The webhook to delete.') }),
   output: { deletedWebhookId: idOf('webhook').describe('The id of the deleted webhook.') },

@@ -8,7 +8,7 @@ export const disableWebhook = defineOperation({
   name: 'disableWebhook',
   summary: 'Disable a webhook whose endpoint is gone (410) or keeps failing.',
   permission: 'platform',
-  subject: 'webhookId',
+  record: 'webhookId',
   route: null,
   input: z.strictObject({
     webhookId: idSchema('webhook').describe('The webhook to disable.'),

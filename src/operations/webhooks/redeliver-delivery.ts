@@ -15,13 +15,13 @@ export const redeliverDelivery = defineOperation({
     'Send an event to a webhook again, whatever its status. The status then reflects the new attempt, so a delivered one can fail. A pending delivery is attempted now, or within a second if the endpoint is paused; a waiting one continues to wait. A disabled webhook receives it when it is enabled.',
   words: { title: 'Send an event again', button: 'Send again', danger: null },
   permission: 'webhooks:write',
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId.optional().describe('The webhook. Not needed: the delivery belongs to one.'),
     deliveryId: idSchema('webhookDelivery').describe('The delivery to repeat.'),
   }),
-  findSubject: async (tx, { deliveryId }) =>
+  findRecord: async (tx, { deliveryId }) =>
     (await tx.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { webhookId: true } }))?.webhookId,
   output: { webhookDelivery: entity('WebhookDelivery', 'The updated delivery.') },
   always: ['Webhook.Redelivery.Requested'],

@@ -17,7 +17,7 @@ export const redeliverFailedSince = defineOperation({
     'Repeat the deliveries to a webhook that failed since a given time. One call repeats the oldest 10,000; another call repeats the next ones.',
   words: { title: 'Send failed events to {webhookId} again', button: 'Send again', danger: null },
   permission: 'webhooks:write',
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,

@@ -13,7 +13,7 @@ export const redeliverMissingSince = defineOperation({
     'Send a webhook all events since a given time that match its filter and that it did not receive: failed deliveries, and events that happened while it was disabled. Events from before its creation are not sent. One call sends the oldest 10,000 of each.',
   words: { title: 'Send missing events to {webhookId}', button: 'Send events', danger: null },
   permission: 'webhooks:write',
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-missing' },
   input: z.strictObject({
     webhookId: webhookSending.webhookId,

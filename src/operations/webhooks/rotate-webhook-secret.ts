@@ -25,7 +25,7 @@ export const rotateWebhookSecret = defineOperation({
   },
   permission: 'webhooks:write',
   recentSignIn: true,
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({
     webhookId: idSchema('webhook').describe('The webhook.'),

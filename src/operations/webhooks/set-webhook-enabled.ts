@@ -25,7 +25,7 @@ export const setWebhookEnabled = defineOperation({
     },
   },
   permission: 'webhooks:write',
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId/is-enabled' },
   input: z.strictObject({
     webhookId: idSchema('webhook').describe('The webhook to enable or disable.'),

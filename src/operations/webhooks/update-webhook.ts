@@ -22,7 +22,7 @@ export const updateWebhook = defineOperation({
   words: { title: 'Edit {webhookId}', button: 'Save changes', danger: null },
   permission: 'webhooks:write',
   recentSignIn: ['url', 'headers'],
-  subject: 'webhookId',
+  record: 'webhookId',
   route: { method: 'PATCH', path: '/webhooks/:webhookId' },
   input: z.strictObject({
     webhookId: idSchema('webhook').describe('The webhook to update.'),

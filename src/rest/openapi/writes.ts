@@ -18,7 +18,7 @@ export function describeWrite(
   schemas: Schemas,
   records: Record<string, JsonSchema>,
 ) {
-  const { name, summary, permission, subject, route } = operation;
+  const { name, summary, permission, record, route } = operation;
   const input = schemas.add(operation.input, 'input');
   const example = exampleInput(operation, (operation.input as z.ZodObject).shape);
   const { requestBody, parameters } = requestOf({ name, route, example }, input, schemas);
@@ -30,14 +30,14 @@ export function describeWrite(
     security: security(permission),
     parameters: [
       ...parameters,
-      ...(subject ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
+      ...(record ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
       ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {
       ...successResponse(operation, successOf(operation), { schemas, records }),
       ...failuresOfWrites(requestBody !== undefined),
-      ...(subject && failuresWith([412])),
+      ...(record && failuresWith([412])),
     },
   };
 }

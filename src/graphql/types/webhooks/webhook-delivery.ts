@@ -102,7 +102,7 @@ const attemptTimesOf = batched(({ prisma }: Context, webhookIds: string[]) => re
 builder.prismaObjectFields(Webhook, (t) => ({
   lastAttempted: t.prismaField({
     type: WebhookDelivery,
-    nullable: true,
+    ...requires('webhooks:read'),
     select: { id: true },
     description: 'The delivery with the last attempt, which states why a webhook fails; null before the first attempt.',
     resolve: async (query, { id }, _args, context) => {
