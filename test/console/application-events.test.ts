@@ -56,7 +56,7 @@ describe('what an application did', () => {
     await page.getByRole('combobox', { name: 'By', exact: true }).fill('adm');
     await page.getByRole('option', { name: 'admin' }).first().click();
     await page.getByRole('row').filter({ hasText: 'Role.Created' }).getByText('Made by hand').waitFor();
-    expect(await page.getByRole('row').filter({ hasText: 'Signing' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Signing' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Application that acted for a person' }).click();
     await page.getByRole('option', { name: displayName }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('where')).toContain('applicationId');
