@@ -32,8 +32,12 @@ it('the pictures of the documentation show the console', async () => {
 /** The dialog of "Allow token exchange" with what it would change. */
 async function openSwitch(page: Page, records: Gallery['records']): Promise<void> {
   await visit(page, '/applications/:shop/settings', records);
-  await page.getByRole('switch').click();
-  await page.getByRole('dialog').getByText('Token exchange allowed').first().waitFor();
+  await page.getByRole('switch', { name: 'Allow token exchange' }).click();
+  await page
+    .getByRole('dialog', { name: /^Allow token exchange for/ })
+    .getByText('token exchange', { exact: false })
+    .first()
+    .waitFor();
 }
 
 /** Why a scope is missing. */
