@@ -33,11 +33,8 @@ it('the pictures of the documentation show the console', async () => {
 async function openSwitch(page: Page, records: Gallery['records']): Promise<void> {
   await visit(page, '/applications/:shop/settings', records);
   await page.getByRole('switch', { name: 'Allow token exchange' }).click();
-  await page
-    .getByRole('dialog', { name: /^Allow token exchange for/ })
-    .getByText('token exchange', { exact: false })
-    .first()
-    .waitFor();
+  const dialog = page.getByRole('dialog', { name: /^Allow token exchange for/ });
+  await dialog.locator('button[type=submit]:not([data-disabled=true])').waitFor();
 }
 
 /** Why a scope is missing. */
