@@ -1,7 +1,6 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { joinedColumn, memberOrders, rolesColumn } from '../../parts/list/columns.tsx';
+import { applicationColumn, joinedColumn, memberOrders, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
-import { Identity } from '../../parts/Identity.tsx';
 import { rolesIn } from './roles-in.ts';
 
 const PageDocument = graphql(`
@@ -42,17 +41,7 @@ export const applicationsOf = (organizationId: string): ListDefinition<Row> => (
   order: '-JOINED_AT',
   orders: memberOrders,
   filters: [{ key: 'organizationRoleId', input: 'record' }],
-  columns: [
-    {
-      key: 'name',
-      title: (words) => words.common.name,
-      show: ({ application }, { record }) => (application ? <Identity record={application} /> : record.nothing),
-      role: 'name',
-      order: 'NAME',
-    },
-    rolesColumn('organization-roles:read', ({ roles }) => roles),
-    joinedColumn,
-  ],
+  columns: [applicationColumn, rolesColumn('organization-roles:read', ({ roles }) => roles), joinedColumn],
   nameOf: ({ id, application }) => application?.displayName ?? id,
   pathOf: ({ application }) => `/applications/${application?.id}`,
   create: {

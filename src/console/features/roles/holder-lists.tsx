@@ -4,12 +4,12 @@ import {
   createdColumn,
   identityColumn,
   idColumn,
+  lastSignInColumn,
   namedOrders,
   personColumn,
   suspensionColumn,
 } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
-import { When } from '../../parts/marks.tsx';
 
 const UsersDocument = graphql(`
   query RoleUserList($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder) {
@@ -45,19 +45,7 @@ export const usersWith = (roleId: string): ListDefinition<User> => ({
     { field: 'CREATED_AT', title: (words) => words.record.created },
   ],
   filters: [{ key: 'isSuspended', title: (words) => words.state.suspended }],
-  columns: [
-    personColumn((user) => user),
-    {
-      key: 'lastSignIn',
-      title: (words) => words.common.lastSignIn,
-      show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
-      role: 'minor',
-      order: 'LAST_SIGN_IN_AT',
-    },
-    createdColumn,
-    idColumn,
-    suspensionColumn,
-  ],
+  columns: [personColumn((user) => user), lastSignInColumn, createdColumn, idColumn, suspensionColumn],
   nameOf: ({ displayName }) => displayName,
   pathOf: ({ id }) => `/users/${id}`,
   create: { operation: 'assignUserRoles', title: (words) => `${words.roles.give}…`, input: { roleIds: [roleId] } },

@@ -1,8 +1,8 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
+import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
-import { Identity, IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import type { Named } from '../../parts/Sources.tsx';
 
 const MembersDocument = graphql(`
@@ -91,17 +91,7 @@ export const machinesWith = (organizationRoleId: string): ListDefinition<Machine
   isNotExported: true,
   within: { organizationRoleId },
   orders: memberOrders,
-  columns: [
-    {
-      key: 'name',
-      title: (words) => words.common.name,
-      show: ({ application }, { record }) => (application ? <Identity record={application} /> : record.nothing),
-      role: 'name',
-      order: 'NAME',
-    },
-    organizationColumn,
-    joinedColumn,
-  ],
+  columns: [applicationColumn, organizationColumn, joinedColumn],
   nameOf: ({ id, application }) => application?.displayName ?? id,
   pathOf: ({ application }) => `/applications/${application?.id}`,
   create: {

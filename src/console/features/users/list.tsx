@@ -4,6 +4,7 @@ import {
   createdColumn,
   creationFilters,
   idColumn,
+  lastSignInColumn,
   createdId,
   personColumn,
   rolesColumn,
@@ -12,7 +13,6 @@ import {
 } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When } from '../../parts/marks.tsx';
 
 const UsersDocument = graphql(`
   query Users($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder, $withRoles: Boolean!) {
@@ -64,13 +64,7 @@ const users: ListDefinition<User> = {
     { key: 'email', title: (words) => words.common.email, show: ({ email }) => email, order: 'EMAIL', isExtra: true },
     { key: 'username', title: (words) => words.common.username, show: ({ username }) => username, isExtra: true },
     { key: 'phone', title: (words) => words.users.phone, show: ({ phone }) => phone, isExtra: true },
-    {
-      key: 'lastSignIn',
-      title: (words) => words.common.lastSignIn,
-      show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
-      role: 'minor',
-      order: 'LAST_SIGN_IN_AT',
-    },
+    lastSignInColumn,
     createdColumn,
     updatedColumn,
     idColumn,

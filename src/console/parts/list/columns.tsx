@@ -33,6 +33,12 @@ export const personColumn = <Row,>(personOf: (row: Row) => Recognizable | null |
   order: 'NAME',
 });
 
+/** The same of the application that a membership is of. */
+export const applicationColumn: Column<{ application: Recognizable | null }> = {
+  ...nameColumn,
+  show: ({ application }, { record }) => (application ? <Identity record={application} /> : record.nothing),
+};
+
 /** The roles that a row has. */
 export const rolesColumn = <Row,>(
   permission: string,
@@ -77,6 +83,15 @@ export const idColumn: Column<{ id: string }> = {
   show: ({ id }) => <Id id={id} />,
   role: 'minor',
   isExtra: true,
+};
+
+/** When a person has signed in last. */
+export const lastSignInColumn: Column<{ lastSignInAt: string | null }> = {
+  key: 'lastSignIn',
+  title: (words) => words.common.lastSignIn,
+  show: ({ lastSignInAt }) => <When at={lastSignInAt} />,
+  role: 'minor',
+  order: 'LAST_SIGN_IN_AT',
 };
 
 export const suspensionColumn: Column<{ isSuspended: boolean }> = {

@@ -60,7 +60,7 @@ interface EventLike {
   data: EventData;
 }
 
-/** What has happened, without whom it concerns: events with the same words are alike. */
+/** What has happened, without the name of the record: events with the same words are alike. */
 export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike): string {
   const end = typeName.split('.').at(-1) as keyof Acts['ends'];
   const words = events[typeName] ?? ends[end] ?? typeName;
