@@ -25,21 +25,21 @@ export async function readAccountAccess(
   if (!isUserToken(token)) return 'withoutUser';
   if (token.act !== undefined) return 'exchanged';
   if (token.grant.sessionId === null) return 'withoutSession';
-  const [state, account] = await Promise.all([
+  const [state, { application, factors }] = await Promise.all([
     services.accessPolicy.read({ ...tokenQuery(token), resource: services.accountResource, organizationId: null }),
-    readAccount(services.database, token),
+    readClientAndFactors(services.database, token),
   ]);
   const fault = userTokenFault(token, state);
   if (fault) return fault;
-  if (!account.application || !mayUseAccountApi(account.application)) return 'accountApiNotAllowed';
+  if (!application || !mayUseAccountApi(application)) return 'accountApiNotAllowed';
   return {
     scopes: new Set(token.scope.split(' ').filter(isAccountScope)),
     level: satisfies(token.authentication.acr, 2) ? 2 : 1,
-    highestLevel: highestLevelOf(account.factors),
+    highestLevel: highestLevelOf(factors),
   };
 }
 
-async function readAccount({ prisma }: Pick<Database, 'prisma'>, { subject, clientId }: UserToken) {
+async function readClientAndFactors({ prisma }: Pick<Database, 'prisma'>, { subject, clientId }: UserToken) {
   const [application, factors] = await Promise.all([
     prisma.application.findUnique({
       where: { id: clientId },
