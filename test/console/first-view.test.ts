@@ -42,7 +42,7 @@ describe('the first view', () => {
       expect(await page.locator('.frame-header').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 46 });
       expect(await page.locator('.frame-navigation').boundingBox()).toEqual({ x: 0, y: 46, width: 216, height: 754 });
       expect(await page.locator('.first-page > i').first().isVisible()).toBe(true);
-      expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
     },
   );
 
